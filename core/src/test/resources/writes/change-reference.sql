@@ -10,7 +10,7 @@ UPDATE `book` SET `_version` = ?, `author_id` = ? WHERE `id` = ? AND `_version` 
 SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` = ? ORDER BY t.`id` LOCK IN SHARE MODE
 == PostgreSQL
 UPDATE "book" SET "_version" = ?, "author_id" = ? WHERE "id" = ? AND "_version" = ?
-SELECT t."id", t."_version" FROM "author" t WHERE t."id" = ? ORDER BY t."id" FOR KEY SHARE
+SELECT count(*) FROM (SELECT t."id", t."_version" FROM "author" t WHERE t."id" = ? ORDER BY t."id" FOR KEY SHARE) l
 == TiDB
 UPDATE `book` SET `_version` = ?, `author_id` = ? WHERE `id` = ? AND `_version` = ?
 SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE

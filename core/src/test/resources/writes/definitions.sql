@@ -53,6 +53,15 @@ DROP TABLE "new_book_readers"
 DROP TABLE "new_book_ratings"
 DROP TABLE "new_book_letters"
 DROP TABLE "new_book_remarks"
+CREATE TABLE IF NOT EXISTS "new_book" ("id" INTEGER NOT NULL, "_version" INTEGER NOT NULL DEFAULT 0, "title" TEXT, "isbn" TEXT, "shelf" INTEGER NOT NULL DEFAULT 0, "author_id" INTEGER, "price" INTEGER, "price_amount" TEXT COLLATE decimal, "price_amount_scale" INTEGER, "price_currency" TEXT, "due" TEXT, PRIMARY KEY ("id"))
+CREATE INDEX "new_ix_book_title" ON "new_book" ("title")
+CREATE UNIQUE INDEX "new_ux_book_isbn" ON "new_book" ("isbn")
+CREATE UNIQUE INDEX "new_ux_book_shelf" ON "new_book" ("shelf")
+CREATE INDEX "new_ix_book_author_id" ON "new_book" ("author_id")
+CREATE INDEX "new_ix_book_price_amount" ON "new_book" ("price_amount")
+CREATE INDEX "new_ix_book_price_currency" ON "new_book" ("price_currency")
+CREATE INDEX "new_ix_book_due" ON "new_book" ("due")
+DROP TABLE "new_book"
 == MySQL, TiDB
 CREATE TABLE IF NOT EXISTS `new_author` (`id` bigint NOT NULL, `_version` int NOT NULL DEFAULT 0, `name` longtext, `teacher_id` bigint, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
 CREATE TABLE IF NOT EXISTS `new_book` (`id` bigint NOT NULL, `_version` int NOT NULL DEFAULT 0, `title` longtext, `isbn` varchar(600), `shelf` int NOT NULL DEFAULT 0, `author_id` bigint, `price` boolean, `price_amount` decimal(65,30), `price_amount_scale` smallint, `price_currency` longtext, `due` date, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
@@ -97,6 +106,8 @@ DROP TABLE `new_book_readers`
 DROP TABLE `new_book_ratings`
 DROP TABLE `new_book_letters`
 DROP TABLE `new_book_remarks`
+CREATE TABLE IF NOT EXISTS `new_book` (`id` bigint NOT NULL, `_version` int NOT NULL DEFAULT 0, `title` longtext, `isbn` varchar(600), `shelf` int NOT NULL DEFAULT 0, `author_id` bigint, `price` boolean, `price_amount` decimal(65,30), `price_amount_scale` smallint, `price_currency` longtext, `due` date, PRIMARY KEY (`id`), INDEX `new_ix_book_title` (`title`(255)), UNIQUE INDEX `new_ux_book_isbn` (`isbn`), UNIQUE INDEX `new_ux_book_shelf` (`shelf`), INDEX `new_ix_book_author_id` (`author_id`), INDEX `new_ix_book_price_amount` (`price_amount`), INDEX `new_ix_book_price_currency` (`price_currency`(255)), INDEX `new_ix_book_due` (`due`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin
+DROP TABLE `new_book`
 == MariaDB
 CREATE TABLE IF NOT EXISTS `new_author` (`id` bigint NOT NULL, `_version` int NOT NULL DEFAULT 0, `name` longtext, `teacher_id` bigint, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
 CREATE TABLE IF NOT EXISTS `new_book` (`id` bigint NOT NULL, `_version` int NOT NULL DEFAULT 0, `title` longtext, `isbn` varchar(600), `shelf` int NOT NULL DEFAULT 0, `author_id` bigint, `price` boolean, `price_amount` decimal(65,30), `price_amount_scale` smallint, `price_currency` longtext, `due` date, PRIMARY KEY (`id`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
@@ -141,6 +152,8 @@ DROP TABLE `new_book_readers`
 DROP TABLE `new_book_ratings`
 DROP TABLE `new_book_letters`
 DROP TABLE `new_book_remarks`
+CREATE TABLE IF NOT EXISTS `new_book` (`id` bigint NOT NULL, `_version` int NOT NULL DEFAULT 0, `title` longtext, `isbn` varchar(600), `shelf` int NOT NULL DEFAULT 0, `author_id` bigint, `price` boolean, `price_amount` decimal(65,30), `price_amount_scale` smallint, `price_currency` longtext, `due` date, PRIMARY KEY (`id`), INDEX `new_ix_book_title` (`title`(255)), UNIQUE INDEX `new_ux_book_isbn` (`isbn`), UNIQUE INDEX `new_ux_book_shelf` (`shelf`), INDEX `new_ix_book_author_id` (`author_id`), INDEX `new_ix_book_price_amount` (`price_amount`), INDEX `new_ix_book_price_currency` (`price_currency`(255)), INDEX `new_ix_book_due` (`due`)) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin
+DROP TABLE `new_book`
 == PostgreSQL
 CREATE TABLE IF NOT EXISTS "new_author" ("id" bigint NOT NULL, "_version" integer NOT NULL DEFAULT 0, "name" text COLLATE "C", "teacher_id" bigint, PRIMARY KEY ("id"))
 CREATE TABLE IF NOT EXISTS "new_book" ("id" bigint NOT NULL, "_version" integer NOT NULL DEFAULT 0, "title" text COLLATE "C", "isbn" varchar(600) COLLATE "C", "shelf" integer NOT NULL DEFAULT 0, "author_id" bigint, "price" boolean, "price_amount" numeric, "price_amount_scale" smallint, "price_currency" text COLLATE "C", "due" date, PRIMARY KEY ("id"))
@@ -195,3 +208,12 @@ DROP TABLE "new_book_readers"
 DROP TABLE "new_book_ratings"
 DROP TABLE "new_book_letters"
 DROP TABLE "new_book_remarks"
+CREATE TABLE IF NOT EXISTS "new_book" ("id" bigint NOT NULL, "_version" integer NOT NULL DEFAULT 0, "title" text COLLATE "C", "isbn" varchar(600) COLLATE "C", "shelf" integer NOT NULL DEFAULT 0, "author_id" bigint, "price" boolean, "price_amount" numeric, "price_amount_scale" smallint, "price_currency" text COLLATE "C", "due" date, PRIMARY KEY ("id"))
+CREATE INDEX IF NOT EXISTS "new_ix_book_title" ON "new_book" (left("title", 200))
+CREATE UNIQUE INDEX IF NOT EXISTS "new_ux_book_isbn" ON "new_book" ("isbn")
+CREATE UNIQUE INDEX IF NOT EXISTS "new_ux_book_shelf" ON "new_book" ("shelf")
+CREATE INDEX IF NOT EXISTS "new_ix_book_author_id" ON "new_book" ("author_id")
+CREATE INDEX IF NOT EXISTS "new_ix_book_price_amount" ON "new_book" ("price_amount")
+CREATE INDEX IF NOT EXISTS "new_ix_book_price_currency" ON "new_book" (left("price_currency", 200))
+CREATE INDEX IF NOT EXISTS "new_ix_book_due" ON "new_book" ("due")
+DROP TABLE "new_book"

@@ -1,13 +1,13 @@
 -- Reads and writes the rows in which a database describes itself.
 == SQLite, PostgreSQL
-DELETE FROM "espalier_meta" WHERE "name" = ?
-INSERT INTO "espalier_meta" ("name", "value") VALUES (?, ?)
+DELETE FROM "espalier_meta" WHERE "name" IN (?)
+INSERT INTO "espalier_meta" ("name", "value") VALUES (?,?)
 DELETE FROM "espalier_meta" WHERE "name" = ?
 SELECT m."name", LENGTH(m."value"), m."value" FROM "espalier_meta" m WHERE m."name" IN (?, ?, ?)
 SELECT m."name", LENGTH(m."value") FROM "espalier_meta" m WHERE m."name" IN (?, ?, ?)
 == MySQL, MariaDB, TiDB
-DELETE FROM `espalier_meta` WHERE `name` = ?
-INSERT INTO `espalier_meta` (`name`, `value`) VALUES (?, ?)
+DELETE FROM `espalier_meta` WHERE `name` IN (?)
+INSERT INTO `espalier_meta` (`name`, `value`) VALUES (?,?)
 DELETE FROM `espalier_meta` WHERE `name` = ?
 SELECT m.`name`, LENGTH(m.`value`), m.`value` FROM `espalier_meta` m WHERE m.`name` IN (?, ?, ?)
 SELECT m.`name`, LENGTH(m.`value`) FROM `espalier_meta` m WHERE m.`name` IN (?, ?, ?)

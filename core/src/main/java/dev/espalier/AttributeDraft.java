@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *     {@code int[]}
  * @param index whether it has an index at every index level
  * @param unique whether no two objects may have the same value
- * @param inverse of a collection that is the other side of a reference: the name of that reference in the members' class; else null
+ * @param inverse of a collection, or of a single object, at the other side of a reference: the name of that reference in the members' class; else null
  * @param formerNames the names that it had before; empty for one that is new; null where nothing is said
  */
 public record AttributeDraft(String name, String type, boolean index, boolean unique, @Nullable String inverse, @Nullable List<String> formerNames) {

@@ -15,9 +15,9 @@ import java.util.Objects;
  * }
  * }</pre>
  *
- * <p>Rows become visible to others while the load goes on. A load that fails, is cancelled, or whose process dies, leaves nothing
- * behind: its rows are removed when it is closed, or at a later opening of the database. After a load that failed or was cancelled, its
- * objects are new ones again: their {@code id} fields are 0, and the same objects can be loaded or stored anew.
+ * <p>Rows become visible to others while the load goes on. A load leaves nothing behind if it fails, is cancelled, or its process dies. Its rows are
+ * removed when it is closed, or at a later opening of the database. After a load that failed or was cancelled, its objects are new again. Their {@code id}
+ * fields are 0, and the same objects can be loaded or stored.
  *
  * <p>A load shows the database several times a minute that it is alive. One that could not for ten minutes, by the server's clock, is taken
  * for dead by the next program that opens or repairs the database, and undone. If it goes on nevertheless, its next commit fails
@@ -25,9 +25,8 @@ import java.util.Objects;
  *
  * <p>A load writes new objects only. An object that is handed in and was stored before must be as it was stored ({@code not-new}). For one that an
  * earlier load has written this cannot be told: it is taken for unchanged, and a change of it is written by {@link Database#store}. An object that is handed
- * in with an id that this {@link Database} has neither loaded nor given is refused ({@code unknown-id}). Objects with ids that are only
- * referred to are not written: those that this database has loaded or stored are not looked for either, and others are looked up, a thousand
- * at a time.
+ * in with an id that this {@link Database} has neither loaded nor given is refused ({@code unknown-id}). Objects with ids that are only referred to are
+ * not written. Those that this database has loaded or stored are not looked for; others are looked up, a thousand at a time.
  *
  * <p>A load is no part of a transaction: within {@link Database#transact} and {@link Database#read} it is refused.
  */
@@ -53,8 +52,8 @@ public final class BulkWriter implements AutoCloseable {
      * Stores an object and all new objects that can be reached from it.
      *
      * @param root the object, not null
-     * @throws dev.espalier.error.StoreException if an object cannot be stored; the load takes no more
-     * @throws dev.espalier.error.NotFoundException if an object with an id is referred to that is not in the database; the load takes no more
+     * @throws dev.espalier.error.StoreException if an object cannot be stored; the load then refuses further objects
+     * @throws dev.espalier.error.NotFoundException if an object refers to one whose id is not in the database; the load then refuses further objects
      */
     public void store(Object root) {
         refuseInTransaction.run();
@@ -65,7 +64,7 @@ public final class BulkWriter implements AutoCloseable {
      * Stores objects and all new objects that can be reached from them. Returns when they are encoded, which may be before they are sent.
      *
      * @param roots the objects, none of them null
-     * @throws dev.espalier.error.StoreException if an object cannot be stored; the load takes no more
+     * @throws dev.espalier.error.StoreException if an object cannot be stored; the load then refuses further objects
      * @throws dev.espalier.error.EspalierException if the load failed elsewhere
      */
     public void storeAll(Collection<?> roots) {

@@ -36,6 +36,7 @@ import dev.espalier.write.Claims;
 import dev.espalier.write.Identity;
 import dev.espalier.write.Registry;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -51,9 +52,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An open database of objects. Safe for concurrent use.
  *
- * <p>Objects given back are complete, ordinary and detached: they hold no connection and load nothing later. What the database
- * must remember of them (their versions, and the ids of those whose class has no {@code id} field) it remembers as long as the
- * program holds them.
+ * <p>Objects given back are complete, ordinary and detached: they hold no connection and load nothing later. The database remembers their versions, and
+ * the ids of objects whose class has no {@code id} field. It remembers these as long as the program holds the objects.
  */
 public final class Database implements AutoCloseable {
 
@@ -99,8 +99,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Opens a database through a pool of its own. Where the database has no tables of Espalier yet, they are made; a SQLite file
-     * is made too.
+     * Opens a database through a pool of its own. Makes the tables of Espalier if the database has none yet, and a SQLite file that does not exist.
      *
      * @param url of a JDBC driver: {@code jdbc:sqlite:}, {@code jdbc:mysql:}, {@code jdbc:mariadb:} or {@code jdbc:postgresql:}
      * @param model the classes
@@ -132,113 +131,23 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Plans the changes that opening a database for a model would make, and makes none.
+     * Returns the schema of a database that is not open: its classes, the programs that use it, and what a model would change. Connects when it is used.
      *
      * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
-     * @param model the classes
      * @param settings user, password, index level and more
-     * @return the plan, without steps where nothing has to be changed
-     * @throws dev.espalier.error.ConnectionException if it cannot be reached
-     * @throws dev.espalier.error.SchemaException {@code renamed} or {@code model-mismatch} if a change needs an answer first
+     * @return the schema
      */
-    public static SchemaPlan plan(String url, Model model, Settings settings) {
-        return SchemaTools.plan(url, model, settings);
+    public static StoredSchema schema(String url, Settings settings) {
+        return StoredSchema.ofUrl(url, settings);
     }
 
     /**
-     * Plans the changes that opening a database for a model would make, and writes them as SQL, with all that the library itself needs. Changes nothing.
+     * Returns the schema of this database: its classes, the programs that use it, its index level, and what a model would change. Uses the pool.
      *
-     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
-     * @param model the classes
-     * @param settings user, password, index level and more
-     * @return the statements; none where nothing has to be changed
-     * @throws dev.espalier.error.ConnectionException if it cannot be reached
-     * @throws dev.espalier.error.SchemaException {@code renamed} or {@code model-mismatch} if a change needs an answer first; {@code schema-change} if SQL
-     *     alone cannot make it
+     * @return the schema
      */
-    public static SchemaScript script(String url, Model model, Settings settings) {
-        return SchemaTools.script(url, model, settings);
-    }
-
-    /**
-     * Reads the classes of a database from its catalog, without any Java class.
-     *
-     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
-     * @param settings user, password and more
-     * @return the classes, in the order of their numbers
-     * @throws dev.espalier.error.ConnectionException if it cannot be reached
-     * @throws dev.espalier.error.SchemaException {@code no-model} or {@code no-attributes} if it has no description of classes
-     */
-    public static List<StoredClass> storedClasses(String url, Settings settings) {
-        return SchemaTools.storedClasses(url, settings);
-    }
-
-    /**
-     * Reads the enums of a database from its catalog, without any Java class.
-     *
-     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
-     * @param settings user, password and more
-     * @return the enums, in the order of their numbers
-     * @throws dev.espalier.error.ConnectionException if it cannot be reached
-     * @throws dev.espalier.error.SchemaException {@code no-model} if no objects are kept there
-     */
-    public static List<StoredEnum> storedEnums(String url, Settings settings) {
-        return SchemaTools.storedEnums(url, settings);
-    }
-
-    /**
-     * Plans to drop for good what a model has no more, and drops nothing.
-     *
-     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
-     * @param model all classes that any program still uses
-     * @param settings user, password and more
-     * @return the plan: the rows of a step are the objects, members or values that are lost; without steps where the database has nothing more than the
-     *     model
-     * @throws dev.espalier.error.ConnectionException if it cannot be reached
-     * @throws dev.espalier.error.SchemaException {@code schema-change} if the database does not have all that the model has: open it with the model first
-     */
-    public static SchemaPlan planFinish(String url, Model model, Settings settings) {
-        return SchemaTools.planFinish(url, model, settings);
-    }
-
-    /**
-     * Drops for good what a model has no more: classes with their objects, attributes with their values, enum constants that no object has, and indexes.
-     * A program that still has one of them cannot open the database afterwards.
-     *
-     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
-     * @param model all classes that any program still uses
-     * @param settings user, password and more
-     * @param force whether to do so while programs have the database open that know some of it; their statements fail from then on
-     * @return what was dropped
-     * @throws dev.espalier.error.ConnectionException if it cannot be reached
-     * @throws dev.espalier.error.SchemaException {@code in-use} if such programs have it open; {@code still-used} if objects that stay refer to objects that
-     *     would be dropped, or have a constant that would be dropped; {@code schema-change} if the database does not have all that the model has. Nothing
-     *     was dropped
-     */
-    public static SchemaPlan finish(String url, Model model, Settings settings, boolean force) {
-        return SchemaTools.finish(url, model, settings, force);
-    }
-
-    /**
-     * Returns the programs that have a database open. A program that died counts as open for up to a minute. Programs that may not write to the database
-     * are not listed.
-     *
-     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
-     * @param settings user, password and more
-     * @return the programs, the one that opened it first at the beginning
-     * @throws dev.espalier.error.ConnectionException if it cannot be reached
-     */
-    public static List<OpenProgram> programs(String url, Settings settings) {
-        return SchemaTools.programs(url, settings);
-    }
-
-    /**
-     * Returns the programs that have this database open, this one included if it may write; see {@link #programs(String, Settings)}. Uses a connection of the pool.
-     *
-     * @return the programs, the one that opened it first at the beginning
-     */
-    public List<OpenProgram> programs() {
-        return SchemaTools.programs(source);
+    public StoredSchema schema() {
+        return StoredSchema.ofOpen(source, settings, this::changeIndexes);
     }
 
     /**
@@ -279,7 +188,7 @@ public final class Database implements AutoCloseable {
     private static Database opened(ConnectionSource source, Model model, Settings settings, TransactionCounters counters) {
         return opened(source, () -> {
             MigrationRunner.checkNames(settings.migrations(), model.schema().model());
-            Catalog.Wanted wanted = SchemaTools.wanted(model, settings, (schema, fills) -> ofNodes(source, settings, counters,
+            Catalog.Wanted wanted = StoredSchema.wanted(model, settings, (schema, fills) -> ofNodes(source, settings, counters,
                     nodes -> new MigrationRunner(source, nodes, settings).check(schema, fills)));
             Database database = new Database(source, Catalog.open(source, wanted), settings, counters);
             if (!database.catalog.fills().isEmpty()) {
@@ -347,8 +256,8 @@ public final class Database implements AutoCloseable {
      * the others left alone. New objects have their ids afterwards.
      *
      * @param object of a class of the model
-     * @throws dev.espalier.error.StoreException if an object cannot be stored; {@code stale} if it was changed by someone else since it was loaded;
-     *     {@code unknown-version} if it has an id, differs from what is stored, and was not loaded or stored through this database object.
+     * @throws dev.espalier.error.StoreException if an object cannot be stored. {@code stale}: someone else has changed it since it was loaded. {@code
+     *     unknown-version}: it has an id, differs from the stored one, and was not loaded or stored through this database object.
      *     Nothing was stored, no object has changed
      * @throws dev.espalier.error.NotFoundException if an object with an id is not in the database; {@code target-not-found} if one that is not
      *     stored itself, because it has not changed, but is newly referred to
@@ -372,9 +281,9 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Replaces what is stored of an object by what it is now, whatever its version is: changes of others since then are lost, and so are
-     * changes of which this object never knew. For an object whose version is not known ({@code unknown-version}), such as one that was
-     * made by hand. What it refers to is stored as {@link #store} does.
+     * Replaces the stored content of an object by its present content, whatever its version is. Changes of others since then are lost, and so are changes
+     * of which this object never knew. For an object whose version is not known ({@code unknown-version}), such as one that was
+     * made by hand. The objects that it refers to are stored as by {@link #store}.
      *
      * @param object of a class of the model; new ones are inserted
      * @throws dev.espalier.error.StoreException if an object cannot be stored; nothing was stored
@@ -598,7 +507,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.NotFoundException if there is none
      */
     public <T> T get(Class<T> type, long id) {
-        return getAll(type, List.of(id)).get(0);
+        return type.cast(get(NamedClass.of(type), new long[] {id}, Bounds.NONE)[0]);
     }
 
     /**
@@ -613,7 +522,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.LimitException if its structure has more objects than the bounds allow
      */
     public <T> T get(Class<T> type, long id, UnaryOperator<LoadBounds> bounds) {
-        return getAll(type, List.of(id), bounds).get(0);
+        return type.cast(get(NamedClass.of(type), new long[] {id}, bounds.apply(LoadBounds.NONE).bounds())[0]);
     }
 
     /**
@@ -692,18 +601,18 @@ public final class Database implements AutoCloseable {
 
     List<Object> getAll(NamedClass type, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
         Bounds bounds = within.apply(LoadBounds.NONE).bounds();
-        long[] wanted = ids.stream().mapToLong(Long::longValue).toArray();
+        return Arrays.asList(get(type, ids.stream().mapToLong(Long::longValue).toArray(), bounds));
+    }
+
+    private Object[] get(NamedClass type, long[] ids, Bounds bounds) {
         PersistentClass persistent = objects.typeOf(type);
-        ReadScope scope = scope();
-        Object[] found = objects.read(scope, persistent, wanted, bounds);
-        List<Object> list = new ArrayList<>(found.length);
+        Object[] found = objects.read(scope(), persistent, ids, bounds);
         for (int i = 0; i < found.length; i++) {
             if (found[i] == null) {
-                throw notFound(type, wanted[i]);
+                throw notFound(type, ids[i]);
             }
-            list.add(found[i]);
         }
-        return list;
+        return found;
     }
 
     /**
@@ -711,7 +620,7 @@ public final class Database implements AutoCloseable {
      *
      * @param object that was stored or loaded; not a record, whose fields are final
      * @throws dev.espalier.error.StoreException if it was never stored, or is a record
-     * @throws dev.espalier.error.NotFoundException if it is not in the database any longer
+     * @throws dev.espalier.error.NotFoundException if it is not in the database
      */
     public void refresh(Object object) {
         PersistentClass type = identity.typeOf(Objects.requireNonNull(object, "object: found null, expected an object"));
@@ -727,8 +636,8 @@ public final class Database implements AutoCloseable {
 
     /**
      * Tells whether an object was loaded as a whole: false where some were left out, by the bounds of the query that loaded it, or because they refer to
-     * objects that could not be found: their classes are not in this program's model, or they are gone. It is also false where different members of a
-     * set in the database, or keys of a map, are equal in this program, so that only one of them is there. Storing such an object leaves those as
+     * objects that could not be found: their classes are not in this program's model, or they are gone. It is also false if different members of a set in
+     * the database, or keys of a map, are equal in this program. Then only one of them is there. Storing such an object leaves those as
      * they are in the database, but for a reference field that was set since: that is written. A collection or an embedded record that was left
      * out and changed since is refused ({@code not-loaded}), for storing it would lose what was left out.
      *
@@ -750,8 +659,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Deletes objects in one transaction, and every link to them: references of other objects become null,
-     * lists, sets and maps of others lose the member and close up. What the deleted objects refer to stays. Afterwards the objects
+     * Deletes objects in one transaction, and every link to them. References of other objects become null. Lists, sets and maps of others lose the member
+     * and close up. The objects that the deleted ones refer to stay. Afterwards the objects
      * are like new ones: an {@code id} field is 0 again. A stand-in keeps its id, and an object that refers to it is refused ({@code
      * target-not-found}). Owners that lose something have a new version: who holds them refreshes them
      * before storing or deleting them.
@@ -759,7 +668,7 @@ public final class Database implements AutoCloseable {
      * @param objects that stand in the database
      * @throws dev.espalier.error.StoreException if one of them was never stored, or was changed by someone else since it was loaded; nothing
      *     was deleted
-     * @throws dev.espalier.error.NotFoundException if one of them is not in the database any longer; nothing was deleted
+     * @throws dev.espalier.error.NotFoundException if one of them is not in the database; nothing was deleted
      */
     public void deleteAll(Collection<?> objects) {
         Transaction joined = current.get();
@@ -781,7 +690,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the version that an object's content is based on: how often the object had been updated when it was loaded or stored last, 0 for a new one. A store is
+     * Returns the version that an object's content is based on. It counts the updates of the object until it was loaded or stored last; 0 for a new one. A
+     * store is
      * refused ({@code stale}) if the database has another version then.
      *
      * @param object of a class of the model
@@ -792,7 +702,7 @@ public final class Database implements AutoCloseable {
         return version == VersionAccess.UNKNOWN ? OptionalInt.empty() : OptionalInt.of(version);
     }
 
-    /** Where this thread reads: in its transaction, or in snapshots. */
+    /** The read scope of this thread: its transaction, or snapshots. */
     ReadScope scope() {
         Transaction joined = current.get();
         return joined == null ? snapshots : joined.scope();
@@ -851,15 +761,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /**
-     * Changes the index level of the database, for the objects of all classes: builds the indexes that the level lacks, and drops those that it does not
-     * want. Programs go on meanwhile on servers; on embedded engines writers wait. If the program dies, whoever opens the database next does the rest.
-     *
-     * @param level the new level
-     * @throws dev.espalier.error.DatabaseException {@code load-running} while a bulk load is going to build indexes; {@code lock-timeout} if another program
-     *     builds indexes for longer than {@link Settings#lockWait}
-     */
-    public void changeIndexes(IndexLevel level) {
+    private void changeIndexes(IndexLevel level) {
         refuseInTransaction();
         catalog.changeIndexes(level.indexing(), Node.NODES);
     }
@@ -949,8 +851,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Repairs the damage that can be repaired, in one transaction; indexes are built after it. What {@link dev.espalier.verification.Damage}
-     * says of each kind is done, and nothing else is changed. Objects that change get a new version, so that programs which hold them find
+     * Repairs the damage that can be repaired, in one transaction; indexes are built after it. It does what {@link dev.espalier.verification.Damage} says
+     * of each kind of damage, and changes nothing else. Objects that change get a new version, so that programs which hold them find
      * out. No bulk load may be running.
      *
      * @return what is wrong afterwards
@@ -994,9 +896,10 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Closes the pool. A {@code DataSource} of the caller's stays open. Later calls that read or write objects fail with {@code closed}. Do not close a database that other
-     * threads use: their statements fail, their transactions are rolled back, and the outcome of one that is in COMMIT is unknown ({@code commit-unknown}).
-     * Close streams and bulk writers first: the rows of a bulk load that is open then are removed by a later opening, ten minutes afterwards at the earliest.
+     * Closes the pool. A {@code DataSource} of the caller's stays open. Later calls that read or write objects fail with {@code closed}. Do not close a
+     * database that other threads use. Their statements fail, and their transactions are rolled back. The outcome of one that is in COMMIT is unknown
+     * ({@code commit-unknown}).
+     * Close streams and bulk writers first. A later opening removes the rows of a bulk load that was open, ten minutes afterwards at the earliest.
      */
     @Override
     public void close() {

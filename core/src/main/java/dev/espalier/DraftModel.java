@@ -254,10 +254,15 @@ final class DraftModel {
         if ((attribute.index() || attribute.unique()) && type instanceof Type.Embedded) {
             problem(place, attribute.index() ? "index" : "unique", "found an index of a record; expected one of its components");
         }
-        boolean canBeInverse = type instanceof Type.Many many && (many.container() == Container.LIST || many.container() == Container.SET)
-                && many.element() instanceof Type.Reference;
-        if (attribute.inverse() != null && !canBeInverse) {
-            problem(place, "inverse", "found an inverse of the type " + attribute.type() + "; expected a List or a Set of objects");
+        if (attribute.inverse() != null) {
+            boolean isOne = isInClass && type instanceof Type.Reference;
+            type = isOne ? new Type.Many(Container.ONE, null, type) : type;
+            boolean canBeInverse = isOne || type instanceof Type.Many many && (many.container() == Container.LIST || many.container() == Container.SET)
+                    && many.element() instanceof Type.Reference;
+            if (!canBeInverse) {
+                problem(place, "inverse", "found an inverse of the type " + attribute.type() + "; expected a class, or a List or a Set of objects of a class");
+            }
+            isMany |= isOne;
         }
         return new ClassDescription.Attribute(attribute.name(), type, isMany ? declaring : null, attribute.index(), attribute.unique(), attribute.inverse(),
                 attribute.formerNames());

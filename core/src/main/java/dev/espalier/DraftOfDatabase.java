@@ -24,8 +24,9 @@ final class DraftOfDatabase {
     DraftOfDatabase(String url, Settings settings) {
         this.url = url;
         this.settings = settings;
-        this.stored = Database.storedClasses(url, settings);
-        this.converted = SchemaTools.converted(url, settings);
+        StoredSchema schema = Database.schema(url, settings);
+        this.stored = schema.classes();
+        this.converted = schema.converted();
     }
 
     /** @throws SchemaException {@code renamed} if programs call an attribute by the name that the database has for another one */

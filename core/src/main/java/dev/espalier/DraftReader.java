@@ -37,7 +37,7 @@ final class DraftReader {
     ModelDraft read() {
         for (PersistentClass type : model.classes()) {
             Map<String, AttributeDraft> all = new LinkedHashMap<>();
-            type.attributes().forEach(attribute -> all.put(attribute.name(), draft(attribute)));
+            type.attributes().forEach(attribute -> all.put(attribute.name(), draft(attribute, type.inversesOfReferences())));
             attributes.put(type, all);
         }
         return ModelDraft.of(model.classes().stream().map(this::draft).toList(), List.copyOf(records.values()), List.copyOf(enums.values()));
@@ -55,13 +55,20 @@ final class DraftReader {
         return attributes.getOrDefault(type, Map.of());
     }
 
-    private AttributeDraft draft(Attribute attribute) {
+    /** Whether the reference is unique because its inverse holds one object: that is said there. */
+    private static boolean isUniqueByInverse(ReferenceAttribute reference, List<CollectionAttribute> inverses) {
+        return inverses.stream().anyMatch(inverse -> inverse.isOne() && inverse.reference().equals(reference.name()));
+    }
+
+    /** @param inverses of the references of its class */
+    private AttributeDraft draft(Attribute attribute, List<CollectionAttribute> inverses) {
         List<String> formerNames = attribute.access().formerNames();
         if (attribute instanceof ValueAttribute value) {
             return new AttributeDraft(value.name(), name(value.type(), value.nullable()), value.indexed(), value.unique(), null, formerNames);
         }
         if (attribute instanceof ReferenceAttribute reference) {
-            return new AttributeDraft(reference.name(), reference.target().name(), reference.indexed(), reference.unique(), null, formerNames);
+            return new AttributeDraft(reference.name(), reference.target().name(), reference.indexed(), reference.unique() && !isUniqueByInverse(reference, inverses), null,
+                    formerNames);
         }
         if (attribute instanceof EmbeddedAttribute embedded) {
             return AttributeDraft.of(embedded.name(), name(embedded.type())).was(formerNames);
@@ -81,6 +88,7 @@ final class DraftReader {
             case MAP -> "Map<" + key + element + ">";
             case SORTED_MAP -> "SortedMap<" + key + element + ">";
             case ARRAY -> element + "[]";
+            case ONE -> element;
         };
     }
 
@@ -110,7 +118,7 @@ final class DraftReader {
 
     /** Records of one name with other components are two: of one that is generic, or of two packages. */
     private String name(EmbeddedType type) {
-        List<AttributeDraft> components = type.components().stream().map(this::draft).toList();
+        List<AttributeDraft> components = type.components().stream().map(component -> draft(component, List.of())).toList();
         for (RecordDraft known : records.values()) {
             if (known.simpleName().equals(type.name()) && known.components().equals(components)) {
                 return known.name();

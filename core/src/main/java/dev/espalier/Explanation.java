@@ -70,7 +70,7 @@ public record Explanation(String query, String plan, Search search, Load load, L
         }
 
         /**
-         * The statements of all steps.
+         * Returns the number of statements of all steps.
          *
          * @return how many there were
          */
@@ -117,7 +117,7 @@ public record Explanation(String query, String plan, Search search, Load load, L
     }
 
     /**
-     * What was loaded: the roots, and all that belongs to them within the bounds.
+     * The loaded objects: the roots, and all that belongs to them within the bounds.
      *
      * @param objects how many, by the names of their classes
      * @param statements how many statements read them
@@ -126,7 +126,7 @@ public record Explanation(String query, String plan, Search search, Load load, L
     public record Load(Map<String, Long> objects, int statements, Duration time) {
 
         /**
-         * What was loaded, sorted by class.
+         * The loaded objects, sorted by class.
          *
          * @param objects how many, by the names of their classes
          * @param statements how many statements read them
@@ -138,7 +138,7 @@ public record Explanation(String query, String plan, Search search, Load load, L
         }
 
         /**
-         * The objects of all classes.
+         * Returns the number of objects of all classes.
          *
          * @return how many there were
          */
@@ -148,8 +148,8 @@ public record Explanation(String query, String plan, Search search, Load load, L
     }
 
     /**
-     * An index that is missing, and that would have spared a step most of what it read: at least 1,000 rows, and at least ten times as many
-     * as with the index. Indexes for the same step work together.
+     * A missing index, which would have spared a step most of its rows. The step has read at least 1,000 rows, and at least ten times as many as with the
+     * index. Indexes for the same step work together.
      *
      * @param step the number of the step in {@link Search#steps}, from 1
      * @param place the class and the field, like {@code Order.due}; for the way back from an object to those that refer to it, like
@@ -176,7 +176,7 @@ public record Explanation(String query, String plan, Search search, Load load, L
         }
 
         /**
-         * What the index promises.
+         * Returns the gain by the index.
          *
          * @return how many times fewer rows the step would read
          */
@@ -185,7 +185,7 @@ public record Explanation(String query, String plan, Search search, Load load, L
         }
     }
 
-    /** The whole of it, as text of several lines. */
+    /** Returns the whole explanation, as text of several lines. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

@@ -72,8 +72,8 @@ public final class Migration<T> {
      * Computes an attribute from the stored object.
      *
      * <p>The function gets the object as a {@link Node}, with all attributes that the database stores, those too that the class does not have any more. The
-     * attributes have their names in the database, which {@link Database#storedClasses} tells: the name that a field had first. What the object refers to is
-     * loaded too, and nothing beyond.
+     * attributes have their names in the database, which {@link StoredSchema#classes} tells: the name that a field had first. The objects that it refers
+     * to are loaded too, and nothing beyond.
      *
      * <p>The function returns what the field holds: a value, a record, an object, or a collection of them. A node stands for the object that it is; new
      * objects are stored. It is called more than once for an object, and by the thread that opens the database; it must not use the database.
@@ -89,8 +89,8 @@ public final class Migration<T> {
     }
 
     /**
-     * Computes an attribute by an expression of the query language: a path that leads to one value at most, such as {@code buyer.country}, or an aggregate of
-     * what a path reaches: {@code COUNT}, {@code SUM}, {@code MIN}, {@code MAX} or {@code AVG}.
+     * Computes an attribute by an expression of the query language. The expression is a path that leads to one value at most, such as {@code
+     * buyer.country}, or an aggregate over a path: {@code COUNT}, {@code SUM}, {@code MIN}, {@code MAX} or {@code AVG}.
      *
      * <pre>{@code Migration.of(Order.class).set("total", "SUM(lines.price)").fill("total", 0)}</pre>
      *
@@ -121,7 +121,7 @@ public final class Migration<T> {
      * <pre>{@code Migration.of(Order.class).setSql("total", "price * count")}</pre>
      *
      * @param attribute the name of a field with a value that is kept in one column: no embedded record, no reference, no collection, no {@code Instant}
-     * @param expression in the SQL of the engine, over the columns of the class's table, which {@link Database#storedClasses} tells. It is sent as it is: never
+     * @param expression in the SQL of the engine, over the columns of the class's table, which {@link StoredSchema#classes} tells. It is sent as it is: never
      *     make it of what a user has typed
      * @return a new migration
      */
@@ -132,8 +132,8 @@ public final class Migration<T> {
     }
 
     /**
-     * Sets the value of an attribute for objects that have null in the attribute from which it is converted, for example where an {@code Integer} becomes an
-     * {@code int}.
+     * Sets the value of an attribute for objects that have null in the attribute from which it is converted. An example is an {@code Integer} that becomes
+     * an {@code int}.
      *
      * @param attribute the name of the field
      * @param value the value, of the field's type

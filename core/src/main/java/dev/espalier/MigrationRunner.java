@@ -1,14 +1,19 @@
 package dev.espalier;
 
 import static dev.espalier.error.ErrorCode.MIGRATION;
+import static dev.espalier.error.ErrorCode.TOO_LONG;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.catalog.Catalog;
 import dev.espalier.catalog.ColumnFill;
 import dev.espalier.catalog.Fill;
+import dev.espalier.catalog.Rates;
 import dev.espalier.error.DatabaseException;
+import dev.espalier.error.EspalierException;
 import dev.espalier.error.QueryException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Session;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.Element;
@@ -106,6 +111,13 @@ final class MigrationRunner {
                     .forEach(attribute -> fills.add(Fill.computed(type, attribute, schema.nameOf(type))));
         }
         return fills;
+    }
+
+    /** Whether statements fill the attribute, so far as it can be told without looking at the objects. */
+    static boolean isByStatement(List<Migration<?>> migrations, Fill fill) {
+        String attribute = fill.attribute().name();
+        return Migration.expression(migrations, fill.type(), attribute) != null || Migration.path(migrations, fill.type(), attribute) != null
+                || Migration.function(migrations, fill.type(), attribute) == null && ColumnFill.isOfWholeNumbers(fill);
     }
 
     // ---- before anything is changed
@@ -217,7 +229,7 @@ final class MigrationRunner {
         for (Fill fill : fills) {
             PlannedValue planned = fill.type().isAbstract() ? null : planned(fill);
             for (Fill other : fills) {
-                if (planned != null && planned.mayReadOfOthers(nodes.catalog().schema().model().find(other.className()), other.path())) {
+                if (planned != null && planned.mayReadOfOthers(requireNonNull(nodes.catalog().schema().model().find(other.className())), other.path())) {
                     throw new SchemaException(MIGRATION, fill.description() + ": found " + planned.text() + ", which reads " + other.name() + " of other objects; expected an attribute"
                             + " that the same migration does not compute, because it computes objects one after the other. Compute a second attribute, and then this one from it");
                 }
@@ -227,6 +239,7 @@ final class MigrationRunner {
 
     /** Computes the attributes of all objects, whatever they hold. */
     void compute(Database database, List<Fill> fills) {
+        database.catalog().beforeWrite();
         run(database, fills, true);
     }
 
@@ -239,8 +252,9 @@ final class MigrationRunner {
                 if (!run(one.getKey(), one.getValue(), replaces)) {
                     return; // another program has filled them
                 }
-            } catch (DatabaseException e) {
-                if (!isPath(one.getKey())) {
+            } catch (EspalierException e) {
+                boolean isPath = isPath(one.getKey()) && (e instanceof DatabaseException || e.errorCode() == TOO_LONG);
+                if (!isPath && (e.errorCode() != TOO_LONG || Migration.expression(migrations, one.getKey().type(), one.getKey().attribute().name()) != null)) {
                     throw e;
                 }
                 LOG.info("{}: {} is computed by the program: {}", place, one.getKey().name(), e.getMessage());
@@ -263,6 +277,7 @@ final class MigrationRunner {
                 done += batch.size();
                 settings.onMigration().accept(new MigrationProgress(top.type().name(), attributes, done, Math.max(done, total), Duration.ofNanos(System.nanoTime() - start)));
             }
+            keepRate(Rates.Kind.PROGRAM, done, start);
             LOG.info("{}: computed {} of {} objects of {}", place, attributes, done, top.type());
         }
     }
@@ -271,8 +286,21 @@ final class MigrationRunner {
         long total = statements.objects();
         long start = System.nanoTime();
         LOG.info("{}: computing {} of {} objects", place, fill.name(), total);
-        return statements.run(replaces, done -> settings.onMigration().accept(new MigrationProgress(fill.type().name(), List.of(fill.attribute().name()), done,
+        boolean isDone = statements.run(replaces, done -> settings.onMigration().accept(new MigrationProgress(fill.type().name(), List.of(fill.attribute().name()), done,
                 Math.max(done, total), Duration.ofNanos(System.nanoTime() - start))));
+        if (isDone) {
+            keepRate(Rates.Kind.STATEMENT, total, start);
+        }
+        return isDone;
+    }
+
+    private void keepRate(Rates.Kind kind, long rows, long start) {
+        long nanos = System.nanoTime() - start;
+        try (Session session = source.writer()) {
+            Rates.keep(session, kind, rows, nanos);
+        } catch (EspalierException e) { // no failure of the change, which is done
+            LOG.debug("{}: the rate of {} is not kept: {}", place, kind, e.getMessage());
+        }
     }
 
     /** Fills the objects of one batch. False if another program has filled all objects meanwhile. */
@@ -356,10 +384,17 @@ final class MigrationRunner {
         }
         Function<Node, @Nullable Object> function = Migration.function(migrations, fill.type(), fill.attribute().name());
         boolean isByPath = Migration.path(migrations, fill.type(), fill.attribute().name()) != null;
-        if (function == null && !isByPath && fill.from() == null) {
+        String from = fill.from();
+        Object value;
+        if (function != null) {
+            value = function.apply(node);
+        } else if (isByPath) {
+            value = values.of(fill, node.id());
+        } else if (from != null) {
+            value = node.get(from);
+        } else {
             throw new IllegalArgumentException("found no migration that computes it, but another program has begun to; expected the same migration in these settings");
         }
-        Object value = function != null ? function.apply(node) : isByPath ? values.of(fill, node.id()) : node.get(fill.from());
         return conversion.withNames(function == null ? fill.components() : Map.of()).convert(fill.attribute(), value, Migration.fill(migrations, fill.type(), fill.attribute().name()));
     }
 

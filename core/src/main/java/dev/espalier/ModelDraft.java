@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A change of a draft changes no database. Opening a database with {@link #toModel} adds there what is new. What a draft has no longer stays in the
- * database with its values.
+ * <p>A change of a draft changes no database. Opening a database with {@link #toModel} adds there what is new. A part that was taken out of a draft stays
+ * in the database with its values.
  */
 public final class ModelDraft {
 

@@ -97,7 +97,7 @@ public final class Node {
         Attribute found = find(attribute);
         Object value = found.access().get(this);
         if (value == null && found instanceof CollectionAttribute collection) {
-            value = collection.containers().create(0);
+            value = collection.containers().empty();
             found.access().set(this, value);
         }
         return value;
@@ -126,7 +126,8 @@ public final class Node {
      * Sets an attribute. The database is not changed before the node is stored.
      *
      * @param attribute the name of the attribute
-     * @param value of the attribute's Java class, or a whole number that it can hold; for a reference a node of the same database, or null; for an embedded
+     * @param value of the attribute's Java class, or a whole number that it can hold; for a reference, and for an inverse that holds one object, a node of
+     *     the same database, or null; for an embedded
      *     record a map from the names of its components, of which those that are missing are null; for a collection any collection, for a map any map,
      *     whose members are copied
      * @return this node

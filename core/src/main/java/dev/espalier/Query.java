@@ -116,9 +116,9 @@ public final class Query<T> {
     }
 
     /**
-     * Returns the objects on top of those that fulfil the condition: climbs, against the direction of the fields, to the objects of the
-     * class that no other object of the class leads to. Where objects lead to each other in a circle, and nothing else of the class leads to
-     * them, all of them are the answer; see {@link #resolveCycles}. Order, limit and offset belong to this answer.
+     * Returns the objects on top of those that fulfil the condition. It climbs against the direction of the fields, to the objects of the class to which
+     * no other object of the class leads. If objects lead to each other in a circle, and no other object of the class leads to them, all of
+     * them are the answer; see {@link #resolveCycles}. Order, limit and offset belong to this answer.
      *
      * @param relations paths that lead from an object of the class to others of it, like {@code subProjects} or {@code staff.leads}; none for
      *     all there are, through other classes too. A class that no relation leads back to is its own root
@@ -317,8 +317,8 @@ public final class Query<T> {
 
     /**
      * Returns all roots one after the other, in constant memory. Objects that several roots share are one Java object within each thousand
-     * roots. Within a transaction they are one Java object in all of it, the transaction keeps them, and the stream can be used by the
-     * transaction's thread only, and only until its end.
+     * roots. Within a transaction each is one Java object, which the transaction keeps. Only the transaction's thread can use the stream, and only until
+     * the transaction ends.
      *
      * @return a stream that holds a connection until it is closed or has come to its end
      * @throws dev.espalier.error.QueryException if the query is wrong
@@ -403,9 +403,8 @@ public final class Query<T> {
      * Returns a page of the roots in the stated order: the first page, or the one behind a page that was read before. However many pages
      * there are, a later one takes no longer than the first.
      *
-     * <p>The next page begins behind the place in the order where this one ended, whether or not the object that stood there is still
-     * there: what was stored or deleted meanwhile is met, or missed, by where it stands, and no root comes twice unless its place in the
-     * order has changed. Every page is a snapshot of its own.
+     * <p>The next page begins behind the place in the order where this one ended, whether or not that object is still there. An object that was stored or
+     * deleted meanwhile is met or missed by its place. No root comes twice unless its place in the order has changed. Every page is a snapshot of its own.
      *
      * @param size the number of roots, at least 1
      * @param after the {@link Page#next() key} that came with the page before; null for the first page. It belongs to this query: the same
@@ -434,9 +433,10 @@ public final class Query<T> {
     }
 
     /**
-     * Runs the query and explains how it was answered: the plan, the strategy and why it was chosen, each step with its statement, the rows that were
-     * expected and came, and its time, what was loaded, and which missing indexes would have helped. The objects themselves are not kept.
-     * Where an index is missing, rows are counted, which takes about as long again as the search.
+     * Runs the query and explains the answer: the plan, and the strategy with the reason for it. It tells the statement of each step, its time, and the
+     * rows that were expected and that came. It names the loaded objects, and the missing indexes that would have helped. The objects themselves are not
+     * kept.
+     * If an index is missing, it counts rows, which takes about as long again as the search.
      *
      * @return how the query was answered; its text tells it all
      * @throws QueryException if the query is wrong
@@ -447,8 +447,8 @@ public final class Query<T> {
     }
 
     /**
-     * Like {@link #explain}, and adds the engine's own plan of each step's first statement, with the rows and times that the engine
-     * counted, except on SQLite, which counts none. For that each of these statements is run once more, in the same snapshot and with the
+     * Explains the answer like {@link #explain}, and adds the engine's own plan of each step's first statement. The plan has the rows and times that the
+     * engine counted; SQLite counts none. For that each of these statements is run once more, in the same snapshot and with the
      * same values.
      *
      * @return how the query was answered

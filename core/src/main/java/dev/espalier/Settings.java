@@ -101,7 +101,7 @@ public final class Settings {
 
     /**
      * Sets the index level with which a new database is created. For a database that exists, the level must be the one that it has, else
-     * opening fails ({@code index-level}); {@link Database#changeIndexes} changes it. The default, null, creates a new database with {@link IndexLevel#BOTH} and accepts the level of an
+     * opening fails ({@code index-level}); {@link StoredSchema#indexes} changes it. The default, null, creates a new database with {@link IndexLevel#BOTH} and accepts the level of an
      * existing one.
      *
      * @param level the index level; null for the default
@@ -208,8 +208,8 @@ public final class Settings {
     }
 
     /**
-     * Sets a listener for retries. It is called before the pause that precedes each further attempt, by the thread that makes the attempt. What it
-     * throws is logged. The default does nothing. {@link Database#counters} has the totals.
+     * Sets a listener for retries. It is called before the pause that precedes each further attempt, by the thread that makes the attempt. An exception of
+     * it is logged. The default does nothing. {@link Database#counters} has the totals.
      *
      * @param listener the listener, safe for concurrent calls
      * @return new settings
@@ -224,8 +224,8 @@ public final class Settings {
 
     /**
      * Sets the migrations that compute attributes which the database does not have yet. There are none by default. They run when a database is opened,
-     * before it is handed out: in batches, so that other programs go on, and a program that dies leaves the rest to the next one that opens with the same
-     * migrations. A migration that has run does nothing at later openings.
+     * before {@code open} returns it, in batches, so that other programs go on. If the program dies, the next one that opens with the same migrations does
+     * the rest. A migration that has run does nothing at later openings.
      *
      * @param those the migrations
      * @return new settings
@@ -266,7 +266,7 @@ public final class Settings {
         return new ConnectionOptions(user, password, poolSize, connectTimeout, lockWait, statementTimeout, transactionTimeout, listener);
     }
 
-    /** Everything but the password. */
+    /** Returns the settings as text, without the password. */
     @Override
     public String toString() {
         return "Settings[user=" + user + ", indexes=" + indexes + ", poolSize=" + poolSize + ", connectTimeout=" + connectTimeout

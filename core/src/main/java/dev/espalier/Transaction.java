@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A transaction, handed to the work that {@link Database#transact} and its sister methods run. For that work and its thread only, and only as long as the
  * work runs.
  *
- * <p>All reads see one snapshot of the database, and what the transaction itself has written. What it writes is seen by others when it
- * is committed.
+ * <p>All reads see one snapshot of the database, and what the transaction itself has written. Others see its writes when it is committed.
  */
 public final class Transaction {
 
@@ -43,8 +42,8 @@ public final class Transaction {
     }
 
     /**
-     * Stores an object and all that can be reached from it; see {@link Database#store}. What is changed in the objects later is not
-     * stored, unless they are stored again.
+     * Stores an object and all that can be reached from it; see {@link Database#store}. Later changes of the objects are not stored, unless the objects
+     * are stored again.
      *
      * @param object of a class of the model
      */
@@ -206,8 +205,8 @@ public final class Transaction {
     }
 
     /**
-     * Returns a query for the objects of a class, its subclasses included, in a database that was opened without Java classes; it runs in this transaction if it
-     * is run before the transaction ends.
+     * Returns a query for the objects of a class, its subclasses included, in a database that was opened without Java classes. The query runs in this
+     * transaction if it is run before the transaction ends.
      *
      * @param className the name of the root class
      * @param rql the condition; blank for all objects
@@ -219,8 +218,8 @@ public final class Transaction {
     }
 
     /**
-     * Returns a query for the objects of a class, its subclasses included, that the compiler has checked; it runs in this transaction if it is asked
-     * before its end.
+     * Returns a query that the compiler has checked, for the objects of a class, its subclasses included. The query runs in this transaction if it is run
+     * before the transaction ends.
      *
      * @param <T> the root class
      * @param root the root class
@@ -264,14 +263,14 @@ public final class Transaction {
      * has changed and the program has not; a rollback restores their fields. Waits for other locks at most as long as {@link
      * Settings#lockWait}. In a deadlock, the work of one transaction is retried.
      *
-     * <p>After this call the transaction reads the latest committed state and no snapshot: a locked object stays unchanged, other objects
-     * are each read at a moment of their own. On SQLite the transaction takes the writer's lock. An object of which only the id is known,
+     * <p>After this call the transaction reads the latest committed state in place of a snapshot. A locked object stays unchanged; each other object is
+     * read at a moment of its own. On SQLite the transaction takes the writer's lock. An object of which only the id is known,
      * such as one from a bulk load, is locked and not refreshed.
      *
      * @param objects that stand in the database
      * @throws dev.espalier.error.StoreException {@code stale} if someone else has changed an object, and the program has too;
      *     {@code not-stored} if one was never stored
-     * @throws dev.espalier.error.NotFoundException if one is not in the database any longer
+     * @throws dev.espalier.error.NotFoundException if one is not in the database
      */
     public void lockAll(Collection<?> objects) {
         checkWritable("locking");
@@ -279,8 +278,8 @@ public final class Transaction {
     }
 
     /**
-     * Registers a hook that runs after the commit: once, by the same thread, in the order of the calls. What it throws is
-     * logged: the transaction stays committed.
+     * Registers a hook that runs after the commit: once, by the same thread, in the order of the calls. An exception of it is logged; the transaction
+     * stays committed.
      *
      * @param hook what is done
      */
@@ -290,8 +289,8 @@ public final class Transaction {
     }
 
     /**
-     * Registers a hook that runs when what the work has done so far is rolled back: because the transaction fails, or because its work is going
-     * to be run again. In the reverse order of the calls. What it throws is logged.
+     * Registers a hook that runs when the writes of the work are rolled back: because the transaction fails, or because the work is retried. In the
+     * reverse order of the calls. What it throws is logged.
      *
      * @param hook what is done
      */

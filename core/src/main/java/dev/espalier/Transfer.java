@@ -1,5 +1,7 @@
 package dev.espalier;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.catalog.Contents;
 import dev.espalier.catalog.Loads;
 import dev.espalier.jdbc.ConnectionSource;
@@ -223,7 +225,7 @@ public final class Transfer {
         try (Database db = Database.openCatalog(url, settings)) {
             return db.exported(className, rql, (snapshot, ids) -> {
                 Contents contents = Contents.read(snapshot.session(), Node.NODES, db.place());
-                return Result.of(new DatabaseExport(snapshot.session(), contents, new Telling(), format == Format.PARQUET).some(file, contents.schema().model().find(className), ids));
+                return Result.of(new DatabaseExport(snapshot.session(), contents, new Telling(), format == Format.PARQUET).some(file, requireNonNull(contents.schema().model().find(className)), ids));
             });
         }
     }

@@ -3,8 +3,8 @@ package dev.espalier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work of a transaction that has a result. After a conflict with another transaction, or after a lost connection, it runs once more: it
- * must not change anything outside of the database that cannot be repeated.
+ * The work of a transaction that has a result. It runs once more after a conflict with another transaction, or after a lost connection. So it must not
+ * change anything outside of the database that cannot be repeated.
  *
  * @param <T> the result
  * @param <X> what the work may throw

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything about one run of a benchmark.
@@ -46,7 +47,7 @@ public record BenchResult<S extends BenchSpec>(@JsonUnwrapped Header header, S s
      * @param asked of the database; in JSON its members are members of the line
      * @param calls each call
      */
-    public record Line(String operation, State state, String subject, long answer, Took median, Took ofJdbc, Double ofJdbcLow, Double ofJdbcHigh,
+    public record Line(String operation, State state, String subject, long answer, Took median, @Nullable Took ofJdbc, @Nullable Double ofJdbcLow, @Nullable Double ofJdbcHigh,
                        @JsonUnwrapped Asked asked, List<Took> calls) {
 
         /** Copies the calls. */
@@ -54,7 +55,7 @@ public record BenchResult<S extends BenchSpec>(@JsonUnwrapped Header header, S s
             calls = List.copyOf(calls);
         }
 
-        static Line of(Step<?> step, Subject subject, Asked asked, Took[] calls, Took[] jdbc) {
+        static Line of(Step<?> step, Subject subject, Asked asked, Took[] calls, Took @Nullable [] jdbc) {
             Took median = median(calls);
             if (jdbc == null) {
                 return new Line(step.operation(), step.state(), subject.word(), asked.answer(), median, null, null, null, asked, List.of(calls));
@@ -89,7 +90,7 @@ public record BenchResult<S extends BenchSpec>(@JsonUnwrapped Header header, S s
      * @param statements that were handed to the driver; each row of a batch is one
      * @param roundTrips to the server; null for an engine in this process
      */
-    public record Asked(@JsonIgnore long answer, long statements, Long roundTrips) {}
+    public record Asked(@JsonIgnore long answer, long statements, @Nullable Long roundTrips) {}
 
     /** @return the file's name in the folder of a run */
     public String file() {

@@ -28,6 +28,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -116,7 +117,7 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
         try {
             databases.forEach((subject, at) -> programs.put(subject, benchmark.open(subject, at)));
             for (List<Step<P>> group : benchmark.groups()) {
-                group.forEach(step -> requireAlike(step, counted.get(step)));
+                group.forEach(step -> requireAlike(step, of(counted, step)));
                 List<Line> measured = measure(group, programs, counted);
                 measured.forEach(listener);
                 lines.addAll(measured);
@@ -129,7 +130,7 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
 
     /** Does each operation once, with the driver wrapped and, before a server, through a proxy. */
     private void count(Subject subject, Map<Step<P>, Map<Subject, Counted>> counted) {
-        TargetDatabase at = databases.get(subject);
+        TargetDatabase at = of(databases, subject);
         Optional<RoundTrips> proxy = Optional.empty();
         try (CountingDriver driver = new CountingDriver()) {
             proxy = RoundTrips.before(at.url());
@@ -140,7 +141,7 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
                     long statements = driver.count();
                     long trips = proxy.map(RoundTrips::count).orElse(0L);
                     long answer = step.call(program, 0);
-                    Asked asked = new Asked(answer, driver.count() - statements, proxy.isPresent() ? proxy.get().count() - trips : null);
+                    Asked asked = new Asked(answer, driver.count() - statements, proxy.map(now -> now.count() - trips).orElse(null));
                     program.forget();
                     counted.computeIfAbsent(step, key -> new EnumMap<>(Subject.class)).put(subject, new Counted(asked,
                             step.writes() ? step.written(program) : 0, step.writes() ? benchmark.tables(subject, at) : Optional.empty()));
@@ -179,7 +180,7 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
         for (int repetition = 0; repetition < spec.repetitions(); repetition++) {
             int index = repetition;
             for (Step<P> step : group) {
-                round(step, order, programs, warmUps + repetition).forEach((subject, took) -> calls.get(step).get(subject)[index] = took);
+                round(step, order, programs, warmUps + repetition).forEach((subject, took) -> of(of(calls, step), subject)[index] = took);
             }
             Collections.reverse(order);
         }
@@ -188,11 +189,16 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
         List<Line> lines = new ArrayList<>();
         for (Step<P> step : group) {
             for (Subject subject : spec.subjects()) {
-                lines.add(Line.of(step, subject, counted.get(step).get(subject).asked(), calls.get(step).get(subject),
-                        subject == Subject.JDBC ? null : calls.get(step).get(Subject.JDBC)));
+                Map<Subject, Took[]> ofStep = of(calls, step);
+                lines.add(Line.of(step, subject, of(of(counted, step), subject).asked(), of(ofStep, subject), subject == Subject.JDBC ? null : ofStep.get(Subject.JDBC)));
             }
         }
         return lines;
+    }
+
+    /** The values that were put there for each of the keys before. */
+    private static <K, V> V of(Map<K, V> all, K key) {
+        return Objects.requireNonNull(all.get(key), key::toString);
     }
 
     /** One call of each subject with the same arguments. Returns the time of each. */
@@ -200,7 +206,7 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
         Map<Subject, Long> answers = new EnumMap<>(Subject.class);
         Map<Subject, Took> took = new EnumMap<>(Subject.class);
         for (Subject subject : order) {
-            P program = programs.get(subject);
+            P program = of(programs, subject);
             step.prepare(program);
             Map<Long, Long> processor = processorNanos();
             long start = System.nanoTime();

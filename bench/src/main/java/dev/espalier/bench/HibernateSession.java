@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.TargetDatabase;
 import java.io.InputStream;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -14,6 +15,7 @@ import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.query.SelectionQuery;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hibernate with the settings of an expert, and the session that holds what the program holds: a cold operation begins a new one. There is no second-level
@@ -28,7 +30,7 @@ public final class HibernateSession implements AutoCloseable {
 
     private final HikariDataSource pool;
     private final SessionFactory factory;
-    private Session session;
+    private @Nullable Session session;
 
     /**
      * Opens a database.
@@ -83,25 +85,27 @@ public final class HibernateSession implements AutoCloseable {
      * @return the answer
      */
     public long run(boolean writes, LongSupplier work) {
-        if (session == null) {
-            session = factory.openSession();
-            session.setDefaultReadOnly(!writes);
-            session.setHibernateFlushMode(FlushMode.COMMIT); // a query does not compare all objects first
+        Session used = session;
+        if (used == null) {
+            used = factory.openSession();
+            used.setDefaultReadOnly(!writes);
+            used.setHibernateFlushMode(FlushMode.COMMIT); // a query does not compare all objects first
+            session = used;
         }
-        session.beginTransaction();
+        used.beginTransaction();
         try {
             long answer = work.getAsLong();
-            session.getTransaction().commit();
+            used.getTransaction().commit();
             return answer;
         } catch (RuntimeException e) {
-            session.getTransaction().rollback();
+            used.getTransaction().rollback();
             throw e;
         }
     }
 
     /** @return the session of the transaction under way */
     public Session session() {
-        return session;
+        return Objects.requireNonNull(session, "run() has opened it");
     }
 
     /**
@@ -113,7 +117,7 @@ public final class HibernateSession implements AutoCloseable {
      * @return the query
      */
     public <T> SelectionQuery<T> query(String hql, Class<T> type) {
-        return session.createSelectionQuery(hql, type);
+        return session().createSelectionQuery(hql, type);
     }
 
     /** Begins a new session at the next transaction. */

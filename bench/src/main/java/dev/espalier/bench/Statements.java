@@ -98,12 +98,13 @@ public final class Statements implements AutoCloseable {
     public void each(String text, Use use, Object... values) {
         run(text, statement -> {
             bind(statement, values);
+            int count = 0;
             try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
+                for (; rows.next(); count++) {
                     use.of(rows);
                 }
             }
-            return null;
+            return count;
         });
     }
 

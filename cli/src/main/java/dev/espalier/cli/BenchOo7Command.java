@@ -8,6 +8,7 @@ import dev.espalier.bench.oo7.Oo7Spec;
 import dev.espalier.lab.spec.Words;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,7 +38,7 @@ final class BenchOo7Command implements Callable<Integer> {
     private String subjects;
 
     @Option(names = "--operations", paramLabel = "NAMES", description = "t1, t2a to t3c, t4, t5, t6, t8, t9, q1 to q8, insert, delete. Default: all.")
-    private String operations;
+    private @Nullable String operations;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of the data and of drawn arguments. Default: ${DEFAULT-VALUE}.")
     private long seed;

@@ -8,6 +8,7 @@ import dev.espalier.bench.poleposition.PoleSpec;
 import dev.espalier.lab.spec.Words;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,7 +27,7 @@ final class BenchPolePositionCommand implements Callable<Integer> {
     private BenchOptions options;
 
     @Option(names = "--circuit", paramLabel = "NAMES", description = "flat-object, nested-lists, inheritance-hierarchy, complex. Default: all.")
-    private String circuits;
+    private @Nullable String circuits;
 
     @Option(names = "--size", paramLabel = "SIZE", defaultValue = "small",
             description = "small, medium, large: the three sizes of PolePosition; tiny, which it does not have. Default: ${DEFAULT-VALUE}.")

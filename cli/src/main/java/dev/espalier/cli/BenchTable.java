@@ -4,6 +4,7 @@ import dev.espalier.bench.BenchResult;
 import dev.espalier.bench.BenchResult.Line;
 import java.io.PrintWriter;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Prints the result of a benchmark as one table: a line for each operation, state and subject. */
 final class BenchTable {
@@ -44,8 +45,8 @@ final class BenchTable {
         return line.state().name().toLowerCase(Locale.ROOT);
     }
 
-    private static String interval(Double low, Double high) {
-        return low == null ? "" : number(low) + " to " + number(high);
+    private static String interval(@Nullable Double low, @Nullable Double high) {
+        return low == null || high == null ? "" : number(low) + " to " + number(high);
     }
 
     private static String number(Double number) {

@@ -10,8 +10,14 @@ import picocli.CommandLine.Spec;
 
 /** {@code espalier checksum}: the checksum of all objects. */
 @Command(name = "checksum", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = TransferWork.REFUSED,
-        description = "Prints a checksum over all objects of a database, which is the same on every engine, and how many there are. Exit code: 0 printed, 1 it has begun and"
-                + " not ended, 2 the database could not be read.")
+        description = {
+            "Prints a checksum over all objects of a database, and their number.",
+            "The checksum is the same on every engine."},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:The checksum was printed.",
+            "1:The checksum was begun and failed.",
+            "2:The database could not be read."})
 final class ChecksumCommand implements Callable<Integer> {
 
     @Mixin

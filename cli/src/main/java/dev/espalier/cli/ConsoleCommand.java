@@ -20,6 +20,7 @@ import dev.espalier.lab.workload.Block;
 import dev.espalier.lab.workload.M1;
 import dev.espalier.lab.workload.N1;
 import dev.espalier.lab.workload.S1;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,8 +31,10 @@ import picocli.CommandLine.Spec;
 
 /** {@code espalier console}: shows a database in the browser, until it is stopped. */
 @Command(name = "console", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Shows a database in the browser: its model, queries and their plans, objects and their relations. Prints a link that admits to it; listens on this machine"
-                + " only, without --address, and changes nothing in the database without --write. Ctrl-C stops it.",
+        description = {
+            "Shows a database in the browser: its model, queries, plans, objects and relations.",
+            "Prints a link with a secret that opens the page. Listens on 127.0.0.1, unless --address names another address.",
+            "Changes nothing in the database without --write. Ctrl-C stops it."},
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier console jdbc:sqlite:shop.db",
@@ -47,13 +50,13 @@ final class ConsoleCommand implements Callable<Integer> {
     private static final int DEMO_OBJECTS = 10_000;
 
     @Parameters(arity = "0..1", paramLabel = "URL", description = "Of a JDBC driver: jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:.")
-    private String url;
+    private @Nullable String url;
 
     @Option(names = "--demo", description = "Show the published model of twelve classes, with 10,000 objects of each, in a file that is removed at the end.")
     private boolean demo;
 
     @Option(names = "--user", paramLabel = "NAME", description = "Account of the server; where there is none, that of the URL.")
-    private String user;
+    private @Nullable String user;
 
     @ArgGroup
     private PasswordOptions password = new PasswordOptions();
@@ -68,7 +71,7 @@ final class ConsoleCommand implements Callable<Integer> {
     private int rows;
 
     @Option(names = "--lab", paramLabel = "DIR", description = "Show the figures of a run of the lab while it runs, those of its folder DIR (lab run ... --out DIR).")
-    private Path lab;
+    private @Nullable Path lab;
 
     @Mixin
     private RemoteOptions remote;
@@ -84,8 +87,11 @@ final class ConsoleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (demo == (url != null)) {
-            throw new SpecException(demo ? "--demo: found it with a URL, expected one of both" : "URL: found none, expected the URL of a database, or --demo");
+        if (demo && url != null) {
+            throw new SpecException("--demo: found it with a URL, expected one of both");
+        }
+        if (!demo && url == null) {
+            throw new SpecException("URL: found none, expected the URL of a database, or --demo");
         }
         if (port < 0 || port > 65_535) {
             throw new SpecException("--port: found " + port + ", expected 0 to 65535");
@@ -97,7 +103,7 @@ final class ConsoleCommand implements Callable<Integer> {
         if (lab != null) {
             options = options.withLab(lab);
         }
-        if (!demo) {
+        if (url != null) {
             run(url, DatabaseOptions.settings(url, user, password, command), options, planned.isEmpty() ? null : planned.model());
             return 0;
         }
@@ -116,7 +122,7 @@ final class ConsoleCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void run(String of, Settings settings, ConsoleOptions options, Model model) {
+    private void run(String of, Settings settings, ConsoleOptions options, @Nullable Model model) {
         try (Console console = Console.start(of, settings, options, model)) {
             PrintWriter out = command.commandLine().getOut();
             out.println(console.link());

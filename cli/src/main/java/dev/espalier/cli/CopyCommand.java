@@ -7,6 +7,7 @@ import dev.espalier.Settings;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.UrlAccount;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,9 +17,15 @@ import picocli.CommandLine.Spec;
 
 /** {@code espalier copy}: copies a database to another engine. */
 @Command(name = "copy", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = TransferWork.REFUSED,
-        description = "Copies a database of Espalier to another one of any engine: objects with their ids and versions, and the model. Needs no classes, and constant"
-                + " memory. Prints the checksum that both have. If it is killed, the same command goes on. Exit code: 0 copied, 1 it has begun and not ended: the same"
-                + " command goes on, 2 it could not begin, nothing was changed.",
+        description = {
+            "Copies a database to another one of any engine.",
+            "Copies the model, and objects with their ids and versions. Needs no Java classes, and constant memory. Prints the checksum of both databases.",
+            "If the copy is killed, the same command continues it."},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:The database was copied.",
+            "1:The copy was begun and failed. The same command continues it.",
+            "2:The copy could not begin. Nothing was changed."},
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier copy jdbc:sqlite:shop.db jdbc:h2:./shop",
@@ -33,13 +40,13 @@ final class CopyCommand implements Callable<Integer> {
     private String to;
 
     @Option(names = "--to-user", paramLabel = "NAME", description = "Account of the server of TO; where there is none, that of the URL.")
-    private String toUser;
+    private @Nullable String toUser;
 
     @Option(names = "--to-password-env", paramLabel = "NAME", description = "Environment variable that holds its password.")
-    private String toVariable;
+    private @Nullable String toVariable;
 
     @Option(names = "--to-password-file", paramLabel = "FILE", description = "File whose first line is its password.")
-    private Path toFile;
+    private @Nullable Path toFile;
 
     @Spec
     private CommandSpec command;

@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import dev.espalier.lab.spec.DataSpec;
 import picocli.CommandLine.Option;
 
 /** The options for the database and the driver of a load. Each run has a database of its own, unless one is named. */
@@ -24,19 +25,7 @@ final class DataOptions {
         this.driver = driver;
     }
 
-    String driver() {
-        return driver;
-    }
-
-    String engine() {
-        return engine;
-    }
-
-    String database() {
-        return database;
-    }
-
-    boolean keep() {
-        return keep;
+    DataSpec spec() {
+        return new DataSpec(driver, engine, database, keep);
     }
 }

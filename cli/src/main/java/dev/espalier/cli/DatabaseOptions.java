@@ -5,6 +5,7 @@ import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.TargetKind;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.UrlAccount;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,7 +20,7 @@ final class DatabaseOptions {
     private String url;
 
     @Option(names = "--user", paramLabel = "NAME", description = "Account of the server; where there is none, that of the URL.")
-    private String user;
+    private @Nullable String user;
 
     @ArgGroup
     private PasswordOptions password = new PasswordOptions();
@@ -37,7 +38,7 @@ final class DatabaseOptions {
     }
 
     /** Returns the settings with an account. The URL may name it; a file has none. */
-    static Settings settings(String url, String user, PasswordOptions password, CommandSpec command) {
+    static Settings settings(String url, @Nullable String user, PasswordOptions password, CommandSpec command) {
         if (TargetKind.of(url).filter(kind -> kind == TargetKind.SQLITE).isPresent()) {
             for (String option : OptionRules.ACCOUNT) {
                 if (command.commandLine().getParseResult().hasMatchedOption(option)) {

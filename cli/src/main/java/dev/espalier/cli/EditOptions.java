@@ -17,6 +17,7 @@ import dev.espalier.error.ModelException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.yaml.YamlModel;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -26,13 +27,13 @@ import picocli.CommandLine.Spec;
 final class EditOptions {
 
     @Option(names = "--model", paramLabel = "FILE", description = "The model file, such as espalier-model.yaml; only the lines that differ are changed.")
-    private Path file;
+    private @Nullable Path file;
 
     @Option(names = "--url", paramLabel = "URL", description = "The database that is changed, too. Without --model its own catalog is the model.")
-    private String url;
+    private @Nullable String url;
 
     @Option(names = "--user", paramLabel = "NAME", description = "Account of the server; where there is none, that of the URL.")
-    private String user;
+    private @Nullable String user;
 
     @ArgGroup
     private PasswordOptions password = new PasswordOptions();
@@ -45,22 +46,26 @@ final class EditOptions {
 
     /** Adds something: to the file, and to the database. */
     int add(UnaryOperator<ModelDraft> edit) {
-        if (file == null && url == null) {
+        ModelDraft before;
+        if (file != null) {
+            before = Files.exists(file) ? YamlModel.readDraft(file) : ModelDraft.empty();
+        } else if (url != null) {
+            before = ofDatabase(url);
+        } else {
             throw new SpecException("found nothing to change, expected --model FILE, --url URL or both");
         }
-        ModelDraft before = file == null ? ofDatabase() : Files.exists(file) ? YamlModel.readDraft(file) : ModelDraft.empty();
         ModelDraft after = checked(edit.apply(before));
         if (url != null) {
             Model model = after.toModel();
             PrintWriter out = command.commandLine().getOut();
-            out.println(Database.plan(url, model, settings()));
+            out.println(Database.schema(url, settings(url)).plan(model));
             out.flush();
             if (!dryRun) {
-                Database.open(url, model, settings().schema(SchemaMode.APPLY)).close();
+                Database.open(url, model, settings(url).schema(SchemaMode.APPLY)).close();
             }
         }
         if (file != null) {
-            write(after);
+            write(file, after);
         }
         return 0;
     }
@@ -71,16 +76,16 @@ final class EditOptions {
             throw new SpecException(url == null ? "found nothing to change, expected --model FILE" : "--url: found it without --model, expected a model file: a database keeps what"
                     + " it has, and only 'espalier schema finish' drops what the model has no longer");
         }
-        write(checked(edit.apply(YamlModel.readDraft(file))));
+        write(file, checked(edit.apply(YamlModel.readDraft(file))));
         if (url != null) {
             command.commandLine().getErr().println("the values stay in the database until 'espalier schema finish' drops them");
         }
         return 0;
     }
 
-    private ModelDraft ofDatabase() {
+    private ModelDraft ofDatabase(String url) {
         try {
-            return ModelDraft.ofDatabase(url, settings());
+            return ModelDraft.ofDatabase(url, settings(url));
         } catch (SchemaException | ConnectionException e) {
             if (e.errorCode() == ErrorCode.NO_MODEL || e.errorCode() == ErrorCode.NO_SUCH_DATABASE) {
                 return ModelDraft.empty();
@@ -97,7 +102,7 @@ final class EditOptions {
         return draft;
     }
 
-    private void write(ModelDraft after) {
+    private void write(Path file, ModelDraft after) {
         PrintWriter out = command.commandLine().getOut();
         if (!dryRun) {
             YamlModel.write(file, after);
@@ -108,7 +113,7 @@ final class EditOptions {
         out.flush();
     }
 
-    private Settings settings() {
+    private Settings settings(String url) {
         return DatabaseOptions.settings(url, user, password, command);
     }
 }

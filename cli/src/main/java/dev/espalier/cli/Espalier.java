@@ -4,8 +4,13 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 
 import dev.espalier.error.ModelException;
 import dev.espalier.error.SchemaException;
@@ -20,9 +25,7 @@ import picocli.CommandLine.Spec;
 
 /** The command {@code espalier}: knows its sub-commands and how failures are told. */
 @Command(name = "espalier", mixinStandardHelpOptions = true, versionProvider = Espalier.Version.class,
-        subcommands = {BenchCommand.class, ChecksumCommand.class, ConsoleCommand.class, CopyCommand.class, DemoCommand.class, ExportCommand.class, ImportCommand.class, LabCommand.class,
-            QueryCommand.class, SchemaCommand.class, ShellCommand.class, VerifyCommand.class},
-        description = "Plain Java object graphs, kept flat in SQL tables, asked by path, given back whole.",
+        description = "Stores plain Java object graphs in SQL tables, and finds them by path.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier demo",
@@ -41,6 +44,12 @@ public final class Espalier implements Runnable {
 
     private static final int BAD_ARGUMENTS = CommandLine.ExitCode.USAGE;
 
+    private static final List<Class<?>> COMMANDS = List.of(BenchCommand.class, ChecksumCommand.class, ConsoleCommand.class, CopyCommand.class, DemoCommand.class,
+            ExportCommand.class, ImportCommand.class, LabCommand.class, QueryCommand.class, SchemaCommand.class, ShellCommand.class, VerifyCommand.class);
+
+    /** Options that may stand before the command. */
+    private static final Set<String> OWN_OPTIONS = Set.of("--trace", "-h", "--help", "-V", "--version");
+
     @Option(names = "--trace", scope = ScopeType.INHERIT, description = "Show the stack trace of a failure.")
     private boolean trace;
 
@@ -56,20 +65,35 @@ public final class Espalier implements Runnable {
         StandardOutput output = new StandardOutput(new FileOutputStream(FileDescriptor.out));
         PrintStream stream = output.stream();
         System.setOut(stream);
-        CommandLine line = commandLine();
+        CommandLine line = commandLineFor(arguments);
         int code = line.execute(arguments);
         line.getOut().flush();
         stream.flush();
         System.exit(output.end(code, line.getErr()));
     }
 
+    /** With all commands and what they have. */
     static CommandLine commandLine() {
+        return commandLine(command -> true);
+    }
+
+    /** For these arguments: the options of a command that they do not ask for are not read, which takes most of the time until the first output. */
+    static CommandLine commandLineFor(String... arguments) {
+        Optional<String> first = Arrays.stream(arguments).filter(argument -> !OWN_OPTIONS.contains(argument)).findFirst();
+        boolean namesOne = first.isEmpty() || COMMANDS.stream().anyMatch(command -> name(command).equals(first.get()));
+        return commandLine(command -> !namesOne || first.isPresent() && name(command).equals(first.get()));
+    }
+
+    private static CommandLine commandLine(Predicate<Class<?>> isAsked) {
         Espalier espalier = new Espalier();
         CommandLine line = new CommandLine(espalier);
+        for (Class<?> command : COMMANDS) {
+            line.addSubcommand(name(command), isAsked.test(command) ? command : listed(command));
+        }
         line.setUsageHelpWidth(110);
         // what follows the pack is the pack's, with lists as values
-        Map<String, CommandLine> lab = line.getSubcommands().get("lab").getSubcommands();
-        List.of("sweep", "publish").forEach(name -> lab.get(name).setStopAtPositional(true));
+        Map<String, CommandLine> lab = Objects.requireNonNull(line.getSubcommands().get("lab"), "COMMANDS has the lab").getSubcommands();
+        List.of("sweep", "publish").forEach(name -> lab.computeIfPresent(name, (same, command) -> command.setStopAtPositional(true)));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((exception, arguments) -> {
             CommandLine command = exception.getCommandLine();
@@ -86,6 +110,17 @@ public final class Espalier implements Runnable {
             return exception instanceof SpecException ? BAD_ARGUMENTS : command.getCommandSpec().exitCodeOnExecutionException();
         });
         return line;
+    }
+
+    private static String name(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
+    }
+
+    /** A command that only stands in the list of the help. */
+    private static CommandSpec listed(Class<?> command) {
+        CommandSpec listed = CommandSpec.create();
+        listed.usageMessage().description(command.getAnnotation(Command.class).description());
+        return listed;
     }
 
     /** One line: what is wrong; of a model and of a database that does not fit it all lines. A failure that nobody foresaw says its kind, too. */

@@ -5,6 +5,7 @@ import java.util.Locale;
 
 import dev.espalier.lab.result.EverydayResult;
 import dev.espalier.lab.result.EverydayResult.Line;
+import org.jspecify.annotations.Nullable;
 
 /** Prints a result of everyday operations as one table: a line for each operation, number of threads and subject. */
 final class EverydayTable {
@@ -22,6 +23,7 @@ final class EverydayTable {
         out.println();
         out.println(result.server().engine() + " " + result.server().version() + ", " + result.environment().processors() + " x "
                 + result.environment().processor() + String.format(Locale.ROOT, ", %,d rows, seed %d", result.spec().rows(), result.spec().seed())
+                + (result.spec().foreignKeys() ? "" : ", no foreign keys by hand")
                 + Marks.title(result.partial()));
         out.println();
         out.printf(Locale.ROOT, "%-14s %7s  %-9s %11s %21s %8s %14s %9s %10s %6s %6s%n", "operation", "threads", "subject", "median µs", "95 % interval",
@@ -42,11 +44,11 @@ final class EverydayTable {
         out.flush();
     }
 
-    private static String interval(String format, Double low, Double high) {
+    private static String interval(String format, @Nullable Double low, @Nullable Double high) {
         return low == null ? "" : number(format, low) + " to " + number(format, high);
     }
 
-    private static String number(String format, Double number) {
+    private static String number(String format, @Nullable Double number) {
         return number == null ? "" : String.format(Locale.ROOT, format, number);
     }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import dev.espalier.Settings;
 import dev.espalier.Transfer;
 import dev.espalier.lab.spec.SpecException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -14,9 +15,15 @@ import picocli.CommandLine.Spec;
 
 /** {@code espalier export}: writes the objects of a database to files. */
 @Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = TransferWork.REFUSED,
-        description = "Exports the objects of a database of Espalier, in one snapshot: a file with JSON lines for each class and manifest.json, or with --class one file; with --format parquet, Parquet files."
-                + " Needs no classes, and constant memory. Prints the checksum. Exit code: 0 exported, 1 it has begun and not ended: its files are deleted, 2 it could not"
-                + " begin.",
+        description = {
+            "Exports the objects of a database to files, in one snapshot.",
+            "Writes a file with JSON lines for each class, and manifest.json; with --class one file; with --format parquet Parquet files.",
+            "Needs no Java classes, and constant memory. Prints the checksum."},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:The objects were exported.",
+            "1:The export was begun and failed. Its files are deleted.",
+            "2:The export could not begin."},
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier export jdbc:sqlite:shop.db --out shop",
@@ -29,10 +36,10 @@ final class ExportCommand implements Callable<Integer> {
     private DatabaseOptions database;
 
     @Option(names = "--class", paramLabel = "CLASS", description = "Export objects of this class only. Such a file cannot be imported.")
-    private String className;
+    private @Nullable String className;
 
     @Option(names = "--where", paramLabel = "RQL", description = "Export the objects that fulfil this query only; with --class.")
-    private String rql;
+    private @Nullable String rql;
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "jsonl", description = "jsonl, or parquet for other tools, which cannot be imported. Default: ${DEFAULT-VALUE}.")
     private FormatName format;

@@ -12,9 +12,14 @@ import picocli.CommandLine.Spec;
 
 /** {@code espalier import}: imports an export. */
 @Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = TransferWork.REFUSED,
-        description = "Imports a whole export into a database without objects, which gets its model, or into one with the same model. Objects keep their ids and versions."
-                + " All files are checked before anything is written. Prints the checksum. Exit code: 0 imported, 1 it has begun and not ended: the same command"
-                + " begins anew, 2 it could not begin, nothing was changed: the files are damaged, an id is taken, or the database has another model.",
+        description = {
+            "Imports an export into an empty database, or into one with the same model.",
+            "An empty database gets the model of the export. Objects keep their ids and versions. All files are checked before anything is written. Prints the checksum."},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:The objects were imported.",
+            "1:The import was begun and failed. The same command begins it anew.",
+            "2:The import could not begin. Nothing was changed: the files are damaged, an id is taken, or the database has another model."},
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier import jdbc:h2:./shop shop",

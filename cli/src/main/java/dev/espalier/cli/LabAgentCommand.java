@@ -2,6 +2,7 @@ package dev.espalier.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 
 import dev.espalier.lab.Agent;
@@ -15,10 +16,11 @@ import picocli.CommandLine.Spec;
 
 /** {@code espalier lab agent}: makes connections for a leader on another machine. */
 @Command(name = "agent", mixinStandardHelpOptions = true,
-        description = {"Makes connections of 'lab run --agents' on this machine, for whoever knows the secret; until Ctrl-C.",
+        description = {"Makes connections of 'lab run --agents' on this machine, or only watches it, for whoever knows the secret; until Ctrl-C.",
             "The target is found here: by ESPALIER_<NAME>_URL, _USER and _PASSWORD, or by the leader's URL. Passwords do not travel."},
-        footerHeading = "%nExample:%n",
-        footer = {"  openssl rand -hex 32 > secret; chmod 600 secret", "  espalier lab agent --listen 10.0.0.7:7710 --secret-file secret", ""})
+        footerHeading = "%nExamples:%n",
+        footer = {"  openssl rand -hex 32 > secret; chmod 600 secret", "  espalier lab agent --listen 10.0.0.7:7710 --secret-file secret",
+            "  espalier lab agent --listen 10.0.0.9:7710 --secret-file secret --watch-only     # on the server's machine, for --watch", ""})
 final class LabAgentCommand implements Callable<Integer> {
 
     @Option(names = "--listen", paramLabel = "HOST:PORT", defaultValue = "127.0.0.1:7710",
@@ -27,6 +29,9 @@ final class LabAgentCommand implements Callable<Integer> {
 
     @ArgGroup(multiplicity = "1")
     private SecretOptions secret;
+
+    @Option(names = "--watch-only", description = "Makes no connections: tells processors, memory and disks of this machine to 'lab run --watch'.")
+    private boolean watchOnly;
 
     @ArgGroup
     private PasswordOptions password = new PasswordOptions();
@@ -44,7 +49,7 @@ final class LabAgentCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter terminal = command.commandLine().getOut();
-        Agent agent = new Agent(Address.parse("--listen", listen), secret.read(), Folders.targets(out), password.read(), out, line -> {
+        Agent agent = new Agent(Address.parse("--listen", listen), Objects.requireNonNull(secret.read(), "one of its options is given"), Folders.targets(out), password.read(), out, watchOnly, line -> {
             terminal.println(line);
             terminal.flush();
         });

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "lab", mixinStandardHelpOptions = true,
         subcommands = {LabListCommand.class, LabRunCommand.class, LabCompareCommand.class, LabSweepCommand.class, LabPublishCommand.class, LabRerunCommand.class, LabReportCommand.class, LabLeftoversCommand.class,
             LabCalibrateCommand.class, LabAgentCommand.class},
-        description = "Measures Espalier, and databases by hand-written JDBC, on real engines.",
+        description = "Measures Espalier beside hand-written JDBC, and databases by themselves, on real engines.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier lab list",

@@ -81,7 +81,7 @@ final class LabCompareCommand implements Callable<Integer> {
     }
 
     private CompareLab.Side side(String file, String folder) {
-        CommandLine run = command.parent().subcommands().get("run");
+        CommandLine run = LabRunCommand.of(command.parent());
         List<String> arguments = RunFile.arguments(Path.of(file), run.getSubcommands());
         CommandLine pack = new CommandLine(new LabRunCommand()).setCaseInsensitiveEnumValuesAllowed(true)
                 .parseArgs(arguments.toArray(String[]::new)).subcommand().commandSpec().commandLine();

@@ -18,7 +18,7 @@ final class LabListCommand implements Runnable {
     @Override
     public void run() {
         PrintWriter terminal = spec.commandLine().getOut();
-        spec.parent().subcommands().get("run").getSubcommands().forEach((name, pack) ->
+        LabRunCommand.of(spec.parent()).getSubcommands().forEach((name, pack) ->
                 terminal.printf(Locale.ROOT, "%-14s %s%n", name, pack.getCommandSpec().usageMessage().description()[0]));
         terminal.flush();
     }

@@ -42,9 +42,9 @@ final class LabPublishCommand implements Callable<Integer> {
         List<String> given = words.subList(1, words.size());
         List<String> options = report.words(given);
         Path out = sweep.out("espalier-" + report.pack());
-        CommandLine run = command.parent().subcommands().get("run");
+        CommandLine run = LabRunCommand.of(command.parent());
         if (report != PublishedRun.OBJECTS) {
-            return sweep.run(run.getSubcommands().get(report.pack()), options, report.options(given), out, command.commandLine().getOut());
+            return sweep.run(LabRunCommand.pack(run, report.pack()), options, report.options(given), out, command.commandLine().getOut());
         }
         List<String> arguments = new ArrayList<>(List.of(report.pack()));
         arguments.addAll(options);

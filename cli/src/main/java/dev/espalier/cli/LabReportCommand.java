@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import dev.espalier.lab.report.EverydayPage;
 import dev.espalier.lab.report.EvolutionPage;
 import dev.espalier.lab.report.LoadPage;
+import dev.espalier.lab.report.MarkdownFile;
 import dev.espalier.lab.report.ReportPage;
 import dev.espalier.lab.report.SweepPage;
 import dev.espalier.lab.report.TorturePage;
@@ -25,6 +26,7 @@ import dev.espalier.lab.result.RunResult;
 import dev.espalier.lab.result.SweepResult;
 import dev.espalier.lab.result.TortureResult;
 import dev.espalier.lab.spec.SpecException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -37,17 +39,21 @@ import picocli.CommandLine.Spec;
             "Several loads come into one page; those of the first one's pack are compared with it, or merged with it."},
         footerHeading = "%nExamples:%n",
         footer = {"  espalier lab report out/mysql", "  espalier lab report out/before out/after --out out/both",
-            "  espalier lab report --merge out/machine1 out/machine2", ""})
+            "  espalier lab report --merge out/machine1 out/machine2",
+            "  espalier lab report --into docs/results/oltp.md out/oltp", ""})
 final class LabReportCommand implements Callable<Integer> {
 
     @Parameters(arity = "1..*", paramLabel = "DIR", description = "Folders of runs, each with its result.json.")
     private List<Path> folders;
 
     @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, description = "Folder for report.html. Default: the first folder.")
-    private Path out;
+    private @Nullable Path out;
 
     @Option(names = "--merge", description = "The results are of one load, made by several machines at one time: counts are added, histograms merged.")
     private boolean merge;
+
+    @Option(names = "--into", paramLabel = "PAGE", description = "Put the tables of a sweep, or of objects, into this Markdown page, between its lines <!-- measured --> and <!-- end of measured -->.")
+    private @Nullable Path into;
 
     @Spec
     private CommandSpec command;
@@ -62,7 +68,17 @@ final class LabReportCommand implements Callable<Integer> {
                 throw new SpecException("lab report: found " + folder + " twice, expected each result once");
             }
         }
-        return ResultFile.using(folders.get(0), () -> show(results));
+        return ResultFile.using(folders.get(0), () -> into == null ? show(results) : fill(results, into));
+    }
+
+    private int fill(List<Result> results, Path page) throws IOException {
+        if (results.size() > 1 || out != null) {
+            throw new SpecException("--into: found it with " + (out == null ? "several results" : "--out") + ", expected one result: nothing else is written");
+        }
+        MarkdownFile.fill(results.get(0), page);
+        command.commandLine().getOut().println("Written: " + page);
+        command.commandLine().getOut().flush();
+        return 0;
     }
 
     private int show(List<Result> results) throws IOException {

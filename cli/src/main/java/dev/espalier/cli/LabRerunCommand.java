@@ -12,6 +12,7 @@ import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.RunName;
 import dev.espalier.lab.spec.SpecException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,7 +31,7 @@ final class LabRerunCommand implements Callable<Integer> {
 
     @Option(names = "--out", paramLabel = "DIR",
             description = "Folder for the new result, which is not that of the result that is repeated. Default: that folder's name with -rerun, -rerun-2 and so on.")
-    private Path out;
+    private @Nullable Path out;
 
     @Mixin
     private AccountOptions account;

@@ -1,9 +1,12 @@
 package dev.espalier.cli;
 
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 
 import dev.espalier.lab.spec.SpecException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,10 +28,20 @@ import picocli.CommandLine.Spec;
 final class LabRunCommand implements Callable<Integer> {
 
     @Parameters(hidden = true, arity = "0..1")
-    private String pack;
+    private @Nullable String pack;
 
     @Spec
     private CommandSpec spec;
+
+    /** The command of the lab with the packs. */
+    static CommandLine of(CommandSpec lab) {
+        return Objects.requireNonNull(lab.subcommands().get("run"), "the lab has the command run");
+    }
+
+    /** One of its packs. */
+    static CommandLine pack(CommandLine run, String name) {
+        return Objects.requireNonNull(run.getSubcommands().get(name), name);
+    }
 
     @Override
     public Integer call() {

@@ -39,7 +39,7 @@ final class LabSweepCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        CommandLine run = command.parent().subcommands().get("run");
+        CommandLine run = LabRunCommand.of(command.parent());
         List<String> asked = new ArrayList<>(RunFile.named(words.get(0)) ? RunFile.arguments(Path.of(words.get(0)), run.getSubcommands()) : List.of(words.get(0)));
         asked.addAll(words.subList(1, words.size()));
         CommandLine pack = run.getSubcommands().get(asked.get(0));

@@ -13,6 +13,7 @@ import dev.espalier.lab.spec.Scale;
 import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.Words;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -25,7 +26,7 @@ final class LoadOptions {
     private String scale;
 
     @Option(names = "--connections", paramLabel = "N", split = ",", description = "Numbers of connections, one after the other.")
-    private List<Integer> connections;
+    private @Nullable List<Integer> connections;
 
     @Option(names = "--rate", paramLabel = "N", defaultValue = "0",
             description = "Open loop: operations a second that should start. 0 for a closed loop. Default: ${DEFAULT-VALUE}.")
@@ -36,10 +37,10 @@ final class LoadOptions {
     private String arrival;
 
     @Option(names = "--warm-up", paramLabel = "SECONDS", description = "Before it counts.")
-    private Integer warmUp;
+    private @Nullable Integer warmUp;
 
     @Option(names = "--seconds", paramLabel = "SECONDS", description = "That count.")
-    private Integer seconds;
+    private @Nullable Integer seconds;
 
     @Option(names = "--operations", paramLabel = "N", defaultValue = "0",
             description = "Of each connection, after which it ends. 0 for no limit. Default: ${DEFAULT-VALUE}.")
@@ -50,7 +51,7 @@ final class LoadOptions {
     private int retries;
 
     @Option(names = "--repeats", paramLabel = "N", description = "Runs with each number of connections.")
-    private Integer repeats;
+    private @Nullable Integer repeats;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of operations and data. Default: ${DEFAULT-VALUE}.")
     private long seed;
@@ -66,6 +67,10 @@ final class LoadOptions {
     @Option(names = "--preload", paramLabel = "LIB", defaultValue = "",
             description = "Allocator of a server that servers/ starts: malloc, jemalloc, tcmalloc or a path.")
     private String preload;
+
+    @Option(names = "--data-dir", paramLabel = "DIR",
+            description = "Folder, and so the device, in which a server of servers/ is started for the run, or SQLite's files lie. Default: the server that is there.")
+    private String dataDir;
 
     @Mixin
     private AgentsOptions agents;
@@ -102,7 +107,7 @@ final class LoadOptions {
 
     /** For a pack whose report has a time of its own. */
     LoadSpec spec(int secondsOfScale) {
-        ServerSpec server = new ServerSpec(Words.parseOne("--cache", cache, CacheState.class), settings(), preload);
+        ServerSpec server = new ServerSpec(Words.parseOne("--cache", cache, CacheState.class), settings(), preload, dataDir());
         int warmUpOfScale = server.cold() ? 0 : scale().warmUpSeconds();
         return new LoadSpec(rate, Words.parseOne("--arrival", arrival, Arrival.class), warmUp == null ? warmUpOfScale : warmUp,
                 seconds == null ? secondsOfScale : seconds, operations, retries, repeats == null ? scale().repeats() : repeats, seed, server);
@@ -117,6 +122,11 @@ final class LoadOptions {
             }
         }
         return named;
+    }
+
+    /** A result names the folder whatever folder it is repeated in. */
+    private String dataDir() {
+        return dataDir == null ? "" : Path.of(dataDir).toAbsolutePath().normalize().toString();
     }
 
     Agents agents() {

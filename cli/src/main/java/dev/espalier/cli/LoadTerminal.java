@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 import dev.espalier.lab.LoadLab;
 import dev.espalier.lab.agent.Agents;
@@ -14,10 +15,12 @@ import dev.espalier.lab.measure.MachinePart;
 import dev.espalier.lab.measure.ResourceSample;
 import dev.espalier.lab.measure.SecondFigures;
 import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.measure.WatchedMachine;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.TargetKind;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /** Shows a running load: one line per second, or three updated lines on a terminal, and a few for each run. */
@@ -69,7 +72,7 @@ final class LoadTerminal implements LoadLab.Watcher {
         return quiet ? SecondWatcher.NONE : this::second;
     }
 
-    private void second(SecondFigures second, ResourceSample resources) {
+    private void second(SecondFigures second, @Nullable ResourceSample resources) {
         LatencyHistogram response = new LatencyHistogram();
         second.operations().forEach(type -> response.add(type.response().decode()));
         String progress = String.format(Locale.ROOT, "%5d s  %-8s %,9d/s", second.second(), second.phase(), second.done());
@@ -125,21 +128,30 @@ final class LoadTerminal implements LoadLab.Watcher {
                     run.work().greatestShare());
         }
         run.machines().forEach(this::machine);
+        run.watched().forEach(this::watched);
         out.flush();
     }
 
     private void machine(MachinePart part) {
         String title = String.format(Locale.ROOT, "  agent %s, %d connections: ", part.machine(), part.connections());
-        if (part.lost() != null) {
+        Latency response = part.response();
+        if (response == null) {
             out.println(title + "lost: " + part.lost() + "; what it did is not in the figures");
         } else {
             out.printf(Locale.ROOT, "%s%,.1f/s  p50 %s  p99 %s  max %s ms; clock ahead by %.3f ms, start within %.0f µs%n", title, part.goodput(),
-                    Times.millis(part.response().p50Nanos()), Times.millis(part.response().p99Nanos()), Times.millis(part.response().maxNanos()),
+                    Times.millis(response.p50Nanos()), Times.millis(response.p99Nanos()), Times.millis(response.maxNanos()),
                     part.clockOffsetMillis(), part.startWithinMicros());
         }
     }
 
-    private static String micros(Double micros) {
+    private void watched(WatchedMachine machine) {
+        String busy = machine.resources().isEmpty() ? "nothing is known of it" : String.format(Locale.ROOT, "processors %.0f %% busy, %.0f %% waited for disks",
+                machine.resources().stream().mapToInt(ResourceSample::processorPercent).average().orElseThrow(),
+                machine.resources().stream().map(ResourceSample::processors).filter(Objects::nonNull).mapToInt(ResourceSample.Processors::waitPercent).average().orElse(0));
+        out.println("  watched " + machine.machine() + ": " + busy + (machine.lost() == null ? "" : "; lost: " + machine.lost()));
+    }
+
+    private static String micros(@Nullable Double micros) {
         return micros == null ? "not known" : String.format(Locale.ROOT, "%,.0f µs", micros);
     }
 }

@@ -12,19 +12,20 @@ import java.util.List;
 import dev.espalier.Model;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.yaml.YamlModel;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** A model: a model file, or the classes of a program. */
 final class ModelOptions {
 
     @Option(names = "--model", paramLabel = "FILE", description = "A model file, such as espalier-model.yaml; in place of --classes and --class.")
-    private Path file;
+    private @Nullable Path file;
 
     @Option(names = "--classes", paramLabel = "PATH", split = ",", description = "The jars and folders with the classes, and with what they need; with commas between them.")
-    private List<File> path;
+    private @Nullable List<File> path;
 
     @Option(names = "--class", paramLabel = "NAME", description = "The classes to store, by their full names; may be given several times.")
-    private List<String> names;
+    private @Nullable List<String> names;
 
     /** Whether none of the options is given. */
     boolean isEmpty() {
@@ -36,11 +37,14 @@ final class ModelOptions {
         if (file != null && (path != null || names != null)) {
             throw new SpecException("--model: found it with " + (path != null ? "--classes" : "--class") + ", expected a model file or classes");
         }
-        if (file == null && (path == null || names == null)) {
+        if (file != null) {
+            return YamlModel.read(file);
+        }
+        if (path == null || names == null) {
             throw new SpecException(path == null && names == null ? "found no model, expected --model FILE, or --classes PATH and --class NAME"
                     : path == null ? "--class: found it without --classes, expected both" : "--classes: found it without --class, expected both");
         }
-        return file != null ? YamlModel.read(file) : classes(path, names);
+        return classes(path, names);
     }
 
     /** Reads classes. They are not run. */

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import dev.espalier.Database;
 import dev.espalier.Node;
 import dev.espalier.error.ModelException;
+import org.jspecify.annotations.Nullable;
 
 /** Nodes as JSON, comma-separated values and tables. */
 final class NodeText {
@@ -44,9 +45,9 @@ final class NodeText {
     }
 
     /** Returns the values of a node in these columns; null where there is no value, or no such attribute. */
-    static List<String> cells(Node node, List<String> columns) {
+    static List<@Nullable String> cells(Node node, List<String> columns) {
         List<String> attributes = node.attributes();
-        List<String> cells = new ArrayList<>();
+        List<@Nullable String> cells = new ArrayList<>();
         for (String column : columns) {
             cells.add(column.equals("class") && !attributes.contains(column) ? node.className()
                     : column.equals("id") || attributes.contains(column) ? cell(node.get(column)) : null);
@@ -54,15 +55,19 @@ final class NodeText {
         return cells;
     }
 
-    private static String cell(Object value) {
-        return value == null ? null : value instanceof Node node ? node.toString() : value instanceof Collection<?> || value instanceof Map<?, ?> ? json(value, 0)
+    private static @Nullable String cell(@Nullable Object value) {
+        return value == null ? null : shown(value);
+    }
+
+    private static String shown(Object value) {
+        return value instanceof Node node ? node.toString() : value instanceof Collection<?> || value instanceof Map<?, ?> ? json(value, 0)
                 : value instanceof Number number ? number(number) : text(value);
     }
 
     // ---- comma-separated values
 
     /** A line, with its end. Null is nothing, an empty text is two quotes: RFC 4180 allows both, and other programs tell them apart so. */
-    static String csv(List<String> cells) {
+    static String csv(List<? extends @Nullable String> cells) {
         return cells.stream().map(cell -> cell == null ? "" : cell.isEmpty() || cell.matches("(?s).*[\",\r\n].*") ? '"' + cell.replace("\"", "\"\"") + '"' : cell)
                 .collect(Collectors.joining(",", "", "\r\n"));
     }
@@ -91,8 +96,8 @@ final class NodeText {
     }
 
     /** A value on one line of limited width. */
-    static String line(Object value) {
-        return value == null ? "null" : onOneLine(cell(value));
+    static String line(@Nullable Object value) {
+        return value == null ? "null" : onOneLine(shown(value));
     }
 
     private static String onOneLine(String cell) {
@@ -113,7 +118,7 @@ final class NodeText {
         return json.append('}').toString();
     }
 
-    private static String json(Object value, int depth) {
+    private static String json(@Nullable Object value, int depth) {
         if (value == null || value instanceof Boolean) {
             return String.valueOf(value);
         }

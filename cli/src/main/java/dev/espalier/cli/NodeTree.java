@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 import dev.espalier.Node;
+import org.jspecify.annotations.Nullable;
 
 /** Nodes as trees of lines. An object that stands above already has its class and id only. */
 final class NodeTree {
@@ -28,7 +29,7 @@ final class NodeTree {
         return tree.lines;
     }
 
-    private void add(String indent, String name, Object value, int depth) {
+    private void add(String indent, String name, @Nullable Object value, int depth) {
         String label = name.isEmpty() ? "" : name + ": ";
         if (value instanceof Node node) {
             boolean isWhole = depth >= 0 && shown.add(node.id());

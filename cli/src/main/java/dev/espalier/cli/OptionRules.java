@@ -33,7 +33,7 @@ final class OptionRules {
     private static final String A_SERVER = "a server that the lab logs in to";
     static final String USER = "--user";
     private static final List<String> PASSWORDS = List.of("--password", "--password-env", "--password-file");
-    /** Who one is to a server. */
+    /** The account at a server. */
     static final List<String> ACCOUNT = List.of(USER, PASSWORDS.get(0), PASSWORDS.get(1), PASSWORDS.get(2));
     /** Redis has an account for whoever names none. */
     private static final Set<TargetKind> WITH_NAMES = EnumSet.of(MYSQL, MARIADB, POSTGRES, CUBRID, TARANTOOL);
@@ -54,6 +54,7 @@ final class OptionRules {
             new OfTarget("--driver", EnumSet.of(MYSQL, TIDB), "mysql, tidb or a URL jdbc:mysql:"),
             new OfTarget("--engine", EnumSet.of(MYSQL, MARIADB), "mysql, mariadb or a URL of theirs"),
             new OfTarget("--database", TargetKind.WITH_DATABASES, "sqlite, mysql, mariadb, postgres, tidb or a URL of theirs"),
+            new OfTarget("--data-dir", TargetKind.WITH_DATABASES, "sqlite, mysql, mariadb, postgres or tidb"),
             new OfTarget("--keep", TargetKind.HOLDING_DATA, "a target outside of the lab"),
             new OfTarget("--cache", TargetKind.HOLDING_DATA, "a target outside of the lab"),
             new OfTarget("--retries", TargetKind.HOLDING_DATA, "a target outside of the lab"),
@@ -64,14 +65,14 @@ final class OptionRules {
             new OfTarget("--unprepared", EnumSet.of(MYSQL, MARIADB, POSTGRES, TIDB), "mysql, mariadb, postgres, tidb or a URL of theirs"));
 
     private static final List<OfRun> OF_RUNS = List.of(
-            new OfRun("--rows", (given, spec) -> !(spec instanceof KeyValueSpec reads && !reads.ids().isEmpty()), spec -> "with --ids", "one of both"),
+            new OfRun("--rows", (given, spec) -> !(spec instanceof KeyValueSpec read && !read.stored().ids().isEmpty()), spec -> "with --ids", "one of both"),
             new OfRun("--arrival", (given, spec) -> !spec.loading().closed(), spec -> "in a closed loop", "it with --rate"),
             new OfRun("--seconds", (given, spec) -> !inRounds(spec), OptionRules::rounds, "--rounds 0"),
             new OfRun("--operations", (given, spec) -> !inRounds(spec), OptionRules::rounds, "--rounds 0"),
             new OfRun("--working-set", (given, spec) -> spec instanceof FortyTablesSpec tables && tables.load() != FortyTablesLoad.INSERT_FULL,
                     spec -> "with --load " + ((FortyTablesSpec) spec).load().word(), "--load select-cpu-bound or select-io-bound"),
-            new OfRun("--secret-file", (given, spec) -> given.hasMatchedOption("--agents"), spec -> "without --agents", "both"),
-            new OfRun("--secret-env", (given, spec) -> given.hasMatchedOption("--agents"), spec -> "without --agents", "both"));
+            new OfRun("--secret-file", (given, spec) -> namesMachines(given), spec -> "without --agents or --watch", "one of them"),
+            new OfRun("--secret-env", (given, spec) -> namesMachines(given), spec -> "without --agents or --watch", "one of them"));
 
     private OptionRules() {
     }
@@ -92,7 +93,7 @@ final class OptionRules {
     }
 
     /**
-     * Refuses what was given and says nothing of a target. What is no target is refused by who looks for it.
+     * Refuses what was given and says nothing of a target. The search for the target refuses a name that is no target.
      *
      * @param given what was given
      * @param target as it was given, or by default
@@ -128,16 +129,21 @@ final class OptionRules {
 
     /** Returns the option that was refused because it has no effect; empty where something else was wrong. */
     static Optional<String> withoutEffect(SpecException refusal) {
-        int end = refusal.getMessage().indexOf(FOUND_IT);
-        return end > 0 && refusal.getMessage().startsWith("--") ? Optional.of(refusal.getMessage().substring(0, end)) : Optional.empty();
+        String message = String.valueOf(refusal.getMessage());
+        int end = message.indexOf(FOUND_IT);
+        return end > 0 && message.startsWith("--") ? Optional.of(message.substring(0, end)) : Optional.empty();
+    }
+
+    private static boolean namesMachines(ParseResult given) {
+        return given.hasMatchedOption("--agents") || given.hasMatchedOption("--watch");
     }
 
     private static boolean inRounds(PackSpec spec) {
-        return spec instanceof KeyValueSpec reads && reads.rounds() > 0;
+        return spec instanceof KeyValueSpec read && read.reads().rounds() > 0;
     }
 
     /** Returns the number of operations: each connection reads its ids a given number of times, without a time limit. */
     private static String rounds(PackSpec spec) {
-        return "with --rounds " + ((KeyValueSpec) spec).rounds();
+        return "with --rounds " + ((KeyValueSpec) spec).reads().rounds();
     }
 }

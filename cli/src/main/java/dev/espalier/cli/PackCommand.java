@@ -53,7 +53,7 @@ abstract class PackCommand implements Callable<Integer> {
         throw new SpecException("found the pack " + pack.getCommandName() + ", expected one that loads a target, such as oltp");
     }
 
-    /** What its options ask for, each by itself. */
+    /** The wishes of its options, each by itself. */
     abstract PackSpec pack();
 
     /** Returns the run that the options describe; an option without effect is refused. */

@@ -35,12 +35,15 @@ final class ProgressLine implements ObjectsLab.Listener, AutoCloseable {
     public Progress database(int database, String title) {
         return (stage, part) -> {
             if (terminal) {
-                double done = (database + part) / databases;
-                int filled = (int) (done * BAR);
-                live.show(List.of(String.format(Locale.ROOT, "[%s%s] %3d %%  %s: %s", "#".repeat(filled), "-".repeat(BAR - filled),
-                        (int) (done * 100), title, stage)));
+                live.show(List.of(bar((database + part) / databases) + "  " + title + ": " + stage));
             }
         };
+    }
+
+    /** A bar of fixed width, and the percentage. */
+    static String bar(double done) {
+        int filled = (int) (Math.min(1, done) * BAR);
+        return String.format(Locale.ROOT, "[%s%s] %3d %%", "#".repeat(filled), "-".repeat(BAR - filled), (int) (done * 100));
     }
 
     @Override

@@ -15,8 +15,8 @@ enum PublishedRun {
     /** Twelve databases; not a sweep, the pack runs all of them. */
     OBJECTS("objects", "--on", "mysql", "--create", "transactions", "--index-when", "before", "--indexes", "none,values,relations,both", "--threads", "20"),
 
-    /** A thread's own connection, a pool, and Redis. */
-    UUID_SET("uuid-set", "--on", "mysql,redis", "--way", "thread,pool", "--connections", "1,4,6,8,10"),
+    /** A thread's own connection, a pool, an asynchronous driver as the author announces one, and Redis. */
+    UUID_SET("uuid-set", "--on", "mysql,redis", "--way", "thread,pool,async", "--connections", "1,4,6,8,10"),
 
     /** The devices of the report are servers here: each server has its data where it has been started. */
     FORTY_TABLES("forty-tables", "--on", "mysql", "--load", "insert-full,select-cpu-bound,select-io-bound", "--connections", "40"),

@@ -16,6 +16,7 @@ import dev.espalier.Query;
 import dev.espalier.console.ParameterText;
 import dev.espalier.error.QueryException;
 import dev.espalier.lab.spec.SpecException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,8 +27,14 @@ import picocli.CommandLine.Spec;
 
 /** {@code espalier query}: asks a database a query, without the classes of its objects. Data go to standard output, everything else to standard error. */
 @Command(name = "query", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = QueryCommand.NOT_ASKED,
-        description = "Asks a database of Espalier a query and prints the objects. Needs none of its classes. Exit code: 0 answered, 1 the query is wrong,"
-                + " 2 it could not be asked.",
+        description = {
+            "Runs a query and prints the objects.",
+            "Needs no Java classes."},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:The query was answered.",
+            "1:The query is wrong.",
+            "2:The query could not be run."},
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier query jdbc:sqlite:shop.db Order \"buyer.name = 'Ada' ORDER BY due\"",
@@ -74,7 +81,7 @@ final class QueryCommand implements Callable<Integer> {
     private Format format = new Format();
 
     @Option(names = "--limit", paramLabel = "N", description = "Print N objects at most. Default: " + ROWS_OF_A_TABLE + " in a table, all elsewhere.")
-    private Integer limit;
+    private @Nullable Integer limit;
 
     @Option(names = "--depth", paramLabel = "N", defaultValue = "0",
             description = "Print the objects within N references of an object as a part of it, in JSON. Default: ${DEFAULT-VALUE}, their classes and ids.")
@@ -136,7 +143,7 @@ final class QueryCommand implements Callable<Integer> {
         boolean isTable = !format.json && !format.jsonl && !format.csv;
         long most = limit != null ? limit : isTable ? ROWS_OF_A_TABLE : Long.MAX_VALUE;
         boolean isNested = format.json || format.jsonl;
-        // What is one reference further away says its class and id.
+        // An object one reference further away is shown by its class and id.
         try (Stream<Node> nodes = query.depth((isNested ? depth : 0) + 1).stream()) {
             Stream<Node> shown = nodes.limit(isTable && most < Long.MAX_VALUE ? most + 1 : most);
             if (format.jsonl) {

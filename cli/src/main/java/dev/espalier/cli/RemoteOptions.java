@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import dev.espalier.console.ConsoleOptions;
 import dev.espalier.console.RemoteAccess;
 import dev.espalier.lab.spec.SpecException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Access to the console from other machines: all of it, or none. */
@@ -14,16 +15,16 @@ final class RemoteOptions {
 
     @Option(names = "--address", paramLabel = "A", description = "Listen on this address or name of this machine, 0.0.0.0 for all. Other machines are admitted with"
             + " --keystore and --console-password-env only. Default: 127.0.0.1.")
-    private String address;
+    private @Nullable String address;
 
     @Option(names = "--keystore", paramLabel = "FILE", description = "PKCS #12 file with the certificate of this machine and its private key, for TLS.")
-    private Path keystore;
+    private @Nullable Path keystore;
 
     @Option(names = "--keystore-password-env", paramLabel = "NAME", description = "Environment variable that holds the password of the keystore.")
-    private String keystoreVariable;
+    private @Nullable String keystoreVariable;
 
     @Option(names = "--console-password-env", paramLabel = "NAME", description = "Environment variable that holds the password that the page asks for, of 15 characters or more.")
-    private String variable;
+    private @Nullable String variable;
 
     /** Adds the access to the options of a console. */
     ConsoleOptions addTo(ConsoleOptions options) {
@@ -34,15 +35,14 @@ final class RemoteOptions {
             }
             return options;
         }
-        String missing = address == null ? "--address" : keystore == null ? "--keystore" : keystoreVariable == null ? "--keystore-password-env"
-                : variable == null ? "--console-password-env" : null;
-        if (missing != null) {
+        if (address == null || keystore == null || keystoreVariable == null || variable == null) {
+            String missing = address == null ? "--address" : keystore == null ? "--keystore" : keystoreVariable == null ? "--keystore-password-env" : "--console-password-env";
             throw new SpecException(missing + ": found none, expected --address, --keystore, --keystore-password-env and --console-password-env together");
         }
         try {
             return options.withRemoteAccess(RemoteAccess.of(address, keystore, value("--keystore-password-env", keystoreVariable), value("--console-password-env", variable)));
         } catch (IllegalArgumentException e) {
-            throw new SpecException(e.getMessage());
+            throw new SpecException(String.valueOf(e.getMessage()));
         }
     }
 

@@ -12,6 +12,7 @@ import dev.espalier.lab.result.Published;
 import dev.espalier.lab.result.RunResult;
 import dev.espalier.lab.spec.Sizes;
 import dev.espalier.lab.subject.TransactionCounts;
+import org.jspecify.annotations.Nullable;
 
 /** Prints a result as one table: each figure, the published one, and the ratio. */
 final class ResultTable {
@@ -74,17 +75,17 @@ final class ResultTable {
      * @param published as text
      * @param better how many times better ours is, null where there is nothing to compare
      */
-    private record Column(String title, Function<Cell, String> ours, Function<Published, String> published, Better better) {
+    private record Column(String title, Function<Cell, String> ours, Function<Published, String> published, @Nullable Better better) {
 
         String ratio(Cell cell, Published known) {
-            Double times = better == null ? null : better.times(cell, known);
+            @Nullable Double times = better == null ? null : better.times(cell, known);
             return times == null ? "" : "x " + figures(times);
         }
     }
 
     @FunctionalInterface
     private interface Better {
-        Double times(Cell cell, Published known);
+        @Nullable Double times(Cell cell, Published known);
     }
 
     private static List<Column> columns() {
@@ -93,8 +94,8 @@ final class ResultTable {
                         known -> SPACE + "published", null),
                 new Column("objects/s", cell -> whole(cell.creation().objectsPerSecond()), known -> whole(known.objectsPerSecond()),
                         (cell, known) -> cell.creation().objectsPerSecond() / known.objectsPerSecond()),
-                new Column("MB", cell -> bytes(cell) == null ? "unknown" : whole(bytes(cell) / 1e6), known -> known.bytes() == null ? "" : whole(known.bytes() / 1e6),
-                        (cell, known) -> known.bytes() == null || bytes(cell) == null ? null : (double) known.bytes() / bytes(cell)),
+                new Column("MB", cell -> megabytes(bytes(cell), "unknown"), known -> megabytes(known.bytes(), ""),
+                        (cell, known) -> known.bytes() == null ? null : times(known.bytes(), bytes(cell))),
                 new Column("found", cell -> cell.search().found() == null ? "" : String.valueOf(cell.search().found()),
                         known -> String.valueOf(known.found()), null),
                 new Column("cold search s", cell -> Times.seconds(cell.search().coldSearchSeconds()), known -> Times.seconds(known.coldSearchSeconds()),
@@ -110,16 +111,20 @@ final class ResultTable {
     }
 
     /** Null where the engine does not tell; older results have a 0 then. */
-    private static Long bytes(Cell cell) {
+    private static @Nullable Long bytes(Cell cell) {
         Long told = cell.creation().bytes();
         return told == null || told == 0 ? null : told;
     }
 
-    private static Double times(double published, Double ours) {
-        return ours == null ? null : published / ours;
+    private static String megabytes(@Nullable Long bytes, String unknown) {
+        return bytes == null ? unknown : whole(bytes / 1e6);
     }
 
-    private static String whole(Double number) {
+    private static @Nullable Double times(double published, @Nullable Number ours) {
+        return ours == null ? null : published / ours.doubleValue();
+    }
+
+    private static String whole(@Nullable Double number) {
         return number == null ? "" : String.format(Locale.ROOT, "%,.0f", number);
     }
 

@@ -16,6 +16,7 @@ import dev.espalier.lab.spec.EverydaySubject;
 import dev.espalier.lab.spec.Sizes;
 import dev.espalier.lab.spec.Words;
 import dev.espalier.lab.target.Target;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,7 +47,7 @@ final class RunEverydayCommand implements Callable<Integer> {
 
     @Option(names = "--operations", paramLabel = "NAMES", description = "flat, whole, range-10, range-100, range-1000, flat-range, page, parents, filters, insert,"
             + " change, insert-change, graphs. Default: all.")
-    private String operations;
+    private @Nullable String operations;
 
     @Option(names = "--threads", paramLabel = "NUMBERS", split = ",", defaultValue = "1",
             description = "Threads that do an operation at the same time, one number after the other. Default: ${DEFAULT-VALUE}.")
@@ -65,6 +66,10 @@ final class RunEverydayCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of the data and of the drawn ids. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
+    @Option(names = "--no-foreign-keys",
+            description = "Lets the tables of all subjects but espalier accept references to rows that are not there: less work and less safety than espalier's.")
+    private boolean withoutForeignKeys;
+
     @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, defaultValue = "espalier-lab",
             description = "Folder for result.json and report.html, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
     private Path out;
@@ -76,7 +81,7 @@ final class RunEverydayCommand implements Callable<Integer> {
     public Integer call() {
         EverydaySpec spec = new EverydaySpec(where.on(), Sizes.rows("--rows", rows), Words.parse("--subject", subjects, EverydaySubject.class),
                 operations == null ? Arrays.asList(EverydayOperation.values()) : Words.parse("--operations", operations, EverydayOperation.class), threads,
-                new EverydaySpec.Timing(rounds, blockMillis, warmUpMillis), seed);
+                new EverydaySpec.Timing(rounds, blockMillis, warmUpMillis), seed, !withoutForeignKeys);
         Target target = where.find(out);
         PrintWriter terminal = command.commandLine().getOut();
         EverydayLab lab = new EverydayLab(spec, target, Folders.home(), out);

@@ -2,6 +2,7 @@ package dev.espalier.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
@@ -11,6 +12,7 @@ import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.EvolutionSpec;
 import dev.espalier.lab.spec.Scale;
 import dev.espalier.lab.spec.Words;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,11 +43,15 @@ final class RunEvolutionCommand implements Callable<Integer> {
     private int classes;
 
     @Option(names = "--objects", paramLabel = "N", description = "Objects of each class. Default: 1,000,000, or 10,000.")
-    private Integer objects;
+    private @Nullable Integer objects;
 
     @Option(names = "--repeats", paramLabel = "N", defaultValue = "3",
             description = "How often each change is made, by the library and by hand in turn. Default: ${DEFAULT-VALUE}.")
     private int repeats;
+
+    @Option(names = "--writers", paramLabel = "N", defaultValue = "8",
+            description = "Threads that change objects while an attribute is computed, half of them with the former model; 0: none. Default: ${DEFAULT-VALUE}.")
+    private int writers;
 
     @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, defaultValue = "espalier-lab",
             description = "Folder for result.json, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
@@ -57,7 +63,7 @@ final class RunEvolutionCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         boolean isQuick = Words.parseOne("--scale", scale, Scale.class) == Scale.QUICK;
-        EvolutionSpec spec = new EvolutionSpec(where.on(), classes, objects != null ? objects : isQuick ? QUICK_OBJECTS : PUBLISHED_OBJECTS, repeats);
+        EvolutionSpec spec = new EvolutionSpec(where.on(), classes, objects != null ? objects : isQuick ? QUICK_OBJECTS : PUBLISHED_OBJECTS, repeats, writers);
         PrintWriter terminal = command.commandLine().getOut();
         EvolutionLab lab = new EvolutionLab(spec, where.find(out), Folders.home(), out);
         return CtrlC.ends(lab::stop, terminal, () -> {
@@ -82,7 +88,14 @@ final class RunEvolutionCommand implements Callable<Integer> {
 
     private static void print(EvolutionResult.Change change, PrintWriter terminal) {
         terminal.printf(Locale.ROOT, "%-26s %12.3f %12s %8s%n", change.name(), change.median(), figure("%.3f", change.medianByHand()), figure("%.2f", change.ratio()));
+        printWriters("writers beside it", change.writers(), terminal);
+        printWriters("writers beside the hand", change.writersByHand(), terminal);
         terminal.flush();
+    }
+
+    private static void printWriters(String who, List<EvolutionResult.Waiting> repeats, PrintWriter terminal) {
+        repeats.forEach(waiting -> terminal.printf(Locale.ROOT, "  %-24s %,d changes, p99 %.1f ms before; %,d changes, p99 %.1f ms during: %.2f%n", who, waiting.before(),
+                waiting.p99BeforeMillis(), waiting.during(), waiting.p99DuringMillis(), waiting.p99DuringMillis() / waiting.p99BeforeMillis()));
     }
 
     private static String figure(String format, double value) {

@@ -7,6 +7,7 @@ import dev.espalier.lab.spec.FortyTablesSpec;
 import dev.espalier.lab.spec.Scale;
 import dev.espalier.lab.spec.Words;
 import dev.espalier.lab.spec.WorkingSetSize;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -38,12 +39,12 @@ final class RunFortyTablesCommand extends PackCommand {
     private int tables;
 
     @Option(names = "--rows", paramLabel = "N", converter = SizeConverter.OfLong.class, description = "Rows of all tables together, before the run.")
-    private Long rows;
+    private @Nullable Long rows;
 
     @Option(names = "--working-set", paramLabel = "PERCENT",
             description = "From how much selects draw: percent of the rows, such as 5, or of the server's buffer, such as 80%%buffer."
                     + " Default: 5 for select-cpu-bound, 100 for select-io-bound.")
-    private String workingSet;
+    private @Nullable String workingSet;
 
     RunFortyTablesCommand() {
         super("mariadb");
@@ -57,9 +58,7 @@ final class RunFortyTablesCommand extends PackCommand {
         boolean published = loading().scale() == Scale.PUBLISHED;
         int publishedSeconds = what == FortyTablesLoad.INSERT_FULL ? PUBLISHED_INSERT_SECONDS : PUBLISHED_SELECT_SECONDS;
         long publishedRows = what == FortyTablesLoad.INSERT_FULL ? PUBLISHED_INSERT_ROWS : PUBLISHED_SELECT_ROWS;
-        return new FortyTablesSpec(on(), data().driver(), what, tables,
-                rows != null ? rows : published ? publishedRows : QUICK_ROWS, size.percent(), size.of(), data().engine(),
-                loading().connections(PUBLISHED_CONNECTIONS), data().database(),
-                published ? loading().spec(publishedSeconds) : loading().spec(), data().keep());
+        return new FortyTablesSpec(on(), data().spec(), what, new FortyTablesSpec.Size(tables, rows != null ? rows : published ? publishedRows : QUICK_ROWS), size.percent(), size.of(),
+                loading().connections(PUBLISHED_CONNECTIONS), published ? loading().spec(publishedSeconds) : loading().spec());
     }
 }

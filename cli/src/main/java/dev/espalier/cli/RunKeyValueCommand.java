@@ -8,6 +8,7 @@ import dev.espalier.lab.spec.ReadWay;
 import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.spec.Scale;
 import dev.espalier.lab.spec.Words;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -40,10 +41,10 @@ final class RunKeyValueCommand extends PackCommand {
     private String way;
 
     @Option(names = "--rows", paramLabel = "N", converter = SizeConverter.OfLong.class, description = "How many rows there are.")
-    private Long rows;
+    private @Nullable Long rows;
 
     @Option(names = "--keys", paramLabel = "N", converter = SizeConverter.OfInt.class, description = "How many ids are drawn and dealt to the connections.")
-    private Integer keys;
+    private @Nullable Integer keys;
 
     @Option(names = "--batch", paramLabel = "N", defaultValue = "1",
             description = "Ids of one operation; SQL reads more than one with --way in. Default: ${DEFAULT-VALUE}.")
@@ -51,7 +52,7 @@ final class RunKeyValueCommand extends PackCommand {
 
     @Option(names = "--rounds", paramLabel = "N",
             description = "How often each connection reads its ids, however long that takes; 0 to read until the time is over.")
-    private Integer rounds;
+    private @Nullable Integer rounds;
 
     @Option(names = "--nullable", description = "The value columns of a SQL database may be NULL, although they never are. Without it they are NOT NULL, as published.")
     private boolean nullable;
@@ -67,9 +68,10 @@ final class RunKeyValueCommand extends PackCommand {
     @Override
     KeyValueSpec pack() {
         boolean published = loading().scale() == Scale.PUBLISHED;
-        return new KeyValueSpec(on(), data().driver(), Words.parseOne("--client", client, RedisClientName.class),
-                Words.parseOne("--way", way, ReadWay.class), data().engine(), rows != null ? rows : published ? PUBLISHED_ROWS : QUICK_ROWS,
-                keys != null ? keys : published ? PUBLISHED_KEYS : QUICK_KEYS, batch, rounds != null ? rounds : published ? PUBLISHED_ROUNDS : 0,
-                loading().connections(PUBLISHED_CONNECTIONS), data().database(), loading().spec(), data().keep(), nullable, ids.isEmpty() ? ids : Path.of(ids).toAbsolutePath().toString());
+        return new KeyValueSpec(on(), data().spec(), Words.parseOne("--client", client, RedisClientName.class),
+                new KeyValueSpec.Rows(rows != null ? rows : published ? PUBLISHED_ROWS : QUICK_ROWS, nullable, ids.isEmpty() ? ids : Path.of(ids).toAbsolutePath().toString()),
+                new KeyValueSpec.Reads(Words.parseOne("--way", way, ReadWay.class),
+                        keys != null ? keys : published ? PUBLISHED_KEYS : QUICK_KEYS, batch, rounds != null ? rounds : published ? PUBLISHED_ROUNDS : 0),
+                loading().connections(PUBLISHED_CONNECTIONS), loading().spec());
     }
 }

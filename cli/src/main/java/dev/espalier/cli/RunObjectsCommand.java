@@ -18,6 +18,7 @@ import dev.espalier.lab.spec.Sizes;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.spec.Words;
 import dev.espalier.lab.target.Target;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,7 +49,7 @@ final class RunObjectsCommand implements Callable<Integer> {
     private String scale;
 
     @Option(names = "--objects", paramLabel = "SIZES", description = "Objects of each class: 100k,1m,2m; less than 100k to try something out. Default: the scale's.")
-    private String objects;
+    private @Nullable String objects;
 
     @Option(names = "--indexes", paramLabel = "LEVELS", defaultValue = "none,values,relations,both",
             description = "Index levels. Default: ${DEFAULT-VALUE}.")
@@ -67,14 +68,14 @@ final class RunObjectsCommand implements Callable<Integer> {
 
     @Option(names = "--index-when", paramLabel = "TIME",
             description = "When indexes are built: before the first object, as published, or after the last one. Default: after with bulk, before with transactions.")
-    private String indexWhen;
+    private @Nullable String indexWhen;
 
     @Option(names = "--cache", paramLabel = "STATES", defaultValue = "cold,warm",
             description = "Cache states in which the query is timed. Default: ${DEFAULT-VALUE}.")
     private String cache;
 
     @Option(names = "--repeats", paramLabel = "N", description = "How often each database is made and measured; results are medians. Default: the scale's.")
-    private Integer repeats;
+    private @Nullable Integer repeats;
 
     @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, defaultValue = "espalier-lab",
             description = "Folder for result.json and report.html, and for SQLite's files. Default: ${DEFAULT-VALUE}.")

@@ -11,6 +11,7 @@ import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.TargetKind;
 import dev.espalier.lab.spec.Words;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -36,10 +37,10 @@ final class RunOltpCommand extends PackCommand {
     private String load;
 
     @Option(names = "--tables", paramLabel = "N", description = "How many tables.")
-    private Integer tables;
+    private @Nullable Integer tables;
 
     @Option(names = "--rows", paramLabel = "N", converter = SizeConverter.OfInt.class, description = "Rows of each table.")
-    private Integer rows;
+    private @Nullable Integer rows;
 
     @Option(names = "--distribution", paramLabel = "NAME", defaultValue = "special",
             description = "How ids are drawn: uniform, special, pareto or zipfian. Default: ${DEFAULT-VALUE}.")
@@ -50,7 +51,7 @@ final class RunOltpCommand extends PackCommand {
 
     @Option(names = "--preset", paramLabel = "NAME",
             description = "published: --scale published, 3 repeats as in the report, and on mysql or mariadb of servers/ --set max_prepared_stmt_count as the run needs it.")
-    private String preset;
+    private @Nullable String preset;
 
     RunOltpCommand() {
         super("mariadb");
@@ -78,13 +79,12 @@ final class RunOltpCommand extends PackCommand {
         }
         Map<String, String> settings = new TreeMap<>(server.settings());
         settings.put(LIMIT, Long.toString(needed));
-        return spec.on(new ServerSpec(server.cache(), settings, server.preload()));
+        return spec.on(new ServerSpec(server.cache(), settings, server.preload(), server.dataDir()));
     }
 
     private OltpSpec asked() {
-        return new OltpSpec(on(), data().driver(), Words.parseOne("--load", load, OltpLoad.class),
-                tables == null ? loading().scale().oltpTables() : tables, rows == null ? loading().scale().oltpRows() : rows, data().engine(),
-                Words.parseOne("--distribution", distribution, DistributionName.class), loading().connections(), !unprepared, data().database(),
-                loading().spec(), data().keep());
+        return new OltpSpec(on(), data().spec(), Words.parseOne("--load", load, OltpLoad.class),
+                new OltpSpec.Size(tables == null ? loading().scale().oltpTables() : tables, rows == null ? loading().scale().oltpRows() : rows),
+                Words.parseOne("--distribution", distribution, DistributionName.class), loading().connections(), !unprepared, loading().spec());
     }
 }

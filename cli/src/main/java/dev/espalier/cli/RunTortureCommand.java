@@ -16,6 +16,7 @@ import dev.espalier.lab.spec.TortureSpec.Contention;
 import dev.espalier.lab.spec.Words;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.torture.TortureLab;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,10 +52,10 @@ final class RunTortureCommand implements Callable<Integer> {
     private String scale;
 
     @Option(names = "--threads", paramLabel = "N", description = "Clients at the same time. Default: 20, or 8.")
-    private Integer threads;
+    private @Nullable Integer threads;
 
     @Option(names = "--seconds", paramLabel = "N", description = "How long each load runs. Default: 60, or 10.")
-    private Integer seconds;
+    private @Nullable Integer seconds;
 
     @Option(names = "--objects", paramLabel = "N", defaultValue = "20",
             description = "Hot accounts; there are fewer logs, boards and pins. Default: ${DEFAULT-VALUE}.")
@@ -62,11 +63,11 @@ final class RunTortureCommand implements Callable<Integer> {
 
     @Option(names = "--subject", paramLabel = "SUBJECTS",
             description = "Who does the operations; jdbc is written by hand. Default: espalier,jdbc; espalier where things go wrong.")
-    private String subjects;
+    private @Nullable String subjects;
 
     @Option(names = "--contention", paramLabel = "LOADS",
             description = "On objects that all threads want, on objects of each thread's own. Default: hot,none; hot where things go wrong.")
-    private String contention;
+    private @Nullable String contention;
 
     @Option(names = "--kill-every", paramLabel = "SECONDS", defaultValue = "0",
             description = "Kill the server with SIGKILL and start it again, every so often; it must be one of servers/.")

@@ -7,6 +7,7 @@ import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.spec.Scale;
 import dev.espalier.lab.spec.UuidSetSpec;
 import dev.espalier.lab.spec.Words;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -16,6 +17,7 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier lab run uuid-set --on mysql --way pool --connections 1,4,8",
+            "  espalier lab run uuid-set --on postgres --way async --connections 1,4,8",
             "  espalier lab run uuid-set --on redis --client lettuce-pipelined --misses 10",
             "  espalier lab run uuid-set --on open-addressing --size 10000000",
             ""})
@@ -31,12 +33,12 @@ final class RunUuidSetCommand extends PackCommand {
     private String client;
 
     @Option(names = "--way", paramLabel = "WAY", defaultValue = "thread",
-            description = "How a thread comes by a connection of a SQL database: thread (it keeps one), pool (HikariCP) or new (one for each lookup)."
+            description = "How a thread comes by a connection of a SQL database: thread (it keeps one), pool (HikariCP), new (one for each lookup) or async (it keeps one of R2DBC's)."
                     + " Default: ${DEFAULT-VALUE}.")
     private String way;
 
     @Option(names = "--size", paramLabel = "N", converter = SizeConverter.OfInt.class, description = "Members of the set.")
-    private Integer size;
+    private @Nullable Integer size;
 
     @Option(names = "--misses", paramLabel = "PERCENT", defaultValue = "0",
             description = "How many of a hundred lookups are of keys that are not there. Default: ${DEFAULT-VALUE}.")
@@ -48,8 +50,8 @@ final class RunUuidSetCommand extends PackCommand {
 
     @Override
     UuidSetSpec pack() {
-        return new UuidSetSpec(on(), data().driver(), Words.parseOne("--client", client, RedisClientName.class),
-                Words.parseOne("--way", way, ConnectionWay.class), size != null ? size : loading().scale() == Scale.PUBLISHED ? PUBLISHED_SIZE : QUICK_SIZE,
-                misses, data().engine(), loading().connections(PUBLISHED_CONNECTIONS), data().database(), loading().spec(), data().keep());
+        return new UuidSetSpec(on(), data().spec(), Words.parseOne("--client", client, RedisClientName.class), Words.parseOne("--way", way, ConnectionWay.class),
+                size != null ? size : loading().scale() == Scale.PUBLISHED ? PUBLISHED_SIZE : QUICK_SIZE, misses,
+                loading().connections(PUBLISHED_CONNECTIONS), loading().spec());
     }
 }

@@ -11,6 +11,7 @@ import dev.espalier.ModelDraft;
 import dev.espalier.RecordDraft;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.yaml.YamlModel;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,8 +51,8 @@ final class SchemaAddCommand implements Runnable {
         return inPackage.isEmpty() || name.indexOf('.') >= 0 ? name : inPackage + "." + name;
     }
 
-    /** Where an attribute was renamed, the former one goes. */
-    private static ModelDraft withoutFormer(ModelDraft draft, Place place, List<String> was) {
+    /** Removes the former attribute if this one was renamed. */
+    private static ModelDraft withoutFormer(ModelDraft draft, Place place, @Nullable List<String> was) {
         ModelDraft left = draft;
         for (String name : was == null ? List.<String>of() : was) {
             boolean isThere = left.classes().stream().anyMatch(type -> type.name().equals(place.owner()) && type.attributes().stream().anyMatch(a -> a.name().equals(name)))
@@ -96,7 +97,7 @@ final class SchemaAddCommand implements Runnable {
         private boolean isRecord;
 
         @Option(names = "--was", paramLabel = "NAME", description = "Its former name.")
-        private List<String> was;
+        private @Nullable List<String> was;
 
         @Mixin
         private EditOptions edit;
@@ -140,7 +141,7 @@ final class SchemaAddCommand implements Runnable {
         private String type;
 
         @Option(names = "--was", paramLabel = "NAME", description = "Its former name: it is renamed, and keeps its values.")
-        private List<String> was;
+        private @Nullable List<String> was;
 
         @Option(names = "--new", description = "It is new, though one of the same type is gone.")
         private boolean isNew;
@@ -192,7 +193,7 @@ final class SchemaAddCommand implements Runnable {
         private AttributeOptions attribute;
 
         @Option(names = "--inverse", paramLabel = "REFERENCE", description = "The members' reference of which the collection is the other side.")
-        private String inverse;
+        private @Nullable String inverse;
 
         @Mixin
         private EditOptions edit;
@@ -212,7 +213,7 @@ final class SchemaAddCommand implements Runnable {
         private String place;
 
         @Option(names = "--was", paramLabel = "CONSTANT", description = "The former name of the constant, which it replaces.")
-        private String was;
+        private @Nullable String was;
 
         @Mixin
         private EditOptions edit;

@@ -13,6 +13,7 @@ import dev.espalier.SchemaMode;
 import dev.espalier.SchemaPlan;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.yaml.YamlModel;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Spec;
         subcommands = {SchemaCommand.Show.class, SchemaCommand.Plan.class, SchemaCommand.Apply.class, SchemaFinishCommand.class, SchemaProgramsCommand.class,
                 SchemaCheckCommand.class, SchemaExportCommand.class,
                 SchemaAddCommand.class, SchemaDeleteCommand.class},
-        description = "Shows the classes of a database and the programs that use it, and changes its tables and indexes.",
+        description = "Shows and changes the classes, tables and indexes of a database.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier schema show jdbc:sqlite:shop.db",
@@ -70,8 +71,8 @@ final class SchemaCommand implements Runnable {
                 out.flush();
                 return 0;
             }
-            Database.storedClasses(database.url(), database.settings()).forEach(out::println);
-            Database.storedEnums(database.url(), database.settings()).forEach(out::println);
+            Database.schema(database.url(), database.settings()).classes().forEach(out::println);
+            Database.schema(database.url(), database.settings()).enums().forEach(out::println);
             out.flush();
             return 0;
         }
@@ -79,8 +80,15 @@ final class SchemaCommand implements Runnable {
 
     /** {@code espalier schema plan}: what an opening would change. */
     @Command(name = "plan", mixinStandardHelpOptions = true, sortOptions = false,
-            description = "Tells what opening a database with these classes would change, each step with its SQL, its cost and the rows that it touches. Changes nothing."
-                    + " Exit code: 0 nothing to change, 1 changes, 2 a change needs an answer, or an error.", exitCodeOnExecutionException = 2)
+            description = {
+                "Prints what opening a database with these classes would change.",
+                "Prints each step with its SQL, its cost and the rows that it touches. Changes nothing."},
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {
+                "0:Nothing would change.",
+                "1:Something would change.",
+                "2:A change needs an answer, or there was an error."},
+            exitCodeOnExecutionException = 2)
     static final class Plan implements Callable<Integer> {
 
         @Mixin
@@ -95,7 +103,7 @@ final class SchemaCommand implements Runnable {
         @Override
         public Integer call() {
             PrintWriter out = command.commandLine().getOut();
-            SchemaPlan plan = Database.plan(database.url(), classes.model(), database.settings());
+            SchemaPlan plan = Database.schema(database.url(), database.settings()).plan(classes.model());
             out.println(plan);
             out.flush();
             return plan.steps().isEmpty() ? 0 : 1;
@@ -115,7 +123,7 @@ final class SchemaCommand implements Runnable {
         private ModelOptions classes;
 
         @Option(names = "--indexes", paramLabel = "LEVEL", description = "The new index level: none, values, relations or both.")
-        private String indexes;
+        private @Nullable String indexes;
 
         @Spec
         private CommandSpec command;
@@ -126,13 +134,15 @@ final class SchemaCommand implements Runnable {
             IndexLevel level = indexes == null ? null : level(indexes);
             if (level == null || !classes.isEmpty()) {
                 Model model = classes.model();
-                out.println(Database.plan(database.url(), model, database.settings()));
+                out.println(Database.schema(database.url(), database.settings()).plan(model));
                 out.flush();
-                Database.open(database.url(), model, database.settings().schema(SchemaMode.APPLY)).close();
+                try (MigrationLine progress = MigrationLine.on(out)) {
+                    Database.open(database.url(), model, database.settings().schema(SchemaMode.APPLY).onMigration(progress)).close();
+                }
             }
             if (level != null) {
                 try (Database db = Database.openCatalog(database.url(), database.settings())) {
-                    db.changeIndexes(level);
+                    db.schema().indexes(level);
                 }
             }
             out.println("done");

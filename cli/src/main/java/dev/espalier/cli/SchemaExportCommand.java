@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import dev.espalier.Database;
 import dev.espalier.SchemaScript;
 import dev.espalier.lab.spec.SpecException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,9 +23,15 @@ import picocli.CommandLine.Spec;
 
 /** {@code espalier schema export}: writes the changes of a plan as a file for another tool. */
 @Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Writes what 'schema apply' would do as SQL, with all that the library needs besides, for another tool to run. Changes nothing. The file suits the state"
-                + " that the database has now: on another state it fails. After it was run, the database opens with SchemaMode.VALIDATE. Exit code: 0 written or nothing to"
-                + " change, 2 a change needs an answer or more than SQL, or an error.", exitCodeOnExecutionException = 2)
+        description = {
+            "Writes what 'schema apply' would do as SQL, for another tool to run.",
+            "The SQL contains what the library needs besides. It fits the present state of the database, and fails on another one. After it was run, the database"
+                    + " opens with SchemaMode.VALIDATE. Changes nothing."},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:The SQL was written, or nothing has to be changed.",
+            "2:A change needs an answer, or more than SQL; or there was an error."},
+        exitCodeOnExecutionException = 2)
 final class SchemaExportCommand implements Callable<Integer> {
 
     private static final Pattern VERSION = Pattern.compile("V(\\d+)__.*\\.sql");
@@ -43,10 +50,10 @@ final class SchemaExportCommand implements Callable<Integer> {
     private String form;
 
     @Option(names = "--out", paramLabel = "PATH", description = "The file, or with flyway the folder of the migrations; standard output where nothing is said.")
-    private Path out;
+    private @Nullable Path out;
 
     @Option(names = "--version-number", paramLabel = "N", description = "The version of a Flyway migration; the one behind the highest in the folder where nothing is said.")
-    private Integer version;
+    private @Nullable Integer version;
 
     @Option(names = "--name", paramLabel = "NAME", defaultValue = "espalier_model", description = "The name of a Flyway migration or of a Liquibase changeset; ${DEFAULT-VALUE} where nothing is said.")
     private String name;
@@ -61,13 +68,13 @@ final class SchemaExportCommand implements Callable<Integer> {
         if (!name.matches("\\w+")) {
             throw new SpecException("--name: found '" + name + "', expected letters, digits and _");
         }
-        SchemaScript script = Database.script(database.url(), model.model(), database.settings());
+        SchemaScript script = Database.schema(database.url(), database.settings()).script(model.model());
         if (script.statements().isEmpty()) {
             told.println(out == null ? "-- nothing has to be changed" : "nothing has to be changed; nothing was written");
         } else if (out == null) {
             told.print(text(wanted, script));
         } else {
-            Path file = wanted == Form.FLYWAY ? out.resolve("V" + number() + "__" + name + ".sql") : out;
+            Path file = wanted == Form.FLYWAY ? out.resolve("V" + number(out) + "__" + name + ".sql") : out;
             write(file, text(wanted, script));
             told.println("wrote " + file);
         }
@@ -91,17 +98,17 @@ final class SchemaExportCommand implements Callable<Integer> {
                 + "-- It fails, and changes nothing, if the database is not in the state for which it was written.\n" + script;
     }
 
-    private int number() {
+    private int number(Path folder) {
         if (version != null) {
             return version;
         }
-        if (!Files.isDirectory(out)) {
+        if (!Files.isDirectory(folder)) {
             return 1;
         }
-        try (Stream<Path> files = Files.list(out)) {
+        try (Stream<Path> files = Files.list(folder)) {
             return 1 + files.map(file -> VERSION.matcher(file.getFileName().toString())).filter(Matcher::matches).mapToInt(found -> Integer.parseInt(found.group(1))).max().orElse(0);
         } catch (IOException e) {
-            throw new UncheckedIOException(out + ": cannot be read: " + e.getMessage(), e);
+            throw new UncheckedIOException(folder + ": cannot be read: " + e.getMessage(), e);
         }
     }
 

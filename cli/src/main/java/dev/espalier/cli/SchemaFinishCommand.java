@@ -14,8 +14,15 @@ import picocli.CommandLine.Spec;
 
 /** {@code espalier schema finish}: drops what only older programs needed. */
 @Command(name = "finish", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Drops for good what this model has no more, with its values: give all classes that any program still uses. Refuses while a program is open"
-                + " that knows some of it. Exit code with --plan: 0 nothing to drop, 1 something, 2 an error.", exitCodeOnExecutionException = 2)
+        description = {
+            "Drops what this model no longer has, with its values.",
+            "Give all classes that any program still uses. Refused while a program is open that knows some of what would be dropped."},
+        exitCodeListHeading = "%nExit codes with --plan:%n",
+        exitCodeList = {
+            "0:Nothing would be dropped.",
+            "1:Something would be dropped.",
+            "2:There was an error."},
+        exitCodeOnExecutionException = 2)
 final class SchemaFinishCommand implements Callable<Integer> {
 
     @Mixin
@@ -37,13 +44,13 @@ final class SchemaFinishCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = command.commandLine().getOut();
         Model model = classes.model();
-        SchemaPlan plan = Database.planFinish(database.url(), model, database.settings());
+        SchemaPlan plan = Database.schema(database.url(), database.settings()).planFinish(model);
         out.println(plan.steps().isEmpty() ? "nothing has to be dropped" : plan);
         out.flush();
         if (isPlan) {
             return plan.steps().isEmpty() ? 0 : 1;
         }
-        Database.finish(database.url(), model, database.settings(), isForced);
+        Database.schema(database.url(), database.settings()).finish(model, isForced);
         out.println("done");
         out.flush();
         return 0;

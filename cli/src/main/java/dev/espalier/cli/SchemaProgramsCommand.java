@@ -25,7 +25,7 @@ final class SchemaProgramsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = command.commandLine().getOut();
-        List<OpenProgram> programs = Database.programs(database.url(), database.settings());
+        List<OpenProgram> programs = Database.schema(database.url(), database.settings()).programs();
         programs.forEach(out::println);
         if (programs.isEmpty()) {
             out.println("no program has it open");

@@ -30,6 +30,7 @@ import dev.espalier.console.ParameterText;
 import dev.espalier.error.ErrorCode;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.QueryException;
+import org.jspecify.annotations.Nullable;
 
 /** Runs statements and commands of the shell. Statements run in a thread of their own, so that Ctrl-C can end one. For one thread, and one that cancels. */
 final class Shell implements AutoCloseable {
@@ -71,9 +72,9 @@ final class Shell implements AutoCloseable {
         return thread;
     });
     private final Map<String, String> parameters = new LinkedHashMap<>();
-    private volatile Future<?> running;
+    private volatile @Nullable Future<?> running;
     private volatile boolean isCancelled;
-    private volatile Thread executing;
+    private volatile @Nullable Thread executing;
     private View view = View.TABLE;
     private int depth = 1;
     private int limit = 50;
@@ -88,8 +89,8 @@ final class Shell implements AutoCloseable {
         this.err = err;
         this.wantsMore = wantsMore;
         this.db = Database.openCatalog(url, settings);
-        this.stored = Database.storedClasses(url, settings);
-        this.catalog = ShellCatalog.of(stored, Database.storedEnums(url, settings));
+        this.stored = Database.schema(url, settings).classes();
+        this.catalog = ShellCatalog.of(stored, Database.schema(url, settings).enums());
     }
 
     ShellCatalog catalog() {
@@ -112,7 +113,7 @@ final class Shell implements AutoCloseable {
                 || ShellText.of(text, catalog).isComplete();
     }
 
-    /** Runs a statement or a command. Whatever fails is said, and the shell goes on. */
+    /** Runs a statement or a command. A failure is printed, and the shell goes on. */
     void run(String text) {
         String line = text.strip();
         if (line.isEmpty()) {
@@ -124,7 +125,7 @@ final class Shell implements AutoCloseable {
         try {
             work.get();
         } catch (ExecutionException e) {
-            failed(e.getCause());
+            failed(e.getCause() == null ? e : e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             hasEnded = true;

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 
 import dev.espalier.StoredClass;
 import dev.espalier.StoredEnum;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The classes and fields of a database, for completion and colours. Immutable.
@@ -23,7 +24,7 @@ record ShellCatalog(Map<String, Type> classes, Map<String, List<String>> enums) 
 
     private static final Pattern ENUM = Pattern.compile("enum\\((.+)\\)");
 
-    /** Where a path can go on: a class, or a record. */
+    /** A place from which a path can go on: a class, or a record. */
     record Type(String name, Set<String> superclasses, Map<String, Field> fields) {
     }
 
@@ -34,7 +35,7 @@ record ShellCatalog(Map<String, Type> classes, Map<String, List<String>> enums) 
      * @param target the class that it leads to; null for none
      * @param components of a record; empty for none
      */
-    record Field(String name, String type, String target, Map<String, Field> components) {
+    record Field(String name, String type, @Nullable String target, Map<String, Field> components) {
     }
 
     static ShellCatalog of(List<StoredClass> stored, List<StoredEnum> storedEnums) {
@@ -55,10 +56,11 @@ record ShellCatalog(Map<String, Type> classes, Map<String, List<String>> enums) 
             String name = path.startsWith(prefix) ? path.substring(prefix.length()) : "";
             if (!name.isEmpty() && name.indexOf('.') < 0) {
                 StoredClass.Attribute member = byPath.get(path + ".value");
-                boolean isCollection = member != null && !attribute.types().get(0).contains("(") && attribute.types().get(0).matches("(sorted-)?(list|set|map|array)");
-                String type = isCollection ? member.types().get(0) : attribute.types().get(0);
+                String own = attribute.types().get(0);
+                boolean isCollection = member != null && own.matches("(sorted-)?(list|set|map|array)");
+                String type = member != null && isCollection ? member.types().get(0) : own;
                 String target = type.startsWith("ref(") ? type.substring(4, type.length() - 1) : null;
-                fields.put(name, new Field(name, isCollection ? attribute.types().get(0) + " of " + type : type, target, fields(byPath, (isCollection ? path + ".value" : path) + ".")));
+                fields.put(name, new Field(name, isCollection ? own + " of " + type : type, target, fields(byPath, (isCollection ? path + ".value" : path) + ".")));
             }
         });
         return fields;
@@ -70,12 +72,12 @@ record ShellCatalog(Map<String, Type> classes, Map<String, List<String>> enums) 
         return found.find() ? enums.getOrDefault(found.group(1), List.of()) : List.of();
     }
 
-    Type type(String name) {
+    @Nullable Type type(String name) {
         return classes.get(name);
     }
 
     /** The class or record that a field leads to; null for a value. */
-    Type behind(Field field) {
+    @Nullable Type behind(Field field) {
         if (field.target() != null) {
             return classes.get(field.target());
         }
@@ -83,7 +85,7 @@ record ShellCatalog(Map<String, Type> classes, Map<String, List<String>> enums) 
     }
 
     /** The field of a class, or of one below it. */
-    Field field(Type type, String name) {
+    @Nullable Field field(Type type, String name) {
         Field own = type.fields().get(name);
         if (own != null) {
             return own;

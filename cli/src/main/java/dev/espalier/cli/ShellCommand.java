@@ -19,8 +19,14 @@ import picocli.CommandLine.Spec;
 
 /** {@code espalier shell}: asks a database statement by statement. */
 @Command(name = "shell", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = Shell.FAILED,
-        description = "Asks a database of Espalier statement by statement, without its classes. Reads standard input where that is no terminal: no prompts then."
-                + " Exit code: that of the last statement that failed, 1 a query is wrong, 2 it could not be done; 0 where none has failed.",
+        description = {
+            "Runs queries and commands typed by a person, or read from standard input.",
+            "Needs no Java classes. Prints no prompts if standard input is not a terminal."},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:No statement failed.",
+            "1:The last statement that failed was a wrong query.",
+            "2:The last statement that failed could not be run."},
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier shell jdbc:sqlite:shop.db",

@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
+import org.jspecify.annotations.Nullable;
+
 /** Completes statements of the shell. A pure function of the text, the cursor and the classes. */
 final class ShellCompleter {
 
@@ -63,7 +65,7 @@ final class ShellCompleter {
     }
 
     /** The constants of an enum, in the place of the text that is compared with; null where no text of an enum stands. */
-    private static Completion constants(String before, ShellCatalog catalog) {
+    private static @Nullable Completion constants(String before, ShellCatalog catalog) {
         List<ShellText.Piece> pieces = ShellText.of(before, catalog).pieces();
         int at = pieces.size() - 1;
         int from = before.length();
@@ -94,10 +96,14 @@ final class ShellCompleter {
             }
             at = marks;
         }
-        if (at < 0 || pieces.get(at).kind() != ShellText.Kind.NAME || pieces.get(at).type() == null) {
+        if (at < 0 || pieces.get(at).kind() != ShellText.Kind.NAME) {
             return null;
         }
-        ShellCatalog.Field field = catalog.field(pieces.get(at).type(), before.substring(pieces.get(at).from(), pieces.get(at).to()));
+        ShellCatalog.Type type = pieces.get(at).type();
+        if (type == null) {
+            return null;
+        }
+        ShellCatalog.Field field = catalog.field(type, before.substring(pieces.get(at).from(), pieces.get(at).to()));
         List<String> constants = field == null ? List.of() : catalog.constants(field);
         return constants.isEmpty() ? null : new Completion(from, matching(before.substring(from), constants.stream().map(one -> "'" + one + "'").toList(), "constant"));
     }
@@ -107,7 +113,7 @@ final class ShellCompleter {
     }
 
     private static Completion inQuery(String before, int from, String word, ShellCatalog catalog) {
-        Completion constants = word.isEmpty() || before.charAt(from == 0 ? 0 : from - 1) == '\'' ? constants(before, catalog) : null;
+        @Nullable Completion constants = word.isEmpty() || before.charAt(from == 0 ? 0 : from - 1) == '\'' ? constants(before, catalog) : null;
         if (constants != null) {
             return constants;
         }

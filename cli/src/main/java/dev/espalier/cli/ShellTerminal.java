@@ -24,6 +24,7 @@ import org.jline.terminal.Terminal;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
+import org.jspecify.annotations.Nullable;
 
 /** The shell on a terminal: a line editor with history, completion and colours. */
 final class ShellTerminal {
@@ -32,18 +33,16 @@ final class ShellTerminal {
     private static final String CONTINUED = "      ... ";
 
     private final Terminal terminal;
-    private final Path history;
+    private final @Nullable Path history;
     private final AtomicBoolean showsAll = new AtomicBoolean();
-    private LineReader reader;
-    private LineReader keys;
 
     /** @param history the file of earlier statements; null for none */
-    ShellTerminal(Terminal terminal, Path history) {
+    ShellTerminal(Terminal terminal, @Nullable Path history) {
         this.terminal = terminal;
         this.history = history;
     }
 
-    /** Where programs of a user keep what is no configuration: https://specifications.freedesktop.org/basedir-spec/latest/. */
+    /** The folder in which programs of a user keep files that are no configuration: https://specifications.freedesktop.org/basedir-spec/latest/. */
     static Path historyFile(Map<String, String> environment, String home) {
         String state = environment.get("XDG_STATE_HOME");
         Path folder = state != null && Path.of(state).isAbsolute() ? Path.of(state) : Path.of(home, ".local", "state");
@@ -53,10 +52,10 @@ final class ShellTerminal {
     /** Runs statements until the end, and returns the exit code. */
     int run(String url, Settings settings) {
         PrintWriter out = terminal.writer();
-        try (Shell shell = new Shell(url, settings, out, out, this::wantsMore)) {
+        LineReader keys = LineReaderBuilder.builder().terminal(terminal).variable(LineReader.DISABLE_HISTORY, true).build();
+        try (Shell shell = new Shell(url, settings, out, out, () -> wantsMore(keys))) {
             terminal.handle(Terminal.Signal.INT, signal -> shell.cancel());
-            reader = reader(shell);
-            keys = LineReaderBuilder.builder().terminal(terminal).variable(LineReader.DISABLE_HISTORY, true).build();
+            LineReader reader = reader(shell);
             out.println(shell.catalog().classes().size() + " classes; \\help shows what can be asked");
             while (!shell.hasEnded()) {
                 String text;
@@ -109,7 +108,7 @@ final class ShellTerminal {
         }
     }
 
-    private boolean wantsMore() {
+    private boolean wantsMore(LineReader keys) {
         if (showsAll.get()) {
             return true;
         }
@@ -132,8 +131,8 @@ final class ShellTerminal {
             Thread.currentThread().interrupt();
             return false;
         }
-        showsAll.set(answer.get().equals("a"));
-        return answer.get().isEmpty() || showsAll.get();
+        showsAll.set("a".equals(answer.get()));
+        return "".equals(answer.get()) || showsAll.get();
     }
 
     /** A statement goes on until its semicolon. */

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A statement of the shell, cut into pieces: a class, then a query. Tells what each piece is, which one is a mistake, and where a path goes on at the cursor.
  * Immutable.
@@ -20,7 +22,7 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
     enum Kind { COMMAND, CLASS, NAME, KEYWORD, TEXT, NUMBER, PARAMETER, MARK, MISTAKE }
 
     /** A part of the text, and the type in which its path goes on; null where that is not known. */
-    record Piece(int from, int to, Kind kind, ShellCatalog.Type type) {
+    record Piece(int from, int to, Kind kind, ShellCatalog.@Nullable Type type) {
     }
 
     static final Set<String> KEYWORDS = Set.of("AND", "OR", "NOT", "MERGE", "IN", "MATCH", "IGNORE", "CASE", "IS", "NULL", "EMPTY", "TRUE", "FALSE", "ANY", "ALL", "NO",
@@ -34,7 +36,7 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
         return new Reading(text, catalog).read();
     }
 
-    /** Where the statement begins behind a command such as {@code \explain}. */
+    /** The place at which the statement begins behind a command such as {@code \explain}. */
     static int begin(String text) {
         int at = skip(text, 0);
         for (String command : List.of("\\explain", "\\advice")) {
@@ -61,7 +63,7 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
         private final List<Piece> pieces = new ArrayList<>();
         private final Deque<ShellCatalog.Type> groups = new ArrayDeque<>();
         /** The type at the end of the path that was read last, for a bracket behind it. */
-        private ShellCatalog.Type behind;
+        private ShellCatalog.@Nullable Type behind;
         private boolean isBehindPath;
         private int mistake = -1;
         private boolean isComplete;
@@ -169,14 +171,14 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
 
         private void inverse() {
             int dot = word(at + 1);
-            ShellCatalog.Type other = catalog.type(text.substring(at + 1, dot));
+            ShellCatalog.@Nullable Type other = catalog.type(text.substring(at + 1, dot));
             add(at, dot, Kind.CLASS, null);
             at = dot;
             behind = other;
             isBehindPath = true;
             if (at < text.length() && text.charAt(at) == '.') {
                 int end = word(at + 1);
-                boolean isKnown = other.fields().containsKey(text.substring(at + 1, end));
+                boolean isKnown = other != null && other.fields().containsKey(text.substring(at + 1, end));
                 add(at + 1, end, isKnown ? Kind.NAME : Kind.MISTAKE, other);
                 at = end;
                 if (at < text.length() && text.charAt(at) == '.') {
@@ -186,7 +188,7 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
             }
         }
 
-        private void path(ShellCatalog.Type from) {
+        private void path(ShellCatalog.@Nullable Type from) {
             ShellCatalog.Type type = from;
             boolean isFirst = type == groups.peek();
             while (true) {
@@ -218,7 +220,7 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
             return end;
         }
 
-        private void add(int from, int to, Kind kind, ShellCatalog.Type type) {
+        private void add(int from, int to, Kind kind, ShellCatalog.@Nullable Type type) {
             if (kind == Kind.MISTAKE && mistake < 0) {
                 mistake = from;
             }

@@ -7,6 +7,8 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The standard output of the command. A {@link PrintStream} forgets why it could not write: a full disk would cut what a command prints, and the command
  * would end well. For one thread at a time.
@@ -17,7 +19,7 @@ final class StandardOutput extends OutputStream {
     static final int NOT_WRITTEN = 2;
 
     private final OutputStream to;
-    private IOException failure;
+    private @Nullable IOException failure;
 
     StandardOutput(OutputStream to) {
         this.to = to;

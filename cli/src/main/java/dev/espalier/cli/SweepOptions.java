@@ -13,6 +13,7 @@ import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.SweepResult;
 import dev.espalier.lab.spec.SweepSpec;
 import dev.espalier.lab.spec.Words;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -30,7 +31,7 @@ final class SweepOptions {
     private boolean planOnly;
 
     @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, description = "Folder for the results, and for SQLite's files. Default: espalier-sweep, or espalier- and the name of the report.")
-    private Path out;
+    private @Nullable Path out;
 
     @Option(names = "--quiet", description = "No line for each second.")
     private boolean quiet;

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.spec.SpecMembers;
 import dev.espalier.lab.spec.SweepSpec;
 import dev.espalier.lab.spec.SweepSpec.Cell;
 import picocli.CommandLine;
@@ -30,7 +31,7 @@ final class SweepPlan {
     private static final Set<String> WHOLE = Set.of("--user", "--password", "--password-env", "--password-file", "--driver-jar");
     /** Of the sweep, or not for it. */
     private static final Map<String, String> NOT_HERE = Map.of("--out", "it before the pack", "--quiet", "it before the pack", "--repeats", "it before the pack, as rounds",
-            "--agents", "one process that makes the connections", "--secret-file", "no agents", "--secret-env", "no agents", "--keep", "data that are dropped");
+            "--agents", "one process that makes the connections", "--watch", "lab run, or lab compare", "--secret-file", "no agents", "--secret-env", "no agents", "--keep", "data that are dropped");
 
     private final Map<String, OptionSpec> options;
     private final String pack;
@@ -175,13 +176,27 @@ final class SweepPlan {
         });
         List<Cell> planned = new ArrayList<>(cells.values());
         requireRoom(planned);
+        requireNoRestart(planned);
         return new SweepSpec(pack, axes, planned, rounds, order, seed);
+    }
+
+    /** Combinations on one server that are started in different ways restart it in turn, and rows that are in memory alone would be gone. */
+    private static void requireNoRestart(List<Cell> cells) {
+        for (Cell a : cells) {
+            boolean inMemory = "memory".equalsIgnoreCase(SpecMembers.of(a.spec()).get("engine"));
+            boolean restarts = cells.stream().map(Cell::spec).anyMatch(b -> b.target().equals(a.spec().target()) && b.sharesFolder(a.spec())
+                    && !b.loading().server().sameStart(a.spec().loading().server()));
+            if (inMemory && restarts) {
+                throw new SpecException("--engine: found MEMORY and several ways to start " + a.spec().target() + ", expected one: a restart empties its tables");
+            }
+        }
     }
 
     private static void requireRoom(List<Cell> cells) {
         for (Cell a : cells) {
             for (Cell b : cells) {
-                boolean samePlace = !a.spec().database().isEmpty() && a.spec().database().equals(b.spec().database()) && a.spec().target().equals(b.spec().target());
+                boolean samePlace = !a.spec().database().isEmpty() && a.spec().database().equals(b.spec().database()) && a.spec().target().equals(b.spec().target())
+                        && a.spec().sharesFolder(b.spec());
                 if (samePlace && !a.spec().withConnections(List.of(1)).equals(b.spec().withConnections(List.of(1))) && !a.spec().sharesData(b.spec())) {
                     throw new SpecException("--database: found " + a.spec().database() + " for data that differ, expected none: each set of data gets a database of its own");
                 }
@@ -215,6 +230,11 @@ final class SweepPlan {
         return product;
     }
 
+    private boolean isFlag(String name) {
+        OptionSpec option = options.get(name);
+        return option != null && option.arity().max() == 0;
+    }
+
     private List<String> arguments(Map<String, String> combination) {
         List<String> arguments = new ArrayList<>(List.of(pack));
         arguments.addAll(fixed);
@@ -222,7 +242,7 @@ final class SweepPlan {
         combination.forEach((name, value) -> {
             if (name.startsWith("--set ")) {
                 arguments.add("--set=" + name.substring("--set ".length()) + "=" + value);
-            } else if (options.get(name).arity().max() == 0) {
+            } else if (isFlag(name)) {
                 if (!Arrays.asList("true", "false").contains(value)) {
                     throw new SpecException(name + ": found '" + value + "', expected true, false or both");
                 }

@@ -17,7 +17,7 @@ final class TortureTable {
     }
 
     static String title(Part part) {
-        return part.title() + (part.timed() ? String.format(Locale.ROOT, ": %.0f operations/s", part.operationsPerSecond()) : "");
+        return part.title() + (part.timed() ? String.format(Locale.ROOT, ": %.0f operations/s", part.done().operationsPerSecond()) : "");
     }
 
     static void print(TortureResult result, PrintWriter out) {
@@ -27,21 +27,21 @@ final class TortureTable {
         out.println();
         out.printf(Locale.ROOT, "%-48s %10s %8s %8s %8s %9s %8s%n", "", "operations", "op/s", "of jdbc", "p50 ms", "p99 ms", "max ms");
         for (Part part : result.parts()) {
-            out.printf(Locale.ROOT, "%-48s %10d", part.title(), part.acknowledged());
+            out.printf(Locale.ROOT, "%-48s %10d", part.title(), part.done().acknowledged());
             if (part.timed()) {
-                out.printf(Locale.ROOT, " %8.0f %8s %8.1f %9.1f %8.0f", part.operationsPerSecond(), ratio(result.ofJdbc(part)), part.p50Millis(),
-                        part.p99Millis(), part.maxMillis());
+                out.printf(Locale.ROOT, " %8.0f %8s %8.1f %9.1f %8.0f", part.done().operationsPerSecond(), ratio(result.ofJdbc(part)), part.times().p50Millis(),
+                        part.times().p99Millis(), part.times().maxMillis());
             }
             out.println();
         }
         out.println();
         for (Part part : result.parts()) {
             out.println(title(part));
-            out.println("  retries      " + counts(part.retries()));
-            if (!part.faults().isEmpty()) {
-                out.println("  faults       " + counts(part.faults()));
+            out.println("  retries      " + counts(part.trouble().retries()));
+            if (!part.trouble().faults().isEmpty()) {
+                out.println("  faults       " + counts(part.trouble().faults()));
             }
-            out.println("  errors       " + counts(part.errors()) + (part.unknown() == 0 ? "" : "; outcome unknown: " + part.unknown()));
+            out.println("  errors       " + counts(part.trouble().errors()) + (part.done().unknown() == 0 ? "" : "; outcome unknown: " + part.done().unknown()));
             part.checks().forEach(check -> print(check, out));
             out.println();
         }

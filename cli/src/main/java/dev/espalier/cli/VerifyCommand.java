@@ -13,10 +13,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code espalier verify}: checks that a database is whole. */
+/** {@code espalier verify}: checks a database for damage. */
 @Command(name = "verify", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = VerifyCommand.COULD_NOT_CHECK,
-        description = "Checks that a database of Espalier is whole, and repairs it if asked. Needs none of its classes. Exit code: 0 whole,"
-                + " 1 something is wrong, 2 could not be checked.",
+        description = {
+            "Checks a database for damage, and repairs it if asked.",
+            "Needs no Java classes."},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:The database is intact, or was repaired.",
+            "1:The database is damaged.",
+            "2:The database could not be checked."},
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier verify jdbc:sqlite:shop.db",

@@ -5,4 +5,5 @@
  * arguments. For example {@code espalier demo --out demo} prints one table and writes
  * {@code demo/result.json} and {@code demo/report.html}.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.cli;

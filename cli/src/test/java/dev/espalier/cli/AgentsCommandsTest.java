@@ -37,7 +37,7 @@ class AgentsCommandsTest {
         secret = Files.writeString(folder.resolve("secret"), "known to leader and agents").toString();
         for (int number = 0; number < 2; number++) {
             Agent agent = new Agent(new Address("127.0.0.1", 0), Secret.fromFile(Path.of(secret)), Folders.targets(folder), Password.NONE,
-                    folder.resolve("agent" + number), line -> { });
+                    folder.resolve("agent" + number), false, line -> { });
             Thread thread = new Thread(agent::serve, "agent " + number);
             thread.start();
             agents.add(agent);
@@ -82,7 +82,7 @@ class AgentsCommandsTest {
     void sameAgentsRunTwoFilesInTurn() throws IOException {
         String out = folder.resolve("compared").toString();
 
-        Ended ended = EspalierTest.run("lab", "compare", file("a.yaml", "1ms", out), file("b.yaml", "4ms", out), "--quiet", "--out", out);
+        Ended ended = EspalierTest.run("lab", "compare", file("a.yaml", "20ms", out), file("b.yaml", "80ms", out), "--quiet", "--out", out);
 
         assertThat(ended.err()).isEmpty();
         assertThat(ended.code()).isZero();

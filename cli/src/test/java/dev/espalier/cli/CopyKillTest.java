@@ -27,6 +27,7 @@ import dev.espalier.Model;
 import dev.espalier.Settings;
 import dev.espalier.Transfer;
 import dev.espalier.cli.EspalierTest.Ended;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A process that copies or imports is killed, and the same command completes its work. {@code -Despalier.copy.kills=true} runs all of it, {@code
  * -Despalier.copy.objects=20000000} copies so many objects, each with {@code -Xmx256m}.
  */
+@NullUnmarked // its classes have fields that may be null, as classes of users have
 class CopyKillTest {
 
     private static final int OBJECTS = Integer.getInteger("espalier.copy.objects", 60_000);

@@ -71,20 +71,20 @@ class DamagedResultTest {
     @Test
     void damagedTorturesAreShownOrRefused() throws IOException {
         write(new TortureResult(header("torture"), new TortureSpec("postgres", List.of(SubjectName.JDBC), List.of(Contention.HOT), 20, 3, 20, 1, Faults.NONE),
-                environment(), server(), List.of(new TortureResult.Part(SubjectName.JDBC, Contention.HOT, false, 1, 2, List.of(2L), 300, 4.5, 80, 400,
-                Map.of("stale", 7L), Map.of("error", 1L), Map.of("fault", 3L), List.of(Check.of("kept", "is there", 9, List.of("lost")))))));
+                environment(), server(), List.of(new TortureResult.Part(SubjectName.JDBC, Contention.HOT, false, new TortureResult.Done(1, 2, List.of(2L), 300),
+                new TortureResult.Times(4.5, 80, 400), new TortureResult.Trouble(Map.of("stale", 7L), Map.of("error", 1L), Map.of("fault", 3L)), List.of(Check.of("kept", "is there", 9, List.of("lost")))))));
         damageEachMember("report");
     }
 
     @Test
     void damagedEvolutionsAreShownOrRefused() throws IOException {
-        write(new EvolutionResult(header("evolution"), new EvolutionSpec("sqlite", 2, 30, 1), environment(), server(),
+        write(new EvolutionResult(header("evolution"), new EvolutionSpec("sqlite", 2, 30, 1, 0), environment(), server(),
                 List.of(new EvolutionResult.Change("add a class", List.of(1.0), List.of(2.0)))));
         damageEachMember("report");
     }
 
     @Test
-    void whatIsNoJsonIsRefused() throws IOException {
+    void textOtherThanJsonIsRefused() throws IOException {
         for (String text : List.of("", "{", "[]", "5", "\"runs\"", "{\"runs\": 5}", "{\"cells\": [null]}", "{\"changes\": {}}", "\0\0")) {
             Files.writeString(folder.resolve("result.json"), text);
             for (String reader : List.of("report", "rerun")) {

@@ -22,12 +22,14 @@ import dev.espalier.lab.Agent;
 import dev.espalier.lab.agent.Address;
 import dev.espalier.lab.agent.Secret;
 import dev.espalier.lab.target.Password;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
+@NullUnmarked // what it asks for is there
 class EspalierTest {
 
     @TempDir
@@ -39,7 +41,7 @@ class EspalierTest {
     static Ended run(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine line = Espalier.commandLine();
+        CommandLine line = Espalier.commandLineFor(arguments);
         line.setOut(new PrintWriter(out, true));
         line.setErr(new PrintWriter(err, true));
         return new Ended(line.execute(arguments), out.toString(), err.toString());
@@ -252,7 +254,7 @@ class EspalierTest {
         String secret = Files.writeString(folder.resolve("secret"), "known to leader and agent").toString();
         String out = folder.resolve("agents").toString();
         try (Agent agent = new Agent(new Address("127.0.0.1", 0), Secret.fromFile(Path.of(secret)), Folders.targets(folder), Password.NONE,
-                folder, line -> { })) {
+                folder, false, line -> { })) {
             Thread serving = new Thread(agent::serve);
             serving.start();
 

@@ -17,10 +17,12 @@ import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
 import dev.espalier.cli.EspalierTest.Ended;
 import dev.espalier.yaml.YamlModel;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands that read, check, edit and export a model file. */
+@NullUnmarked // its classes have fields that may be null, as classes of users have
 class ModelFileCommandsTest {
 
     /** A class of a program. */
@@ -132,7 +134,7 @@ class ModelFileCommandsTest {
     }
 
     @Test
-    void whatWasDeletedFromTheFileIsDroppedByFinishOnly() throws IOException {
+    void finishAloneDropsPartsThatWereDeletedFromTheFile() throws IOException {
         Path file = Files.writeString(folder.resolve("shop.yaml"), FILE);
         String url = "jdbc:sqlite:" + folder.resolve("finished.db");
         assertThat(run("schema", "apply", url, "--model", file.toString()).code()).isZero();

@@ -61,7 +61,7 @@ class OptionRulesTest {
             key-value    | noop              | rounds=2 seconds=5     | --seconds: found it with --rounds 2, expected --rounds 0
             key-value    | noop              | scale=published operations=5 | --operations: found it with --rounds 10, expected --rounds 0
             forty-tables | noop              | working-set=5          | --working-set: found it with --load insert-full, expected --load select-cpu-bound or select-io-bound
-            oltp         | noop              | secret-env=PATH        | --secret-env: found it without --agents, expected both
+            oltp         | noop              | secret-env=PATH        | --secret-env: found it without --agents or --watch, expected one of them
             """)
     void optionWithoutEffectIsRefusedByName(String pack, String on, String options, String message) throws IOException {
         String out = folder.resolve("none").toString();
@@ -116,7 +116,7 @@ class OptionRulesTest {
                 "jdbc:postgresql://db.example/x?user=alice&password=x", "--password-env", "PATH");
         refused("--password-env: found it with jdbc:mysql://db.example/x without --user, expected both", "verify", "jdbc:mysql://db.example/x",
                 "--password-env", "PATH");
-        refused("--secret-env: found it without --agents, expected both", "lab", "rerun", first, "--secret-env", "PATH");
+        refused("--secret-env: found it without --agents or --watch, expected one of them", "lab", "rerun", first, "--secret-env", "PATH");
         refused("--out: found it with two results, expected two runs as YAML", "lab", "compare", first, first, "--out", first);
         refused("--merge: found it with one result, expected several of one load", "lab", "report", first, "--merge");
     }

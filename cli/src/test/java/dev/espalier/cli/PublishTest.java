@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,12 +15,15 @@ import dev.espalier.lab.result.AsPublished;
 import dev.espalier.lab.result.PublishedReport;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.SweepResult;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Published reports as one command. */
+@NullUnmarked // what it asks for is there
 class PublishTest {
 
     @TempDir
@@ -37,7 +41,7 @@ class PublishTest {
     @CsvSource(delimiter = '|', textBlock = """
             oltp                            | 40 combinations, 3 rounds, shuffled: 120 runs
             oltp --on mysql,postgres --load=read-only | 10 combinations, 3 rounds, shuffled: 30 runs
-            uuid-set                        | 15 combinations, 3 rounds, shuffled: 45 runs
+            uuid-set                        | 20 combinations, 3 rounds, shuffled: 60 runs
             forty-tables                    | 3 combinations, 3 rounds, shuffled: 9 runs
             key-value                       | 3 combinations, 3 rounds, shuffled: 9 runs
             """)
@@ -95,6 +99,47 @@ class PublishTest {
 
         String whats = String.join(" ", asPublished((SweepResult) ResultFile.read(folder.resolve("out"))).stream().map(AsPublished::what).toList());
         assertThat(whats).contains(compared.split(" "));
+    }
+
+    @Test
+    void resultFillsItsPlaceInAPageAndNothingElse() throws IOException {
+        Path page = Files.writeString(folder.resolve("page.md"), "# Title\n\n<!-- measured -->\nold\n<!-- end of measured -->\nbehind\n");
+        assertThat(publish("--rounds", "2", "oltp", "--on", "noop,fixed-delay:5ms", "--load", "point-select,read-only", "--connections", "1,2", "--warm-up", "0", "--operations", "3").err()).isEmpty();
+
+        Ended ended = EspalierTest.run("lab", "report", "--into", page.toString(), folder.resolve("out").toString());
+
+        assertThat(ended.err()).isEmpty();
+        assertThat(page).content().startsWith("# Title\n\n<!-- measured -->\nMeasured ").endsWith("<!-- end of measured -->\nbehind\n").doesNotContain("old\n")
+                .contains("| on | load | connections | operations/s | p50 | p99 | max | failed attempts | lab, µs | server, µs | limited by |\n")
+                .containsPattern("\\| noop \\| point-select \\| 1 \\| [\\d,]+ \\([\\d,]+ to [\\d,]+\\) \\|.* \\| not known \\|").contains("| on: fixed-delay:5ms over noop |", "| +34.0 |", "| rounds | 3 | 2 | not the same |");
+        String filled = Files.readString(page);
+        EspalierTest.run("lab", "report", "--into", page.toString(), folder.resolve("out").toString());
+        assertThat(page).as("a second time").content().isEqualTo(filled);
+    }
+
+    @Test
+    void pageWithoutThePlaceIsRefused() throws IOException {
+        assertThat(publish("--rounds", "1", "oltp", "--on", "noop", "--load", "point-select", "--connections", "1", "--warm-up", "0", "--operations", "3").err()).isEmpty();
+        Path page = Files.writeString(folder.resolve("page.md"), "# Title\n");
+
+        assertThat(EspalierTest.run("lab", "report", "--into", page.toString(), folder.resolve("out").toString())).satisfies(ended -> {
+            assertThat(ended.code()).isEqualTo(2);
+            assertThat(ended.err()).isEqualTo("espalier: --into: found no place in " + page + ", expected the lines <!-- measured --> and <!-- end of measured -->\n");
+        });
+        assertThat(page).content().isEqualTo("# Title\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"objects", "uuid-set", "forty-tables", "oltp", "key-value"})
+    void commandOfEachPageOfResultsIsOne(String report) throws IOException {
+        String page = Files.readString(Path.of("../docs/results", report + ".md")).replace("\\\n", "").replace("$(servers/slow-disk 8 8)", "/slow.so").replace("\"", "");
+        String command = page.lines().filter(line -> line.startsWith("./espalier lab publish ")).findFirst().orElseThrow();
+        assertThat(page).contains("./espalier lab report --into docs/results/" + report + ".md out/" + report + "\n", "<!-- measured -->\n", "<!-- end of measured -->\n");
+
+        Ended plan = EspalierTest.run(command.replace("./espalier lab publish ", "lab publish --plan ").trim().split("\\s+"));
+
+        assertThat(plan.err()).isEmpty();
+        assertThat(plan.out()).contains(report.equals("objects") ? "espalier lab run objects" : " runs");
     }
 
     @Test

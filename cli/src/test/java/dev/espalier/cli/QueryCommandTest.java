@@ -11,10 +11,12 @@ import java.util.Map;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.cli.EspalierTest.Ended;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@NullUnmarked // its classes have fields that may be null, as classes of users have
 class QueryCommandTest {
 
     enum Size { SMALL, LARGE }

@@ -2,20 +2,28 @@ package dev.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
+import dev.espalier.MigrationProgress;
 import dev.espalier.Model;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
 import dev.espalier.cli.EspalierTest.Ended;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands that drop for good, list programs, and change the index level. */
+@NullUnmarked // its classes have fields that may be null, as classes of users have
 class SchemaCommandTest {
 
     /** A class of an older program. */
@@ -72,8 +80,8 @@ class SchemaCommandTest {
         assertThat(finish("--plan").out()).contains("drop column box.note: 1 values", "ALTER TABLE");
         try (Database older = Database.open(url(), Model.of(Box.class))) {
             assertThat(older.query(Box.class, "").count()).isEqualTo(1);
-            while (Database.programs(url(), Settings.defaults()).isEmpty()) { // an embedded database is told of it a little later
-                Thread.onSpinWait();
+            while (Database.schema(url(), Settings.defaults()).programs().isEmpty()) { // a program registers at an embedded database a little after it opens it
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
             }
             assertThat(run("schema", "programs").out()).contains("process " + ProcessHandle.current().pid(), "lease ends in");
             Ended refused = finish();
@@ -92,5 +100,54 @@ class SchemaCommandTest {
         Database.open(url(), Model.of(Newer.Box.class), Settings.defaults().indexes(IndexLevel.NONE)).close();
         assertThat(run("schema", "apply", "--indexes", "all").err()).contains("--indexes: found all, expected none, values, relations or both");
         assertThat(run("schema", "apply").err()).contains("found no model");
+    }
+
+    /** The class of a program that counts otherwise. */
+    static final class Converted {
+
+        private Converted() {}
+
+        @Was("Box")
+        static class Box {
+            long id;
+            @Was("name") int name;
+        }
+    }
+
+    @Test
+    void aConversionTellsHowFarItIs() {
+        try (Database db = Database.open(url(), Model.of(Box.class))) {
+            for (int i = 0; i < 3; i++) {
+                Box box = new Box();
+                box.name = String.valueOf(i);
+                db.store(box);
+            }
+        }
+        Ended applied = run("schema", "apply", "--classes", Path.of("target", "test-classes").toString(), "--class", Converted.Box.class.getName());
+        assertThat(applied.err()).isEmpty();
+        assertThat(applied.out()).contains("convert Box.name", ": 3 of 3 objects, ", " a second, took 0 s").endsWith("done\n");
+    }
+
+    @Test
+    void theProgressOfAMigrationIsABarOnATerminalAndALineElsewhere() {
+        StringWriter text = new StringWriter();
+        try (MigrationLine line = new MigrationLine(new PrintWriter(text), true)) {
+            line.accept(progress(250, 8));
+            assertThat(text.toString()).contains("[#######-----------------------]  25 %  Box.name: 250 of 1,000 objects, 31 a second, 24 s to go");
+            line.accept(progress(1_000, 7_300));
+        }
+        assertThat(text.toString()).contains("Box.name: 1,000 of 1,000 objects, 0 a second, took 2 h 1 min\n");
+        StringWriter lines = new StringWriter();
+        try (MigrationLine line = new MigrationLine(new PrintWriter(lines), false)) {
+            line.accept(progress(250, 8));
+            line.accept(progress(500, 16));
+            line.accept(progress(600, 18));
+            line.accept(progress(1_000, 240));
+        }
+        assertThat(lines.toString()).isEqualTo("Box.name: 500 of 1,000 objects, 31 a second, 16 s to go\nBox.name: 1,000 of 1,000 objects, 4 a second, took 4 min\n");
+    }
+
+    private static MigrationProgress progress(long done, long seconds) {
+        return new MigrationProgress("Box", List.of("name"), done, 1_000, Duration.ofSeconds(seconds));
     }
 }

@@ -20,7 +20,7 @@ class ShellCompleterTest {
     static void read(@TempDir Path folder) {
         String url = "jdbc:sqlite:" + folder.resolve("shop.db");
         Database.open(url, Model.of(ShellTest.Order.class, ShellTest.Urgent.class)).close();
-        catalog = ShellCatalog.of(Database.storedClasses(url, Settings.defaults()), Database.storedEnums(url, Settings.defaults()));
+        catalog = ShellCatalog.of(Database.schema(url, Settings.defaults()).classes(), Database.schema(url, Settings.defaults()).enums());
     }
 
     /** The candidates at the bar, which stands for the cursor. */

@@ -28,11 +28,13 @@ import dev.espalier.Model;
 import dev.espalier.Settings;
 import dev.espalier.cli.EspalierTest.Ended;
 import org.jline.terminal.impl.ExternalTerminal;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@NullUnmarked // its classes have fields that may be null, as classes of users have
 class ShellTest {
 
     record Address(String city, String street) {
@@ -172,7 +174,7 @@ class ShellTest {
     }
 
     @Test
-    @Timeout(30)
+    @Timeout(300)
     void aTerminalHasPromptsCompletionHistoryAndPages() throws Exception {
         Path history = folder.resolve("state").resolve("history");
         try (Keyboard keyboard = new Keyboard(history)) {
@@ -206,7 +208,7 @@ class ShellTest {
 
     /** A view takes the place of a table; reading it never ends. */
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void ctrlCCancelsASlowStatementAndNotTheShell() throws Exception {
         try (Keyboard keyboard = new Keyboard(null)) {
             keyboard.await("espalier> ");
@@ -230,7 +232,7 @@ class ShellTest {
     }
 
     @Test
-    @Timeout(30)
+    @Timeout(300)
     void ctrlCEndsAPagedAnswerAndNotTheShell() throws Exception {
         try (Database db = Database.open(url, Model.of(Order.class, Urgent.class))) {
             List<Line> lines = new ArrayList<>();

@@ -54,7 +54,7 @@ class StandardOutputTest {
     }
 
     @Test
-    void whatIsWrittenArrives() {
+    void writtenTextArrives() {
         ByteArrayOutputStream to = new ByteArrayOutputStream();
         assertThat(code(to, 1)).isEqualTo(1);
         assertThat(to.toString(Charset.defaultCharset())).startsWith("object 0").endsWith("object 9999" + System.lineSeparator());

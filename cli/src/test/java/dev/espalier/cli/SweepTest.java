@@ -98,6 +98,7 @@ class SweepTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             objects                                  | lab sweep: found 'objects', expected a pack that loads a target: oltp, key-value, uuid-set, forty-tables
+            key-value --on mysql --engine InnoDB,MEMORY --preload malloc,jemalloc | --engine: found MEMORY and several ways to start mysql, expected one: a restart empties its tables
             oltp --way pool,thread                   | lab sweep: found '--way', expected an option of oltp
             oltp --on noop --connections 5..2        | --connections: found '5..2', expected a range such as 1..10
             oltp --on noop --connections 1,,2        | --connections: found '1,,2', expected values with commas between them

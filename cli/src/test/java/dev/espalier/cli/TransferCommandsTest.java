@@ -16,11 +16,13 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.cli.EspalierTest.Ended;
 import java.util.Random;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands that copy, export and import. */
+@NullUnmarked // its classes have fields that may be null, as classes of users have
 class TransferCommandsTest {
 
     /** A class of a program. */
@@ -74,7 +76,7 @@ class TransferCommandsTest {
     }
 
     @Test
-    void whatCannotBeginEndsWithTwo() throws IOException, SQLException {
+    void commandThatCannotBeginEndsWithTwo() throws IOException, SQLException {
         String out = folder.resolve("out").toString();
         assertThat(EspalierTest.run("copy", url, url)).satisfies(ended -> assertThat(ended.code()).isEqualTo(2)).satisfies(ended -> assertThat(ended.err()).contains("expected another one"));
         assertThat(EspalierTest.run("export", "jdbc:sqlite:" + folder.resolve("none.db"), "--out", out).code()).isEqualTo(2);

@@ -227,7 +227,7 @@ final class Api {
                 .put("unknownOutcomes", counters.unknownOutcomes());
         database.pool().ifPresent(pool -> json.putObject("pool").put("size", pool.size()).put("open", pool.open()).put("inUse", pool.inUse()).put("waiting", pool.waiting()));
         ArrayNode open = json.putArray("programs");
-        database.programs().forEach(program -> open.add(program.toString()));
+        database.schema().programs().forEach(program -> open.add(program.toString()));
         json.set("slow", slow.json());
         return json;
     }

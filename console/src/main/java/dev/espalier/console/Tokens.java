@@ -30,7 +30,7 @@ final class Tokens {
         }
     };
 
-    /** @param longestRest a token that was not used for so long admits no more */
+    /** @param longestRest the time without use after which a token becomes invalid */
     Tokens(Duration longestRest, LongSupplier nanos) {
         this.longestRest = longestRest;
         this.nanos = nanos;
@@ -61,7 +61,7 @@ final class Tokens {
         return true;
     }
 
-    /** The token admits no more. */
+    /** Makes the token invalid. */
     synchronized void end(String token) {
         used.remove(hash(token));
     }

@@ -38,7 +38,7 @@ final class Chromium implements AutoCloseable {
 
     private static final Path PICTURES = Path.of("target", "pictures");
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final Duration LONGEST = Duration.ofMinutes(5);
 
     private final Process process;
     private final Path profile;

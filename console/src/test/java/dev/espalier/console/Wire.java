@@ -34,7 +34,7 @@ record Wire(SocketFactory sockets, String host, int port, String token) {
 
     String raw(byte[] request) throws IOException {
         try (Socket socket = open()) {
-            socket.setSoTimeout(30_000);
+            socket.setSoTimeout(300_000);
             socket.getOutputStream().write(request);
             socket.getOutputStream().flush();
             if (!(socket instanceof SSLSocket)) {
@@ -72,6 +72,15 @@ record Wire(SocketFactory sockets, String host, int port, String token) {
     /** A request as the page sends it. */
     String asked(String operation, String body) throws IOException {
         return post(operation, "Content-Type: application/json\r\nX-Espalier-Token: " + token + "\r\n", body);
+    }
+
+    /** The same while others keep all threads. A request that waits for one as long as theirs is given up with them; then it is sent again, a few times. */
+    String askedAgain(String operation, String body) throws IOException {
+        String answer = "";
+        for (int i = 0; i < 5 && answer.isEmpty(); i++) {
+            answer = asked(operation, body);
+        }
+        return answer;
     }
 
     static int status(String answer) {

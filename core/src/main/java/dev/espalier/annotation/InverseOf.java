@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares that a collection is the other side of a reference: it holds the objects whose reference leads to its owner. It is derived from that
- * reference and not stored.
+ * Declares that a field is the other side of a reference: it holds the objects, or the one object, whose reference leads to its owner. It is derived
+ * from that reference and not stored.
  *
  * <pre>{@code
  * class Owner {
@@ -20,9 +20,10 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>For a field of type {@code List}, {@code Collection}, {@code ArrayList}, {@code Set}, {@code HashSet} or {@code LinkedHashSet} in a class that is
- * no record. A list is in the order of its members' ids. Storing an object updates the collections in memory. It is refused ({@code
- * inverse-mismatch}) if the two sides contradict each other: an added member does not refer to the owner, or a removed one still does.
+ * <p>The field is of type {@code List}, {@code Collection}, {@code ArrayList}, {@code Set}, {@code HashSet} or {@code LinkedHashSet}, or it holds one
+ * object or an {@code Optional} of one. Its class is no record. A list is in the order of its members' ids. The reference behind a field
+ * with one object is unique, as with {@link Unique}. Storing an object updates the fields in memory. It is refused ({@code inverse-mismatch}) if the two
+ * sides contradict each other: an added member does not refer to the owner, or a removed one still does.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

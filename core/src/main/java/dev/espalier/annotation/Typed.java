@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Asks the annotation processor {@code espalier-processor} for the classes that typed queries are written with: {@code Order_} for
- * {@code Order}, and one for each class that can be reached from it. Without the processor it means nothing.
+ * Asks the annotation processor {@code espalier-processor} for the classes of typed queries: {@code Order_} for {@code Order}, and one for each class that
+ * can be reached from it. Without the processor it means nothing.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)
@@ -16,7 +16,7 @@ import java.lang.annotation.Target;
 public @interface Typed {
 
     /**
-     * The classes to start from, those that {@code Model.of} names.
+     * Names the classes to start from, those that {@code Model.of} names.
      *
      * @return classes; empty for the one that the annotation stands on
      */

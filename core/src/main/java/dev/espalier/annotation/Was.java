@@ -7,11 +7,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says what a class, a field, a record component or an enum constant was called before, so that its objects or values are found in the database. Without
- * a name it says that the class or the field is new, and that what the database knows under another name stays as it is.
+ * Tells the former name of a class, a field, a record component or an enum constant. So its objects or values are found in the database. Without a name it
+ * says that the class or the field is new. A stored class or field with another name then stays as it is.
  *
- * <p>On classes and fields it is needed only where opening a database asks for it, with the error {@code renamed}; the database remembers the answer, and
- * the annotation does no harm where it stays in the source. On an enum constant it has to stay: the constant is stored under that name.
+ * <p>On classes and fields it is needed only if an opening asks for it, with the error {@code renamed}. The database remembers the answer. The annotation
+ * may stay in the source. On an enum constant it has to stay: the constant is stored under that name.
  *
  * <pre>
  * &#64;Was("shop.Order") class Purchase { &#64;Was("lines") List&lt;Line&gt; items; }
@@ -24,7 +24,7 @@ import java.lang.annotation.Target;
 public @interface Was {
 
     /**
-     * The former names.
+     * Tells the former names.
      *
      * @return of a class the canonical or the simple names that it had before; of a field or a component the names in the same class or record; of an enum
      *     constant exactly one name; none for what is new

@@ -1,5 +1,5 @@
 /**
- * What a user may, but need not, write on classes.
+ * The annotations that a user may, but need not, write on classes.
  *
  * <p><b>In:</b> nothing. <b>Out:</b> hints on single fields that {@code dev.espalier.model} reads, and {@code @Typed},
  * which an annotation processor reads. A class without any of them

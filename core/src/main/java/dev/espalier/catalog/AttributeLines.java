@@ -73,7 +73,7 @@ final class AttributeLines {
                 names.add(attribute.name());
             }
             if (attribute instanceof CollectionAttribute collection) {
-                put(name, collectionType(collection), collection.isInverse() ? List.of("inverse(" + collection.inverseOf() + ")")
+                put(name, collectionType(collection), collection.isInverse() ? List.of(StoredAttributes.INVERSE + collection.inverseOf() + ")")
                         : List.of(schema.link(collection).table().name()), names);
                 if (collection.key() != null) {
                     tell(collection.declaringClass(), collection.key(), own + Schema.KEY, name + Schema.KEY);
@@ -88,8 +88,9 @@ final class AttributeLines {
                     tell(holder, embedded.type().components(), own + ".", name + ".", true, filled);
                 }
             }
-            if (origins.containsKey(key(own))) {
-                stored.putOrigin(className, name, origins.get(key(own)), isFilled);
+            String origin = origins.get(key(own));
+            if (origin != null) {
+                stored.putOrigin(className, name, origin, isFilled);
                 filled.put(key(own), name);
             }
         }

@@ -1,5 +1,7 @@
 package dev.espalier.catalog;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.Element;
@@ -22,6 +24,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out which attribute of a database each attribute of a program is. The steps, each for what those before have left: a name that a program has
@@ -141,7 +144,7 @@ final class AttributeMatch {
             Map<String, StoredAttributes.Line> lines = stored.children(className, storedPath.isEmpty() ? "" : storedPath.substring(0, storedPath.length() - 1));
             Map<String, Attribute> claims = claims(attributes, lines, path);
             Set<Attribute> found = new HashSet<>(claims.values());
-            claims.forEach((name, attribute) -> matched(attribute, path, storedPath + name, lines.get(name)));
+            claims.forEach((name, attribute) -> matched(attribute, path, storedPath + name, line(lines, name)));
             for (Attribute attribute : attributes) {
                 if (!found.contains(attribute) && !isFilled(attribute, path, lines, claims) && !isStoredUnderItsName(attribute, path)) {
                     ask(attribute, path, storedPath, lines, claims.keySet());
@@ -170,7 +173,7 @@ final class AttributeMatch {
         }
 
         /** The stored attribute of another kind that became a collection. */
-        private String convertedCollection(Attribute attribute, Map<String, StoredAttributes.Line> lines, Map<String, Attribute> claims) {
+        private @Nullable String convertedCollection(Attribute attribute, Map<String, StoredAttributes.Line> lines, Map<String, Attribute> claims) {
             if (!isCollection(attribute)) {
                 return null;
             }
@@ -183,7 +186,7 @@ final class AttributeMatch {
             Set<Attribute> left = new LinkedHashSet<>(attributes);
             for (Attribute attribute : attributes) { // a name that was told
                 String name = isCollection(attribute) ? collectionName((CollectionAttribute) attribute, lines)
-                        : named(attribute, attributes, lines, path);
+                        : named(attribute, attributes, ofItsKind(attribute, lines), path);
                 if (name != null && !isCollection(attribute) && isConversion(attribute, name, lines, path)) {
                     conversions.put(attribute, name);
                     left.remove(attribute);
@@ -193,7 +196,7 @@ final class AttributeMatch {
             }
             for (Attribute attribute : List.copyOf(left)) { // an answer
                 for (String name : answers(attribute, path)) {
-                    if (lines.containsKey(name) && left.contains(attribute)) {
+                    if (ofItsKind(attribute, lines).containsKey(name) && left.contains(attribute)) {
                         answered(attribute, name, attributes, lines, claims, path);
                         left.remove(attribute);
                     }
@@ -201,10 +204,11 @@ final class AttributeMatch {
             }
             for (Attribute attribute : List.copyOf(left)) { // the same name
                 boolean isNew = attribute.access().formerNames() != null && attribute.access().formerNames().isEmpty();
-                if (lines.containsKey(attribute.name()) && !isNew && !isCollection(attribute) && isConversion(attribute, attribute.name(), lines, path)) {
+                boolean isThere = ofItsKind(attribute, lines).containsKey(attribute.name());
+                if (isThere && !isNew && !isCollection(attribute) && isConversion(attribute, attribute.name(), lines, path)) {
                     conversions.put(attribute, attribute.name());
                     left.remove(attribute);
-                } else if (lines.containsKey(attribute.name()) && !isNew && claims.putIfAbsent(attribute.name(), attribute) == null) {
+                } else if (isThere && !isNew && claims.putIfAbsent(attribute.name(), attribute) == null) {
                     left.remove(attribute);
                 }
             }
@@ -212,31 +216,35 @@ final class AttributeMatch {
         }
 
         /** The stored attribute that a program has called so, other than the one of this name. A field that only a newer program has tells them apart. */
-        private String named(Attribute attribute, List<Attribute> attributes, Map<String, StoredAttributes.Line> lines, String path) {
+        private @Nullable String named(Attribute attribute, List<Attribute> attributes, Map<String, StoredAttributes.Line> lines, String path) {
             StoredAttributes.Line own = lines.get(attribute.name());
             List<String> called = lines.entrySet().stream().filter(line -> line.getKey().equals(attribute.name()) || line.getValue().names().contains(attribute.name()))
                     .sorted(Map.Entry.comparingByValue(Comparator.comparingInt(StoredAttributes.Line::number).reversed())).map(Map.Entry::getKey).toList();
-            if (called.stream().anyMatch(name -> called.contains(lines.get(name).from()))) { // converted, perhaps several times: the type tells which
+            if (called.stream().anyMatch(name -> called.contains(line(lines, name).from()))) { // converted, perhaps several times: the type tells which
                 String latest = called.get(0);
-                if (former(attribute).contains(latest) || answers(attribute, path).contains(latest) && fits(attribute, lines.get(latest))) {
+                if (former(attribute).contains(latest) || answers(attribute, path).contains(latest) && fits(attribute, line(lines, latest))) {
                     return latest;
                 }
                 String wanted = AttributeTypes.of(attribute, AttributeMatch.this::nameOf);
                 if (path.isEmpty() && AttributeTypes.isRecord(wanted)) {
-                    return called.stream().filter(name -> lines.get(name).types().contains(wanted))
+                    return called.stream().filter(name -> line(lines, name).types().contains(wanted))
                             .reduce((one, other) -> components.fitting(className, attribute, other) > components.fitting(className, attribute, one) ? other : one).orElse(latest);
                 }
-                return called.stream().filter(name -> lines.get(name).types().contains(wanted)).findFirst()
-                        .or(() -> called.stream().filter(name -> fits(attribute, lines.get(name))).findFirst()).orElse(called.get(0));
+                return called.stream().filter(name -> line(lines, name).types().contains(wanted)).findFirst()
+                        .or(() -> called.stream().filter(name -> fits(attribute, line(lines, name))).findFirst()).orElse(called.get(0));
             }
             if (own != null && former(attribute).contains(attribute.name())) { // the answer to the question below
                 return attribute.name();
             }
-            String found = called.stream().filter(name -> lines.get(name).names().contains(attribute.name()) && (own == null || fits(attribute, lines.get(name))
+            String answered = called.stream().filter(name -> former(attribute).contains(name) && line(lines, name).names().contains(attribute.name())).findFirst().orElse(null);
+            if (answered != null) { // names may have gone round, and back by the answer above
+                return answered;
+            }
+            String found = called.stream().filter(name -> line(lines, name).names().contains(attribute.name()) && (own == null || fits(attribute, line(lines, name))
                     || !fits(attribute, own))).findFirst().orElse(null);
             boolean isAmbiguous = found != null && !found.equals(attribute.name()) && own != null && fits(attribute, own)
                     && attribute.access().formerNames() == null
-                    && attributes.stream().noneMatch(other -> lines.get(attribute.name()).names().contains(other.name()) && !lines.containsKey(other.name()));
+                    && attributes.stream().noneMatch(other -> line(lines, attribute.name()).names().contains(other.name()) && !lines.containsKey(other.name()));
             if (isAmbiguous) {
                 renames.add(place(path, attribute) + ": programs have called both " + found + " and " + attribute.name() + " of the stored class " + className
                         + " so: which one is it? Write @Was(\"" + found + "\") or @Was(\"" + attribute.name() + "\") on it");
@@ -263,7 +271,7 @@ final class AttributeMatch {
             if (claims.containsKey(name) || isThere && !name.equals(attribute.name())) {
                 renames.add("@Was(\"" + name + "\") on " + place(path, attribute) + ": found " + name + ", which is another field of this program, too; "
                         + "expected the former name of one that is gone. Write @Was({}) on the one that is new");
-            } else if (path.isEmpty() && (!fits(attribute, lines.get(name)) || components.areConverted(className, attribute, name) || isNarrowed(attribute, name, lines))) {
+            } else if (path.isEmpty() && (!fits(attribute, line(lines, name)) || components.areConverted(className, attribute, name) || isNarrowed(attribute, name, lines))) {
                 conversions.put(attribute, name);
             } else {
                 claims.put(name, attribute);
@@ -273,8 +281,8 @@ final class AttributeMatch {
         /** Whether an attribute that is the stored one gets its values converted: by an answer, or because the new type has all values of the former one. */
         private boolean isConversion(Attribute attribute, String name, Map<String, StoredAttributes.Line> lines, String path) {
             boolean isAnswered = answers(attribute, path).contains(name);
-            return isAnswered && (!fits(attribute, lines.get(name)) || path.isEmpty() && components.areConverted(className, attribute, name) || isNarrowed(attribute, name, lines))
-                    || path.isEmpty() && !fits(attribute, lines.get(name)) && AttributeTypes.isLossless(AttributeTypes.of(attribute, AttributeMatch.this::nameOf), lines.get(name).type())
+            return isAnswered && (!fits(attribute, line(lines, name)) || path.isEmpty() && components.areConverted(className, attribute, name) || isNarrowed(attribute, name, lines))
+                    || path.isEmpty() && !fits(attribute, line(lines, name)) && AttributeTypes.isLossless(AttributeTypes.of(attribute, AttributeMatch.this::nameOf), line(lines, name).type())
                     && stored.convertedTo(className, name) == null;
         }
 
@@ -283,7 +291,7 @@ final class AttributeMatch {
          * program in which it was renamed. One that was converted before has had that answer since.
          */
         private boolean isNarrowed(Attribute attribute, String name, Map<String, StoredAttributes.Line> lines) {
-            StoredAttributes.Line line = lines.get(name);
+            StoredAttributes.Line line = line(lines, name);
             String wanted = AttributeTypes.of(attribute, AttributeMatch.this::nameOf);
             return former(attribute).contains(attribute.name()) && line.from() == null && line.types().contains(wanted) && !AttributeTypes.holds(wanted, line.type());
         }
@@ -294,14 +302,29 @@ final class AttributeMatch {
             return AttributeTypes.holds(wanted, line.type()) || line.types().contains(wanted);
         }
 
+        /** The stored attributes that it can be: an inverse has no column, and what has columns is no inverse. */
+        private Map<String, StoredAttributes.Line> ofItsKind(Attribute attribute, Map<String, StoredAttributes.Line> lines) {
+            boolean isInverse = attribute instanceof CollectionAttribute collection && collection.isInverse();
+            if (lines.values().stream().allMatch(line -> line.isInverse() == isInverse)) {
+                return lines;
+            }
+            Map<String, StoredAttributes.Line> kind = new LinkedHashMap<>(lines);
+            kind.values().removeIf(line -> line.isInverse() != isInverse);
+            return kind;
+        }
+
         private boolean isCollection(Attribute attribute) {
             return attribute instanceof CollectionAttribute collection && !collection.isInverse();
         }
 
-        private String collectionName(CollectionAttribute collection, Map<String, StoredAttributes.Line> lines) {
+        private @Nullable String collectionName(CollectionAttribute collection, Map<String, StoredAttributes.Line> lines) {
             String list = known.lists().get(new KnownNames.Field(collection.declaringClass(), collection.name()));
             String name = list == null ? null : StoredNames.simple(list);
             return lines.containsKey(name == null ? "" : name) ? name : null;
+        }
+
+        private static StoredAttributes.Line line(Map<String, StoredAttributes.Line> lines, String name) {
+            return requireNonNull(lines.get(name), name);
         }
 
         private List<String> former(Attribute attribute) {
@@ -313,15 +336,15 @@ final class AttributeMatch {
             storedPaths.put(own, storedPath);
             String into = path.isEmpty() ? stored.convertedTo(className, storedPath) : null;
             if (into != null) {
-                changes.add(place(path, attribute) + " was converted to " + stored.find(className, into).type() + " by a newer version of the program, and this one has "
-                        + line.type() + "; use the newer version. If this one is the newer version, write " + answer(stored.latest(className, storedPath), former(attribute)) + " on it");
+                changes.add(place(path, attribute) + " was converted to " + stored.line(className, into).type() + " by a newer version of the program, and this one has "
+                        + line.type() + "; use the newer version. If this one is the newer version, write " + answer(requireNonNull(stored.latest(className, storedPath)), former(attribute)) + " on it");
             }
             if (path.isEmpty() && computed.test(type, attribute.name()) && line.from() == null) {
                 changes.add(place(path, attribute) + " is computed by a migration, and objects have values that this migration has not computed; leave the migration "
                         + "out, and call Database.migrate with it to compute all of them again");
             }
             if (!line.isFilled()) {
-                String from = line.from().equals(StoredAttributes.COMPUTED) ? null : line.from();
+                String from = StoredAttributes.COMPUTED.equals(line.from()) ? null : line.from();
                 fills.add(new Fill(type, attribute, className, storedPath, from, from == null ? null : stored.find(className, from), false,
                         from == null ? Map.of() : components.names(className, attribute, from)));
             }

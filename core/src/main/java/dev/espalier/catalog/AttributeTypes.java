@@ -1,5 +1,7 @@
 package dev.espalier.catalog;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.Container;
@@ -82,7 +84,7 @@ final class AttributeTypes {
             return ENUM + enumName(type) + ")";
         }
         if (!nullable) {
-            return PRIMITIVES.get(value);
+            return requireNonNull(PRIMITIVES.get(value));
         }
         return value.getPackageName().startsWith("java.sql") || value == java.util.Date.class ? value.getName() : value.getSimpleName();
     }
@@ -112,6 +114,7 @@ final class AttributeTypes {
             case MAP -> "map";
             case SORTED_MAP -> "sorted-map";
             case ARRAY -> "array";
+            case ONE -> "one";
         };
     }
 

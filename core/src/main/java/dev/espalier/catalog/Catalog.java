@@ -2,6 +2,7 @@ package dev.espalier.catalog;
 
 import static dev.espalier.error.ErrorCode.INDEX_LEVEL;
 import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
@@ -26,6 +27,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An opened database whose tables fit the model. Safe for any number of threads.
@@ -42,10 +44,10 @@ public final class Catalog implements AutoCloseable {
     private final List<Indexing> levels;
     /** As the level wants them that was read last: another program may change it. */
     private volatile List<Index> wantedIndexes;
-    private final ProgramLease program;
+    private final @Nullable ProgramLease program;
     private volatile Set<Index> indexes;
 
-    private Catalog(ConnectionSource source, Schema schema, List<Indexing> levels, List<Index> wantedIndexes, Set<Index> indexes, List<Fill> fills, ProgramLease program) {
+    private Catalog(ConnectionSource source, Schema schema, List<Indexing> levels, List<Index> wantedIndexes, Set<Index> indexes, List<Fill> fills, @Nullable ProgramLease program) {
         this.fills = List.copyOf(fills);
         this.levels = levels;
         this.source = source;
@@ -77,14 +79,14 @@ public final class Catalog implements AutoCloseable {
      * @param computed whether a migration computes an attribute of a class
      * @param check is asked before attributes are added that are converted or computed: it throws where that cannot be done
      */
-    public record Wanted(Schema schema, Indexing indexing, List<Indexing> levels, Indexing fallback, Allowed allowed,
-            BiPredicate<PersistentClass, String> computed, BiConsumer<Schema, List<Fill>> check) {
+    public record Wanted(Schema schema, @Nullable Indexing indexing, List<Indexing> levels, Indexing fallback, Allowed allowed,
+            BiPredicate<PersistentClass, String> computed, @Nullable BiConsumer<Schema, List<Fill>> check) {
         public Wanted {
             levels = List.copyOf(levels);
         }
 
         /** Wants no attribute that is computed. */
-        public Wanted(Schema schema, Indexing indexing, List<Indexing> levels, Indexing fallback, Allowed allowed) {
+        public Wanted(Schema schema, @Nullable Indexing indexing, List<Indexing> levels, Indexing fallback, Allowed allowed) {
             this(schema, indexing, levels, fallback, allowed, (type, attribute) -> false, null);
         }
 
@@ -104,9 +106,9 @@ public final class Catalog implements AutoCloseable {
             Planning planning = new Planning(source, session, wanted);
             OpeningPlan plan = wanted.allowed() != Allowed.NONE ? new Opening(source, session, planning).run() : unchanged(source, session, planning);
             return new Catalog(source, plan.schema(), wanted.levels(), plan.choice().chosen(), plan.standing(), plan.fills(),
-                    ProgramLease.take(source, session, plan.known(), wanted.allowed() != Allowed.NONE));
+                    ProgramLease.take(source, session, plan.known(), Set.of(), wanted.allowed() != Allowed.NONE));
         } catch (UncheckedFills e) {
-            wanted.check().accept(e.schema, e.fills); // no connection is held meanwhile
+            requireNonNull(wanted.check()).accept(e.schema, e.fills); // no connection is held meanwhile
         }
         return open(source, wanted.checked());
     }
@@ -174,7 +176,7 @@ public final class Catalog implements AutoCloseable {
      * @param asked the level that the database must have; null for any
      * @throws SchemaException if it has no objects, or if its attributes are not described
      */
-    public static Catalog described(ConnectionSource source, Nodes nodes, Indexing asked, List<Indexing> levels, Indexing fallback) {
+    public static Catalog described(ConnectionSource source, Nodes nodes, @Nullable Indexing asked, List<Indexing> levels, Indexing fallback) {
         return described(source, nodes, asked, levels, fallback, true);
     }
 
@@ -183,7 +185,7 @@ public final class Catalog implements AutoCloseable {
         return described(source, nodes, null, levels, fallback, false);
     }
 
-    private static Catalog described(ConnectionSource source, Nodes nodes, Indexing asked, List<Indexing> levels, Indexing fallback, boolean isRegistered) {
+    private static Catalog described(ConnectionSource source, Nodes nodes, @Nullable Indexing asked, List<Indexing> levels, Indexing fallback, boolean isRegistered) {
         try (Session session = source.writer()) {
             Meta found = Meta.read(session);
             Schema schema = DescribedSchema.of(found, nodes, source.place());
@@ -193,9 +195,11 @@ public final class Catalog implements AutoCloseable {
                         + level.name() + "; leave the level out to open it as it is, or change it: espalier schema apply --indexes");
             }
             IndexChoice choice = IndexChoice.of(schema, level.values(), level.relations(), source.dialect().limits().indexesPerTable());
+            StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
+            Knowledge known = attributes.known();
             return new Catalog(source, schema, levels, choice.chosen(),
                     schema.indexes(true, true).stream().filter(index -> Meta.stands(found.indexes(), index)).collect(Collectors.toSet()), List.of(),
-                    isRegistered ? ProgramLease.take(source, session, StoredAttributes.parse(found.row(Meta.ATTRIBUTES)).known(), false) : null);
+                    isRegistered ? ProgramLease.take(source, session, known, attributes.converted(known.numbers()), false) : null);
         }
     }
 
@@ -216,6 +220,17 @@ public final class Catalog implements AutoCloseable {
     public void beforeWrite() {
         if (program != null) {
             program.beforeWrite();
+        }
+    }
+
+    /**
+     * Makes sure, last in a transaction that has written something, that it may be committed.
+     *
+     * @throws SchemaException {@code schema-change} if another program has converted what this one knows
+     */
+    public void beforeCommit(Session session) {
+        if (program != null) {
+            program.beforeCommit(session);
         }
     }
 
@@ -247,7 +262,7 @@ public final class Catalog implements AutoCloseable {
         return isStillToFill(Meta.locked(session, Meta.ATTRIBUTES), fill);
     }
 
-    private static boolean isStillToFill(String attributes, Fill fill) {
+    private static boolean isStillToFill(@Nullable String attributes, Fill fill) {
         StoredAttributes.Line line = StoredAttributes.parse(attributes).find(fill.className(), fill.path());
         return line != null && !line.isFilled();
     }
@@ -255,7 +270,7 @@ public final class Catalog implements AutoCloseable {
     /** Writes down that all objects have these attributes. */
     public void filled() {
         try (Session session = source.writer()) {
-            new Opening(source, session, null).filled(fills);
+            AnnouncedChanges.filled(source, session, fills);
         }
     }
 

@@ -9,6 +9,7 @@ import dev.espalier.jdbc.Session;
 import dev.espalier.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,11 +17,12 @@ import org.slf4j.LoggerFactory;
 final class CatalogLock {
 
     private static final Logger LOG = LoggerFactory.getLogger(CatalogLock.class);
+    private static final ConnectionSource.Turn NO_TURN = () -> {};
 
     private final ConnectionSource source;
     private final Session session;
     /** The turn to change tables and indexes, of this process. */
-    private ConnectionSource.Turn turn;
+    private ConnectionSource.Turn turn = NO_TURN;
 
     CatalogLock(ConnectionSource source, Session session) {
         this.source = source;
@@ -49,10 +51,26 @@ final class CatalogLock {
     }
 
     private void take(Duration wait) {
-        turn = source.turnToDefine(wait);
-        if (turn == null) {
+        ConnectionSource.Turn had = source.turnToDefine(wait);
+        if (had == null) {
             throw notHad(null);
         }
+        turn = had;
+        try {
+            takeOfServer(wait);
+        } catch (RuntimeException e) {
+            endTurn();
+            throw e;
+        }
+    }
+
+    private void endTurn() {
+        turn.close();
+        turn = NO_TURN;
+    }
+
+    /** The lock that the server has for it, if any. */
+    private void takeOfServer(Duration wait) {
         List<String> statements = source.engine().definitions().take(wait);
         for (int i = 0; i < statements.size() - 1; i++) {
             session.execute(statements.get(i));
@@ -62,13 +80,13 @@ final class CatalogLock {
         }
     }
 
-    private EspalierException notHad(Throwable cause) {
+    private EspalierException notHad(@Nullable Throwable cause) {
         return new DatabaseException(LOCK_TIMEOUT, source.place() + ": another program is opening it and changes its tables or indexes, or writes without an end; waited "
                 + source.lockWait().toMillis() + " ms for it. Open it again later, or raise lockWait", cause);
     }
 
     void release() {
-        turn.close();
+        endTurn();
         String release = source.engine().definitions().release();
         if (release == null) {
             return;

@@ -1,8 +1,12 @@
 package dev.espalier.catalog;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.dialect.Dialect;
+import dev.espalier.error.ErrorCode;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
+import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
@@ -25,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fills an attribute of one class by UPDATE statements, each for a range of ids and in a transaction of its own: a whole number from another one, or whatever
@@ -69,7 +74,7 @@ public final class ColumnFill {
      * @return null where only the program can compute the values
      * @throws IllegalArgumentException if the expression is for an attribute that is not kept in one column
      */
-    public static ColumnFill of(ConnectionSource source, Schema schema, Fill fill, String expression, Object nothing) {
+    public static @Nullable ColumnFill of(ConnectionSource source, Schema schema, Fill fill, @Nullable String expression, @Nullable Object nothing) {
         Table table = schema.table(fill.type()).table();
         List<String> columns = schema.columnsOf(fill.type(), fill.attribute().name());
         boolean isOneColumn = fill.attribute() instanceof ValueAttribute && columns.size() == 1;
@@ -82,28 +87,35 @@ public final class ColumnFill {
         Column column = table.columns().stream().filter(one -> one.name().equals(columns.get(0))).findFirst().orElseThrow();
         ValueAttribute attribute = (ValueAttribute) fill.attribute();
         if (expression != null) {
-            return new ColumnFill(source, fill, table, ALIAS, column, new Expression.Verbatim(expression), NOTHING);
+            Expression verbatim = new Expression.Verbatim(expression);
+            boolean mayBeBeyond = source.dialect().storesAnyNumber() && RANGES.containsKey(attribute.type().javaClass());
+            return new ColumnFill(source, fill, table, ALIAS, column, verbatim, mayBeBeyond ? beyond(verbatim, attribute.type()) : NOTHING);
         }
-        String from = fill.fromLine() == null ? "" : fill.fromLine().type();
-        long[] range = RANGES.get(attribute.type().javaClass());
-        if (range == null || !AttributeTypes.isWholeNumber(from)) {
+        StoredAttributes.Line from = fill.fromLine();
+        if (from == null || !isOfWholeNumbers(fill)) {
             return null;
         }
-        Expression old = new Expression.ColumnOf(ALIAS, new Column(fill.fromLine().columns().get(0), ColumnType.BIGINT, true, false));
+        Expression old = new Expression.ColumnOf(ALIAS, new Column(from.columns().get(0), ColumnType.BIGINT, true, false));
         Predicate beyond = beyond(old, attribute.type());
         Predicate failing = attribute.nullable() || nothing != null ? beyond : new Predicate.Or(List.of(beyond, new Predicate.IsNull(old)));
         return new ColumnFill(source, fill, table, ALIAS, column, nothing == null ? old : new Expression.Coalesce(old, bind(attribute.type(), column, nothing)), failing);
     }
 
+    /** Whether the attribute is a whole number, and is converted from one. */
+    public static boolean isOfWholeNumbers(Fill fill) {
+        return fill.attribute() instanceof ValueAttribute attribute && RANGES.containsKey(attribute.type().javaClass())
+                && fill.fromLine() != null && AttributeTypes.isWholeNumber(fill.fromLine().type());
+    }
+
     /**
-     * Returns the statements that fill an attribute by an expression whose value is what the program would compute, or null.
+     * Returns the statements that fill an attribute by an expression whose value is what the program would compute.
      *
      * @param alias of the row in the expression: as the statement calls the table
      * @param mayBeNull whether the expression may have no value
      * @param mayBeBeyond whether its value may be a number beyond the attribute's type
      * @param nothing stands in place of null, or null
      */
-    public static ColumnFill computed(ConnectionSource source, Schema schema, Fill fill, String alias, Expression expression, boolean mayBeNull, boolean mayBeBeyond, Object nothing) {
+    public static ColumnFill computed(ConnectionSource source, Schema schema, Fill fill, String alias, Expression expression, boolean mayBeNull, boolean mayBeBeyond, @Nullable Object nothing) {
         Table table = schema.table(fill.type()).table();
         ValueAttribute attribute = (ValueAttribute) fill.attribute();
         String name = schema.columnsOf(fill.type(), attribute.name()).get(0);
@@ -126,7 +138,7 @@ public final class ColumnFill {
     }
 
     private static Predicate beyond(Expression number, ValueType type) {
-        long[] range = RANGES.get(type.javaClass());
+        long[] range = requireNonNull(RANGES.get(type.javaClass()));
         return new Predicate.Or(List.of(new Predicate.Compare(number, SqlOperator.LESS, new Bind(ColumnType.BIGINT, range[0])),
                 new Predicate.Compare(number, SqlOperator.GREATER, new Bind(ColumnType.BIGINT, range[1]))));
     }
@@ -216,6 +228,17 @@ public final class ColumnFill {
                 Predicate.and(new Predicate.Not(new Predicate.IsNull(old)), new Predicate.IsNull(value))));
     }
 
+    /**
+     * Refuses numbers beyond the type where columns take any number. Nobody else writes there before the transaction ends. Other engines refuse them in the
+     * statement.
+     */
+    private void requireNone(Session session, Source rows, Predicate range) {
+        if (!failing.equals(NOTHING) && session.dialect().storesAnyNumber()
+                && session.queryLong(session.dialect().render(Select.of(rows, new Expression.CountAll()).where(Predicate.and(range, failing)))) > 0) {
+            throw new StoreException(ErrorCode.TOO_LONG, source.place() + ": " + fill.name() + ": found a value beyond its type; expected none");
+        }
+    }
+
     private long update(long from, long to, boolean replaces) {
         Source rows = new Source(table, alias);
         List<Update.Assignment> assignments = new ArrayList<>(List.of(new Update.Assignment(column, value)));
@@ -234,6 +257,7 @@ public final class ColumnFill {
                     session.rollback();
                     return -1;
                 }
+                requireNone(session, rows, range);
                 long changed = session.update(dialect.render(update));
                 session.commit();
                 return changed;

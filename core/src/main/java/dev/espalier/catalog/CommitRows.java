@@ -1,5 +1,6 @@
 package dev.espalier.catalog;
 
+import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.RowLock;
 import dev.espalier.jdbc.RowCount;
 import dev.espalier.jdbc.Session;
@@ -35,14 +36,26 @@ public final class CommitRows {
         session.update(session.dialect().render(Insert.values(TABLE, bigint(slot), bigint(number), bigint(millis))));
     }
 
+    /** The text of {@link #mark}. */
+    public static String markText(Dialect dialect) {
+        return dialect.render(new Update(TABLE, List.of(
+                new Update.Assignment(column(NUMBER), bigint(0)), new Update.Assignment(column(TOUCHED), bigint(0))), of(0))).text();
+    }
+
     /**
      * Writes a number to the row of a slot, together with what is sent next.
      *
+     * @param text {@link #markText} of the session's dialect
      * @param told is told how many rows there are
      */
-    public static void mark(Session session, long slot, long number, long millis, RowCount told) {
-        session.updateLater(session.dialect().render(new Update(TABLE, List.of(
-                new Update.Assignment(column(NUMBER), bigint(number)), new Update.Assignment(column(TOUCHED), bigint(millis))), of(slot))), told);
+    public static void mark(Session session, String text, long slot, long number, long millis, RowCount told) {
+        Object[] values = {number, millis, slot};
+        session.updateLater(text, text, List.<Object[]>of(values), (prepared, at) -> {
+            for (Object value : values) {
+                session.dialect().bind(prepared, at++, ColumnType.BIGINT, value);
+            }
+            return at;
+        }, told);
     }
 
     /** Changes the row of a slot, and leaves its number. */

@@ -1,5 +1,7 @@
 package dev.espalier.catalog;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.Element;
@@ -9,6 +11,7 @@ import dev.espalier.schema.Schema;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The components of records that {@code @Was} converts to another type. A record is converted as a whole: its field becomes a new attribute, with columns or a
@@ -46,12 +49,12 @@ final class ComponentAnswers {
             if (name == null) {
                 return false;
             }
-            if (component instanceof EmbeddedAttribute && AttributeTypes.isRecord(lines.get(name).type())) {
+            if (component instanceof EmbeddedAttribute && AttributeTypes.isRecord(line(lines, name).type())) {
                 return areConverted(className, component, path + "." + name);
             }
             String wanted = AttributeTypes.of(component, PersistentClass::name);
             return component.access().formerNames() != null && !component.access().formerNames().isEmpty()
-                    && !AttributeTypes.holds(wanted, lines.get(name).type()) && !lines.get(name).types().contains(wanted);
+                    && !AttributeTypes.holds(wanted, line(lines, name).type()) && !line(lines, name).types().contains(wanted);
         });
     }
 
@@ -65,7 +68,7 @@ final class ComponentAnswers {
                         + fitting(className, collection.key(), path + Schema.KEY) : 0;
     }
 
-    private int fitting(String className, Element element, String path) {
+    private int fitting(String className, @Nullable Element element, String path) {
         return element instanceof Element.Embedded embedded ? fitting(className, embedded.type().components(), path) : 0;
     }
 
@@ -74,7 +77,7 @@ final class ComponentAnswers {
         return components.stream().mapToInt(component -> {
             String name = name(component, lines);
             String wanted = AttributeTypes.of(component, PersistentClass::name);
-            return name == null || !AttributeTypes.holds(wanted, lines.get(name).type()) && !lines.get(name).types().contains(wanted) ? 0
+            return name == null || !AttributeTypes.holds(wanted, line(lines, name).type()) && !line(lines, name).types().contains(wanted) ? 0
                     : 1 + fitting(className, component, path + "." + name);
         }).sum();
     }
@@ -95,7 +98,7 @@ final class ComponentAnswers {
         return names;
     }
 
-    private void names(String className, Element element, String path, Map<Attribute, String> names) {
+    private void names(String className, @Nullable Element element, String path, Map<Attribute, String> names) {
         if (element instanceof Element.Embedded embedded) {
             names(className, embedded.type().components(), path, names);
         }
@@ -117,8 +120,12 @@ final class ComponentAnswers {
         }
     }
 
+    private static StoredAttributes.Line line(Map<String, StoredAttributes.Line> lines, String name) {
+        return requireNonNull(lines.get(name), name);
+    }
+
     /** The name of a record's component in the database: by its answer, else by a name in earlier programs, else by its own name. Null for a new component. */
-    private static String name(Attribute component, Map<String, StoredAttributes.Line> lines) {
+    private static @Nullable String name(Attribute component, Map<String, StoredAttributes.Line> lines) {
         List<String> former = component.access().formerNames();
         if (former != null && former.isEmpty()) {
             return null;

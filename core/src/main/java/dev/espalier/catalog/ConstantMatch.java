@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares the constants of a program's enums with those of a database. A constant may have been renamed where objects have one that the program lacks, and the
@@ -67,7 +68,7 @@ final class ConstantMatch {
             }
         });
         for (String constant : List.copyOf(added)) {
-            known.stream().filter(other -> stored.constant(name, other) != null && stored.constant(name, other).names().contains(constant)).forEach(other -> {
+            known.stream().filter(other -> isCalled(name, other, constant)).forEach(other -> {
                 added.remove(constant);
                 questions.add("the constant " + constant + " of " + type.name() + " is stored as " + other + ": write @Was(\"" + other + "\") on it, or @Was({}) if it is new");
             });
@@ -85,6 +86,12 @@ final class ConstantMatch {
         }
     }
 
+    /** Whether programs have called a stored constant so. */
+    private boolean isCalled(String enumName, String constant, String name) {
+        StoredAttributes.Line line = stored.constant(enumName, constant);
+        return line != null && line.names().contains(name);
+    }
+
     private boolean isUsed(String enumName, String constant) {
         String type = "enum(" + enumName + ")";
         return stored.all().entrySet().stream().filter(line -> line.getValue().types().contains(type) && line.getValue().columns().size() == 1)
@@ -95,7 +102,7 @@ final class ConstantMatch {
     }
 
     /** The table of an attribute: the collection's, or the class's. */
-    private Table table(String key) {
+    private @Nullable Table table(String key) {
         int space = key.indexOf(' ');
         String className = key.substring(0, space);
         for (String end : List.of(Schema.KEY, Schema.MEMBER)) {

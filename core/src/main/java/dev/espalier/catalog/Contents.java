@@ -57,9 +57,14 @@ public record Contents(Map<String, String> rows, Map<String, Table> tables, Sche
             throw new DatabaseException(LOAD_RUNNING, place + ": found a bulk load that has not ended; expected none, because its objects may be removed again. Wait for"
                     + " its end; a dead one is removed when a program opens the database " + Loads.ABANDONED_AFTER.toMinutes() + " minutes later");
         }
+        for (String row : NEEDED) {
+            if (found.row(row) == null) {
+                throw Meta.lost(row, place);
+            }
+        }
         Map<String, String> rows = new TreeMap<>(found.rows());
         rows.keySet().removeIf(row -> !NEEDED.contains(row) && !row.equals(Meta.FINISHED));
-        return new Contents(rows, StoredModel.tables(rows.get(Meta.MODEL)), schema, Ids.next(session));
+        return new Contents(rows, StoredModel.tables(requireNonNull(rows.get(Meta.MODEL))), schema, Ids.next(session));
     }
 
     /**
@@ -76,7 +81,7 @@ public record Contents(Map<String, String> rows, Map<String, Table> tables, Sche
             if (!unknown.isEmpty() || !rows.keySet().containsAll(NEEDED)) {
                 throw new SchemaException(STRUCTURE, place + ": found the catalog rows " + new TreeSet<>(rows.keySet()) + "; expected " + new TreeSet<>(NEEDED));
             }
-            Map<String, Table> tables = StoredModel.tables(rows.get(Meta.MODEL));
+            Map<String, Table> tables = StoredModel.tables(requireNonNull(rows.get(Meta.MODEL)));
             Set<String> names = new TreeSet<>();
             tables.values().forEach(table -> names.add(table.name()));
             if (names.size() < tables.size() || names.stream().anyMatch(name -> name.toLowerCase(Locale.ROOT).startsWith(Schema.RESERVED_PREFIX))) {

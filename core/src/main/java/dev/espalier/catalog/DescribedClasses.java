@@ -1,6 +1,7 @@
 package dev.espalier.catalog;
 
 import static dev.espalier.error.ErrorCode.NO_ATTRIBUTES;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.Session;
@@ -34,11 +35,11 @@ public final class DescribedClasses {
                     + ": an earlier version of Espalier made the database; open it once with its classes");
         }
         StoredAttributes stored = StoredAttributes.parse(rows.get(Meta.ATTRIBUTES));
-        StoredNames names = StoredNames.of(rows.get(Meta.CLASSES), rows.get(Meta.MODEL), rows.get(Meta.STRUCTURE));
-        stored.classes().stream().sorted(Comparator.comparingInt(name -> stored.find(name).number())).forEach(name -> {
+        StoredNames names = StoredNames.of(rows.get(Meta.CLASSES), requireNonNull(rows.get(Meta.MODEL)), rows.get(Meta.STRUCTURE));
+        stored.classes().stream().sorted(Comparator.comparingInt(name -> stored.line(name).number())).forEach(name -> {
             List<Map.Entry<String, StoredAttributes.Line>> attributes = new ArrayList<>(stored.within(name, "").entrySet());
             attributes.sort(Comparator.comparingInt(entry -> entry.getValue().number()));
-            classes.accept(name, stored.find(name), List.copyOf(names.javaNames(name)), attributes);
+            classes.accept(name, stored.line(name), List.copyOf(names.javaNames(name)), attributes);
         });
     }
 
@@ -57,10 +58,16 @@ public final class DescribedClasses {
     public static void forEachEnum(Session session, String place, EnumConsumer enums) {
         Layout.read(session, place);
         StoredAttributes stored = StoredAttributes.parse(Meta.rows(session).get(Meta.ATTRIBUTES));
-        stored.enums().stream().sorted(Comparator.comparingInt(name -> stored.find(StoredAttributes.ENUM, name).number())).forEach(name -> {
-            StoredAttributes.Line line = stored.find(StoredAttributes.ENUM, name);
-            enums.accept(name, line, line.columns().stream().filter(constant -> stored.constant(name, constant) != null)
-                    .map(constant -> Map.entry(constant, stored.constant(name, constant))).toList());
+        stored.enums().stream().sorted(Comparator.comparingInt(name -> stored.line(StoredAttributes.ENUM, name).number())).forEach(name -> {
+            StoredAttributes.Line line = stored.line(StoredAttributes.ENUM, name);
+            List<Map.Entry<String, StoredAttributes.Line>> constants = new ArrayList<>();
+            for (String constant : line.columns()) {
+                StoredAttributes.Line ofConstant = stored.constant(name, constant);
+                if (ofConstant != null) {
+                    constants.add(Map.entry(constant, ofConstant));
+                }
+            }
+            enums.accept(name, line, List.copyOf(constants));
         });
     }
 }

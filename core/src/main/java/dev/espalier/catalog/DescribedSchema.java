@@ -6,6 +6,7 @@ import static dev.espalier.error.ErrorCode.MISSING_TABLE;
 import static dev.espalier.error.ErrorCode.NO_ATTRIBUTES;
 import static dev.espalier.error.ErrorCode.NO_MODEL;
 import static dev.espalier.error.ErrorCode.STRUCTURE;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.SchemaException;
 import dev.espalier.model.ClassDescription;
@@ -27,6 +28,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the schema of a database from the rows of its catalog alone, without any Java class. An attribute has the name that the database has for it: the
@@ -34,7 +36,6 @@ import java.util.TreeSet;
  */
 final class DescribedSchema {
 
-    private static final String INVERSE = "inverse(";
 
     private final String place;
     private final StoredAttributes attributes;
@@ -53,7 +54,7 @@ final class DescribedSchema {
 
     private DescribedSchema(String place, Meta found) {
         this.place = place;
-        String model = found.row(Meta.MODEL);
+        String model = requireNonNull(found.row(Meta.MODEL));
         String structure = Objects.requireNonNullElse(found.row(Meta.STRUCTURE), "");
         this.attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
         this.names = StoredNames.of(found.row(Meta.CLASSES), model, structure);
@@ -104,7 +105,7 @@ final class DescribedSchema {
     private Schema schema(Nodes nodes) {
         List<ClassDescription> described = new ArrayList<>();
         for (String name : attributes.classes()) {
-            described.add(new ClassDescription(name, names.javaNames(name), !tables.containsKey("class " + name), Set.copyOf(attributes.find(name).columns()),
+            described.add(new ClassDescription(name, names.javaNames(name), !tables.containsKey("class " + name), Set.copyOf(attributes.line(name).columns()),
                     attributes(name, "", tables.get("class " + name))));
         }
         ObjectModel model = ObjectModel.of(described, enums, nodes);
@@ -113,7 +114,7 @@ final class DescribedSchema {
         Map<KnownNames.Field, String> listNames = new HashMap<>();
         lists.forEach((key, list) -> {
             int space = key.indexOf(' ');
-            listNames.put(new KnownNames.Field(model.find(key.substring(0, space)), key.substring(space + 1)), list);
+            listNames.put(new KnownNames.Field(requireNonNull(model.find(key.substring(0, space))), key.substring(space + 1)), list);
         });
         Set<String> taken = new TreeSet<>(names.classes());
         taken.addAll(names.lists());
@@ -143,13 +144,13 @@ final class DescribedSchema {
     // ---- attributes
 
     /** @param table where their columns stand; null for an abstract class */
-    private List<ClassDescription.Attribute> attributes(String type, String path, Table table) {
+    private List<ClassDescription.Attribute> attributes(String type, String path, @Nullable Table table) {
         List<ClassDescription.Attribute> found = new ArrayList<>();
         attributes.children(type, path).forEach((name, line) -> found.add(attribute(type, path.isEmpty() ? name : path + "." + name, name, line, table)));
         return found;
     }
 
-    private ClassDescription.Attribute attribute(String type, String path, String name, StoredAttributes.Line line, Table table) {
+    private ClassDescription.Attribute attribute(String type, String path, String name, StoredAttributes.Line line, @Nullable Table table) {
         Container container = container(line.type());
         if (container != null) {
             return collection(type, name, line, container);
@@ -157,20 +158,20 @@ final class DescribedSchema {
         columns.put(KnownNames.attribute(type, path), line.columns());
         String below = table == null ? concrete(type) : null;
         StoredAttributes.Line stored = below == null ? line : Objects.requireNonNullElse(attributes.find(below, path), line);
-        return new ClassDescription.Attribute(name, type(type, path, line, table), null, isIndexed(below == null ? table : tables.get("class " + below), stored),
-                isUnique(below == null ? table : tables.get("class " + below), stored), null);
+        Table indexed = below == null ? table : tables.get("class " + below);
+        return new ClassDescription.Attribute(name, type(type, path, line, table), null, isIndexed(indexed, stored), isUnique(indexed, stored), null);
     }
 
     /** A class with a table below an abstract one: only tables tell of indexes. Null for none. */
-    private String concrete(String type) {
-        return attributes.classes().stream().filter(name -> attributes.find(name).columns().contains(type) && tables.containsKey("class " + name)).findFirst().orElse(null);
+    private @Nullable String concrete(String type) {
+        return attributes.classes().stream().filter(name -> attributes.line(name).columns().contains(type) && tables.containsKey("class " + name)).findFirst().orElse(null);
     }
 
-    private boolean isUnique(Table table, StoredAttributes.Line line) {
+    private boolean isUnique(@Nullable Table table, StoredAttributes.Line line) {
         return table != null && table.columns().stream().anyMatch(column -> column.name().equals(first(line)) && column.unique());
     }
 
-    private boolean isIndexed(Table table, StoredAttributes.Line line) {
+    private boolean isIndexed(@Nullable Table table, StoredAttributes.Line line) {
         return table != null && !isUnique(table, line) && asked.contains(table.name() + "." + first(line));
     }
 
@@ -178,7 +179,7 @@ final class DescribedSchema {
         return line.columns().isEmpty() ? "" : line.columns().get(0);
     }
 
-    private Type type(String type, String path, StoredAttributes.Line line, Table table) {
+    private Type type(String type, String path, StoredAttributes.Line line, @Nullable Table table) {
         String text = line.type();
         String inner = inner(text);
         if (text.startsWith("ref(")) {
@@ -201,30 +202,39 @@ final class DescribedSchema {
 
     private ClassDescription.Attribute collection(String type, String name, StoredAttributes.Line line, Container container) {
         String stored = line.columns().isEmpty() ? "" : line.columns().get(0);
-        boolean isInverse = stored.startsWith(INVERSE);
-        Table table = isInverse ? null : tables.get(subjects.get(stored));
-        if (!isInverse && table == null) {
+        String declaring = declaring(type, name, stored);
+        if (line.isInverse()) {
+            return new ClassDescription.Attribute(name, many(type, name, container, null), declaring, false, false, inner(stored));
+        }
+        String subject = subjects.get(stored);
+        Table table = subject == null ? null : tables.get(subject);
+        if (subject == null || table == null) {
             throw damaged("the collection " + type + "." + name);
         }
-        String declaring = declaring(type, name, stored);
+        lists.put(declaring + " " + name, subject.substring("list ".length()));
+        boolean indexed = asked.stream().anyMatch(column -> column.startsWith(stored + "."));
+        return new ClassDescription.Attribute(name, many(type, name, container, table), declaring, indexed, false, null);
+    }
+
+    private Type many(String type, String name, Container container, @Nullable Table table) {
         Type key = element(type, name + Schema.KEY, table);
         Type element = element(type, name + Schema.MEMBER, table);
-        if (!isInverse) {
-            lists.put(declaring + " " + name, subjects.get(stored).substring("list ".length()));
+        if (element == null) {
+            throw new SchemaException(STRUCTURE, place + ": the row '" + Meta.ATTRIBUTES + "' of " + SystemTables.META.name() + " describes the collection " + type + "."
+                    + name + ", and not its members; open the database with its classes once");
         }
-        boolean indexed = table != null && asked.stream().anyMatch(column -> column.startsWith(table.name() + "."));
-        return new ClassDescription.Attribute(name, new Type.Many(container, key, element), declaring, indexed, false, isInverse ? inner(stored) : null);
+        return new Type.Many(container, key, element);
     }
 
     /** Null where there is no such line: only maps have keys. */
-    private Type element(String type, String path, Table table) {
+    private @Nullable Type element(String type, String path, @Nullable Table table) {
         StoredAttributes.Line line = attributes.find(type, path);
         if (line == null) {
             return null;
         }
         columns.put(KnownNames.attribute(type, path), line.columns());
         Type element = type(type, path, line, table);
-        boolean isPrimitive = element instanceof Type.Value && !line.columns().isEmpty() && table != null && container(attributes.find(type, path.substring(0,
+        boolean isPrimitive = element instanceof Type.Value && !line.columns().isEmpty() && table != null && container(attributes.line(type, path.substring(0,
                 path.lastIndexOf('.'))).type()) == Container.ARRAY && facts.containsKey("needs " + table.name() + "." + line.columns().get(0));
         return isPrimitive ? new Type.Value(primitive(line.type())) : element;
     }
@@ -232,16 +242,16 @@ final class DescribedSchema {
     /** The topmost class that has the same collection. */
     private String declaring(String type, String name, String stored) {
         String topmost = type;
-        for (String above : attributes.find(type).columns()) {
+        for (String above : attributes.line(type).columns()) {
             StoredAttributes.Line line = attributes.find(above, name);
-            if (line != null && line.columns().contains(stored) && attributes.find(topmost).columns().contains(above)) {
+            if (line != null && line.columns().contains(stored) && attributes.line(topmost).columns().contains(above)) {
                 topmost = above;
             }
         }
         return topmost;
     }
 
-    private static Container container(String type) {
+    private static @Nullable Container container(String type) {
         return switch (type) {
             case "list" -> Container.LIST;
             case "set" -> Container.SET;
@@ -249,6 +259,7 @@ final class DescribedSchema {
             case "map" -> Container.MAP;
             case "sorted-map" -> Container.SORTED_MAP;
             case "array" -> Container.ARRAY;
+            case "one" -> Container.ONE;
             default -> null;
         };
     }

@@ -2,9 +2,11 @@ package dev.espalier.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.catalog.StoredAttributes.Line;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.PersistentClass;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An attribute of a program that stored objects are still without: its values have to be converted from another attribute, or computed.
@@ -16,7 +18,7 @@ import java.util.Map;
  * @param isNew whether this opening adds the attribute
  * @param components what the components of converted records are called in the database
  */
-public record Fill(PersistentClass type, Attribute attribute, String className, String path, String from, StoredAttributes.Line fromLine, boolean isNew,
+public record Fill(PersistentClass type, Attribute attribute, String className, String path, @Nullable String from, @Nullable Line fromLine, boolean isNew,
         Map<Attribute, String> components) {
 
     public Fill {

@@ -65,7 +65,7 @@ final class Finish {
         CatalogLock lock = new CatalogLock(source, session);
         lock.hold(source.lockWait());
         try {
-            Opening.completePending(source, session);
+            AnnouncedChanges.completePending(source, session);
             Meta found = Meta.read(session);
             if (found.row(Meta.DROPS) != null) {
                 Drops.perform(session, Drops.parse(found.row(Meta.DROPS)), place, () -> { });

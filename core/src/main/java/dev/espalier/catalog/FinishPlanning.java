@@ -1,5 +1,7 @@
 package dev.espalier.catalog;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.catalog.Drops.Drop;
 import dev.espalier.catalog.Drops.Kind;
 import dev.espalier.dialect.DefinitionCost;
@@ -33,6 +35,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what a database has and a model does not: classes, attributes, enum constants and indexes. Tables and columns that no line of the catalog describes
@@ -73,7 +76,7 @@ final class FinishPlanning {
         this.chosen = Set.copyOf(opening.choice().chosen());
         this.asked = Set.copyOf(schema.indexes(false, false));
         this.values = Set.copyOf(schema.indexes(true, false));
-        this.before = StoredModel.tables(found.row(Meta.MODEL));
+        this.before = StoredModel.tables(row(Meta.MODEL));
     }
 
     FinishPlan plan() {
@@ -90,7 +93,8 @@ final class FinishPlanning {
         String finished = finished(numbers);
         attributes.remove(numbers);
         attributes.all().entrySet().stream().filter(line -> constants.containsKey(line.getValue().number())).map(line -> Map.entry(line.getKey(), line.getValue().number()))
-                .toList().forEach(line -> attributes.removeConstants(line.getKey().substring(StoredAttributes.ENUM.length() + 1), constants.get(line.getValue())));
+                .toList().forEach(line -> attributes.removeConstants(line.getKey().substring(StoredAttributes.ENUM.length() + 1),
+                        constants.getOrDefault(line.getValue(), Set.of())));
         rows.put(Meta.ATTRIBUTES, attributes.text());
         rows.entrySet().removeIf(row -> row.getValue().equals(found.row(row.getKey())));
         if (!rows.isEmpty() || !drops.isEmpty()) {
@@ -140,7 +144,7 @@ final class FinishPlanning {
             }
         });
         for (Table link : after.entrySet().stream().filter(table -> table.getKey().startsWith("list ")).map(Map.Entry::getValue).toList()) {
-            StoredStructure.parse(found.row(Meta.STRUCTURE)).getOrDefault("owner " + link.name(), List.of()).stream().filter(droppedTables::contains)
+            StoredStructure.parse(row(Meta.STRUCTURE)).getOrDefault("owner " + link.name(), List.of()).stream().filter(droppedTables::contains)
                     .forEach(owner -> drops.add(new Drop(Kind.MEMBERS, link.name(), owner)));
         }
     }
@@ -200,11 +204,16 @@ final class FinishPlanning {
 
     private FinishPlan.Step step(String description, Drop drop, long lost) {
         return new FinishPlan.Step(new PlannedStep(description, null, drop.statements(dialect, false).stream().map(Statement::text).toList(),
-                drop.kind() == Kind.INDEX ? DefinitionCost.INSTANT : dialect.cost(drop.definition())), lost);
+                drop.kind() == Kind.INDEX ? DefinitionCost.INSTANT : dialect.cost(drop.definition()), Rates.Kind.REWRITE), lost);
     }
 
     private static FinishPlan.Step ofCatalog(String description) {
-        return new FinishPlan.Step(new PlannedStep(description, null, List.of(), DefinitionCost.INSTANT), 0);
+        return new FinishPlan.Step(new PlannedStep(description, null, List.of(), DefinitionCost.INSTANT, Rates.Kind.REWRITE), 0);
+    }
+
+    /** A row that stands there: an opening without it would have to be changed. */
+    private String row(String name) {
+        return requireNonNull(found.row(name), name);
     }
 
     private long count(Table table, Predicate where) {
@@ -218,7 +227,7 @@ final class FinishPlanning {
         Map<String, List<String>> left = new TreeMap<>();
         Map<String, Index> own = schema.indexes(true, true).stream().collect(Collectors.toMap(index -> index.table().name() + "." + index.name(), index -> index, (a, b) -> a));
         Set<String> ownTables = schema.tables().stream().map(Table::name).collect(Collectors.toSet());
-        StoredStructure.parse(found.row(Meta.STRUCTURE)).forEach((fact, words) -> {
+        StoredStructure.parse(row(Meta.STRUCTURE)).forEach((fact, words) -> {
             String what = fact.substring(0, fact.indexOf(' '));
             String subject = fact.substring(what.length() + 1);
             String table = subject.contains(".") ? subject.substring(0, subject.indexOf('.')) : subject;
@@ -247,8 +256,8 @@ final class FinishPlanning {
     }
 
     /** An index that stood because older programs wanted it is dropped. One that the level never wanted was built by hand, and stays. */
-    private List<String> index(String subject, List<String> words, Index index) {
-        String level = found.row(Meta.INDEXES);
+    private List<String> index(String subject, List<String> words, @Nullable Index index) {
+        String level = row(Meta.INDEXES);
         boolean wasWanted = words.contains(StoredStructure.ASKED) || level.equals("both") || words.contains(level);
         String table = subject.substring(0, subject.indexOf('.'));
         String name = subject.substring(subject.indexOf('.') + 1, subject.indexOf('('));
@@ -264,7 +273,7 @@ final class FinishPlanning {
     }
 
     private Set<String> droppedClasses(Set<Integer> numbers) {
-        return attributes.classes().stream().filter(name -> numbers.contains(attributes.find(name).number())).collect(Collectors.toSet());
+        return attributes.classes().stream().filter(name -> numbers.contains(attributes.line(name).number())).collect(Collectors.toSet());
     }
 
     private String classes(Set<Integer> numbers) {
@@ -275,7 +284,7 @@ final class FinishPlanning {
     }
 
     private StoredNames names() {
-        return StoredNames.of(found.row(Meta.CLASSES), found.row(Meta.MODEL), found.row(Meta.STRUCTURE));
+        return StoredNames.of(found.row(Meta.CLASSES), row(Meta.MODEL), row(Meta.STRUCTURE));
     }
 
     private String finished(Set<Integer> numbers) {

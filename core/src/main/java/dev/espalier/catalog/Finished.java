@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The classes, attributes and enum constants that were dropped for good, as text in the database. A program that still has one of them is refused: it would add it again,
@@ -48,7 +49,7 @@ final class Finished {
     }
 
     /** Reads a text; null for a database that has none. */
-    Finished(String text) {
+    Finished(@Nullable String text) {
         for (String line : text == null ? List.<String>of() : text.lines().toList()) {
             int colon = line.indexOf(": #");
             String[] key = line.substring(0, colon).split(" as ");

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds objects that a program would not see because of what its classes are now: a class that has become abstract, and a class that is below another one no
@@ -35,7 +36,7 @@ final class HierarchyMatch {
      * @param tables by their subjects
      * @param structure the stored text of {@link StoredStructure}
      */
-    HierarchyMatch(StoredAttributes stored, Map<PersistentClass, String> names, Map<String, Table> tables, String structure, Rows rows) {
+    HierarchyMatch(StoredAttributes stored, Map<PersistentClass, String> names, Map<String, Table> tables, @Nullable String structure, Rows rows) {
         this.stored = stored;
         this.names = names;
         names.forEach((type, name) -> types.put(name, type));

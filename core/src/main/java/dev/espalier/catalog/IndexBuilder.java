@@ -81,14 +81,16 @@ final class IndexBuilder {
             return false;
         }
         try {
-            byTable(missing).forEach((table, indexes) -> MissingIndexes.buildOnline(session, table, indexes));
+            Rates.Meter meter = new Rates.Meter(Rates.Kind.INDEX);
+            byTable(missing).forEach((table, indexes) -> build(session, meter, table, indexes));
+            meter.keep(session);
             return true;
         } finally {
             unlock(session);
         }
     }
 
-    private static Map<Table, List<Index>> byTable(List<Index> indexes) {
+    static Map<Table, List<Index>> byTable(List<Index> indexes) {
         return indexes.stream().collect(Collectors.groupingBy(Index::table));
     }
 
@@ -99,9 +101,11 @@ final class IndexBuilder {
     static void build(ConnectionSource source, List<Index> missing) {
         List<Map.Entry<Table, List<Index>>> tables = new ArrayList<>(byTable(missing).entrySet());
         tables.sort((a, b) -> b.getValue().size() - a.getValue().size());
+        Rates.Meter meter = new Rates.Meter(Rates.Kind.INDEX);
         int threads = source.dialect().limits().parallelWriters() ? Math.min(AT_A_TIME, tables.size()) : Math.min(1, tables.size());
         if (threads <= 1) {
-            tables.forEach(table -> build(source, table.getKey(), table.getValue()));
+            tables.forEach(table -> onSession(source, session -> build(session, meter, table.getKey(), table.getValue())));
+            onSession(source, meter::keep);
             tables.forEach(table -> analyze(source, table.getKey(), table.getValue()));
             return;
         }
@@ -111,7 +115,8 @@ final class IndexBuilder {
             return thread;
         });
         try {
-            tables.stream().<Future<?>>map(table -> builders.submit(() -> build(source, table.getKey(), table.getValue()))).toList().forEach(IndexBuilder::await);
+            tables.stream().<Future<?>>map(table -> builders.submit(() -> onSession(source, session -> build(session, meter, table.getKey(), table.getValue())))).toList().forEach(IndexBuilder::await);
+            onSession(source, meter::keep);
             tables.stream().<Future<?>>map(table -> builders.submit(() -> analyze(source, table.getKey(), table.getValue()))).toList().forEach(IndexBuilder::await);
         } finally {
             builders.shutdownNow();
@@ -129,8 +134,8 @@ final class IndexBuilder {
         }
     }
 
-    private static void build(ConnectionSource source, Table table, List<Index> indexes) {
-        onSession(source, session -> MissingIndexes.buildOnline(session, table, indexes));
+    private static void build(Session session, Rates.Meter meter, Table table, List<Index> indexes) {
+        meter.measure(table, indexes.size(), () -> MissingIndexes.buildOnline(session, table, indexes));
     }
 
     /** An index on an expression has no statistics before. */

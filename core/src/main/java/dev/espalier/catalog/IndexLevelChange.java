@@ -16,13 +16,16 @@ import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.IndexChoice;
 import dev.espalier.schema.Schema;
+import dev.espalier.schema.Table;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Changes the index level of a database that has objects, for all of its classes. The level is written first, together with the indexes that are to be
@@ -43,8 +46,8 @@ final class IndexLevelChange {
         this.nodes = nodes;
     }
 
-    /** The rows of the catalog to write, the indexes to drop, and those to build. */
-    private record Change(Map<String, String> rows, List<Drop> drops, List<Index> missing) {}
+    /** The rows of the catalog to write, the indexes to drop, and those to build; what the row of the structure then holds. */
+    private record Change(Map<String, String> rows, List<Drop> drops, List<Index> missing, @Nullable String structure) {}
 
     /**
      * Changes the level.
@@ -55,7 +58,9 @@ final class IndexLevelChange {
         try (Session session = source.bulkSession()) {
             IndexLevelChange change = new IndexLevelChange(source, session, level, nodes);
             if (source.engine().indexBuilds() == DefinitionLock.NONE) {
-                try (ConnectionSource.Turn turn = source.turnToWrite()) {
+                if (source.engine().definesInTransactions()) {
+                    change.tableByTable();
+                } else {
                     change.alone();
                 }
                 return;
@@ -69,32 +74,69 @@ final class IndexLevelChange {
         }
     }
 
-    /** Where nobody else can write, or where tables cannot be changed beside others. */
+    /**
+     * Where a transaction that changes tables keeps all others from writing. Each table has one of its own, so that they write in between, and so that the log, from which
+     * the indexes are copied to the database, stays small.
+     */
+    private void tableByTable() {
+        Rates.Meter meter = new Rates.Meter(Rates.Kind.INDEX);
+        Change change = planned();
+        List<Map.Entry<Table, List<Index>>> left = new ArrayList<>(IndexBuilder.byTable(change.missing()).entrySet());
+        while (!left.isEmpty()) {
+            Map.Entry<Table, List<Index>> next = left.remove(left.size() - 1);
+            boolean isPlanned;
+            try (ConnectionSource.Turn turn = source.turnToWrite()) {
+                new CatalogLock(source, session).beginWith(source.lockWait());
+                if (!level.name().equals(Meta.row(session, Meta.INDEXES))) {
+                    session.rollback();
+                    return; // another program has changed the level meanwhile, and builds what that one needs
+                }
+                isPlanned = Objects.equals(change.structure(), Meta.row(session, Meta.STRUCTURE));
+                if (isPlanned) {
+                    meter.measure(next.getKey(), next.getValue().size(), () -> MissingIndexes.build(session, next.getKey(), next.getValue()));
+                    session.commit();
+                } else {
+                    session.rollback();
+                }
+            }
+            if (!isPlanned) { // another program has changed the tables
+                change = planned();
+                left = new ArrayList<>(IndexBuilder.byTable(change.missing()).entrySet());
+            }
+        }
+        try (ConnectionSource.Turn turn = source.turnToWrite()) {
+            meter.keep(session);
+        }
+    }
+
+    /** Writes the level, and drops what it lacks, in one transaction. */
+    private Change planned() {
+        try (ConnectionSource.Turn turn = source.turnToWrite()) {
+            new CatalogLock(source, session).beginWith(source.lockWait());
+            Change change = plan(Meta.read(session));
+            Meta.put(session, change.rows());
+            Drops.perform(session, change.drops(), source.place(), () -> { });
+            Meta.delete(session, Meta.DROPS);
+            session.commit();
+            return change;
+        }
+    }
+
+    /** Where tables cannot be changed beside others. */
     private void alone() {
         CatalogLock lock = new CatalogLock(source, session);
-        boolean isInTransaction = source.engine().definesInTransactions();
-        if (isInTransaction) {
-            lock.beginWith(source.lockWait());
-        } else {
+        try (ConnectionSource.Turn turn = source.turnToWrite()) {
             lock.hold(source.lockWait());
-        }
-        try {
-            Opening.completePending(source, session);
-            Change change = plan(Meta.read(session));
-            if (isInTransaction) {
-                Meta.put(session, change.rows());
-                Drops.perform(session, change.drops(), source.place(), () -> { });
-                Meta.delete(session, Meta.DROPS);
-            } else {
+            try {
+                AnnouncedChanges.completePending(source, session);
+                Change change = plan(Meta.read(session));
                 write(change);
                 drop(change);
-            }
-            change.missing().stream().collect(Collectors.groupingBy(Index::table)).forEach((table, indexes) -> MissingIndexes.build(session, table, indexes));
-            if (isInTransaction) {
-                session.commit();
-            }
-        } finally {
-            if (!isInTransaction) {
+                Rates.Meter meter = new Rates.Meter(Rates.Kind.INDEX);
+                IndexBuilder.byTable(change.missing())
+                        .forEach((table, indexes) -> meter.measure(table, indexes.size(), () -> MissingIndexes.build(session, table, indexes)));
+                meter.keep(session);
+            } finally {
                 lock.release();
             }
         }
@@ -130,7 +172,7 @@ final class IndexLevelChange {
         }
         lock.hold(source.lockWait());
         try {
-            Opening.completePending(source, session);
+            AnnouncedChanges.completePending(source, session);
             Change change = plan(Meta.read(session));
             write(change);
             return change;
@@ -159,8 +201,8 @@ final class IndexLevelChange {
         }
         Schema schema = DescribedSchema.of(found, nodes, source.place());
         IndexChoice choice = IndexChoice.of(schema, level.values(), level.relations(), source.dialect().limits().indexesPerTable());
-        Map<String, List<String>> facts = new TreeMap<>(StoredStructure.parse(found.row(Meta.STRUCTURE)));
-        String before = found.row(Meta.INDEXES);
+        Map<String, List<String>> facts = new TreeMap<>(StoredStructure.parse(found.needed(Meta.STRUCTURE, source.place())));
+        String before = found.needed(Meta.INDEXES, source.place());
         List<Drop> drops = new ArrayList<>(found.row(Meta.DROPS) == null ? List.of() : Drops.parse(found.row(Meta.DROPS)));
         drops.removeIf(drop -> drop.kind() == Kind.INDEX); // those that the level lacks are found again
         List<Drop> interrupted = new ArrayList<>(found.row(Meta.DROPS) == null ? List.of() : Drops.parse(found.row(Meta.DROPS)));
@@ -188,6 +230,7 @@ final class IndexLevelChange {
         if (!drops.isEmpty()) {
             rows.put(Meta.DROPS, Drops.text(drops));
         }
-        return new Change(rows, drops, choice.chosen().stream().filter(index -> !Meta.stands(found.indexes(), index)).toList());
+        return new Change(rows, drops, choice.chosen().stream().filter(index -> !Meta.stands(found.indexes(), index)).toList(),
+                rows.getOrDefault(Meta.STRUCTURE, found.row(Meta.STRUCTURE)));
     }
 }

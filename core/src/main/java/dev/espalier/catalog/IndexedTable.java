@@ -1,12 +1,12 @@
 package dev.espalier.catalog;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Statement;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,16 +28,16 @@ final class IndexedTable {
             return;
         }
         Map<String, String> definitions = new LinkedHashMap<>();
-        session.query(Statement.of(session.dialect().indexDefinitionQuery(table)), row -> definitions.put(row.getString(1), row.getString(2)));
-        List<String> dropped = new ArrayList<>();
+        session.query(Statement.of(requireNonNull(session.dialect().indexDefinitionQuery(table))), row -> definitions.put(row.getString(1), row.getString(2)));
+        Map<String, String> dropped = new LinkedHashMap<>();
         try {
-            for (String index : definitions.keySet()) {
+            definitions.forEach((index, definition) -> {
                 session.execute(session.dialect().dropIndex(index));
-                dropped.add(index);
-            }
+                dropped.put(index, definition);
+            });
             change.run();
         } finally {
-            dropped.forEach(index -> make(session, index, definitions.get(index)));
+            dropped.forEach((index, definition) -> make(session, index, definition));
         }
     }
 

@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out which class and collection of a database each class and collection of a program is. Where objects would vanish from sight in silence,
@@ -54,7 +55,7 @@ final class Kinship {
      * @param structure the stored text; may be null
      * @param hasRows whether there is something in a table of the database
      */
-    Kinship(Schema schema, StoredNames stored, String model, String structure, Predicate<Table> hasRows, CollectionConversions conversions) {
+    Kinship(Schema schema, StoredNames stored, String model, @Nullable String structure, Predicate<Table> hasRows, CollectionConversions conversions) {
         this.schema = schema;
         this.stored = stored;
         this.tables = StoredModel.tables(model);
@@ -170,7 +171,7 @@ final class Kinship {
         Map<String, List<PersistentClass>> fitting = new LinkedHashMap<>();
         alike.forEach((name, types) -> fitting.put(name, types.stream().filter(type -> fits(name, type)).toList()));
         alike.forEach((name, types) -> {
-            List<PersistentClass> fit = fitting.get(name);
+            List<PersistentClass> fit = fitting.getOrDefault(name, List.of());
             boolean isOnlyOne = fit.size() == 1 && fitting.values().stream().filter(others -> others.contains(fit.get(0))).count() == 1;
             boolean isOld = stored.javaNames(name).isEmpty() && types.size() == 1 && types.get(0).name().equals(name);
             if (isOnlyOne || isOld) {
@@ -223,7 +224,7 @@ final class Kinship {
         return 3 * common.size() >= one.size() + other.size(); // common / (one + other - common) >= 1/2
     }
 
-    private static void columns(Set<String> into, Table table, int from, String prefix) {
+    private static void columns(Set<String> into, @Nullable Table table, int from, String prefix) {
         if (table != null) {
             table.columns().subList(from, table.columns().size()).forEach(column -> into.add(prefix + column.name() + " " + column.type()));
         }
@@ -283,7 +284,7 @@ final class Kinship {
         }
         for (CollectionAttribute field : left) {
             if (answer(field) == null && !isSaidToBeNew(field.declaringClass())) {
-                stored.lists().stream().filter(list -> !claimed.contains(list) && isOfOwners(list, field) && tables.get("list " + list) != null
+                stored.lists().stream().filter(list -> !claimed.contains(list) && isOfOwners(list, field)
                         && StoredModel.fits(schema.link(field).table(), tables.get("list " + list)) && hasRows("list " + list)).forEach(list ->
                         questions.add(list + " of the database is no field of this program, and has the columns of " + javaName(field)
                                 + ", which is new: was it renamed? Then write @Was(\"" + StoredNames.simple(list) + "\") on it"));
@@ -322,12 +323,12 @@ final class Kinship {
     }
 
     /** The former names of a class; none for one that is new; null where it does not say. */
-    private static List<String> answer(PersistentClass type) {
+    private static @Nullable List<String> answer(PersistentClass type) {
         return type.formerNames();
     }
 
     /** The same of a field. */
-    private static List<String> answer(CollectionAttribute field) {
+    private static @Nullable List<String> answer(CollectionAttribute field) {
         return field.access().formerNames();
     }
 

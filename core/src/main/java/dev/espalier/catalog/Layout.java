@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables of a database as it describes them itself, without any class. Unchanging.
@@ -252,7 +253,7 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
             return new Layout(List.copyOf(classes.values()), collections, references, needs, indexes, present, undescribed);
         }
 
-        private Table table(String name) {
+        private @Nullable Table table(String name) {
             return classes.getOrDefault(name, links.get(name));
         }
 

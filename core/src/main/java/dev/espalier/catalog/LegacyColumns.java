@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of attributes that have no line in {@link StoredAttributes}: those of databases from before there were such lines. There the column has
@@ -25,7 +26,7 @@ import java.util.function.Function;
 final class LegacyColumns {
 
     private final Schema now;
-    private Schema first;
+    private @Nullable Schema first;
     private final StoredAttributes stored;
     private final KnownNames known;
     private final List<String> conflicts = new ArrayList<>();
@@ -38,10 +39,12 @@ final class LegacyColumns {
     }
 
     private Schema first() {
-        if (first == null) {
-            first = Schema.withFirstNames(now.model());
+        Schema made = first;
+        if (made == null) {
+            made = Schema.withFirstNames(now.model());
+            first = made;
         }
-        return first;
+        return made;
     }
 
     /** The columns that do not fit the attributes of their names. */
@@ -64,12 +67,13 @@ final class LegacyColumns {
     /** The same of a collection's keys or members. */
     Map<String, List<String>> ofElement(CollectionAttribute collection, String end, Element element) {
         PersistentClass type = collection.declaringClass();
+        String name = known.classes().get(type);
         String list = known.lists().get(new KnownNames.Field(type, collection.name()));
         Table table = known.tables().get("list " + list);
-        if (table == null) {
+        if (name == null || list == null || table == null) {
             return Map.of();
         }
-        Search search = new Search(type, table, stored.columns(known.classes().get(type), StoredNames.simple(list) + "."),
+        Search search = new Search(type, table, stored.columns(name, StoredNames.simple(list) + "."),
                 schema -> schema.link(collection).table());
         search.element(element, collection.name() + end);
         return search.found;

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The statements on the table of bulk loads. Each row is a block of ids of one load. All times are from the server's clock. */
 final class LoadRows {
@@ -44,7 +45,7 @@ final class LoadRows {
     record Row(long first, long count, String load, long touched) {}
 
     /** All blocks, by their ids; those of one load where it is not null. */
-    static List<Row> of(Session session, String load) {
+    static List<Row> of(Session session, @Nullable String load) {
         Predicate where = load == null ? new Predicate.Constant(true) : compare(LOADS, LOAD, load, ColumnType.NAME);
         List<Row> rows = new ArrayList<>();
         session.query(session.dialect().render(selected().where(where)), row -> rows.add(
@@ -54,7 +55,7 @@ final class LoadRows {
     }
 
     /** Locks a block until the transaction ends, and returns its latest committed state; null if it does not exist. By the primary key. */
-    static Row locked(Session session, long first, String load, RowLock lock) {
+    static @Nullable Row locked(Session session, long first, String load, RowLock lock) {
         Row[] found = new Row[1];
         session.query(session.dialect().renderLocking(selected().where(new Predicate.And(List.of(
                 compare(LOADS, FIRST, first, ColumnType.BIGINT), compare(LOADS, LOAD, load, ColumnType.NAME)))), lock),

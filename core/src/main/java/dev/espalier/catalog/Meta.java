@@ -1,7 +1,9 @@
 package dev.espalier.catalog;
 
+import static dev.espalier.error.ErrorCode.LOST_ROW;
 import static dev.espalier.error.ErrorCode.UNFINISHED_COPY;
 
+import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.RowLock;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
@@ -19,18 +21,20 @@ import dev.espalier.sql.Statement;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables, the catalog rows and the indexes that an opening finds. Reading them takes three queries.
  *
  * @param tables the names of all tables
  * @param rows those of {@link SystemTables#META}
- * @param indexes the names of all indexes with their tables, in lower case
+ * @param indexes the names of all indexes with their tables, in lower case; not asked for where there is no {@link SystemTables#META}
  */
 record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
 
@@ -46,6 +50,9 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
 
     /** The tables and columns that a finish has still to drop. The other rows do not name them any more. */
     static final String DROPS = "drops";
+
+    /** How fast changes went that were made before: {@link Rates}. */
+    static final String RATES = "rates";
 
     /** The rows that an opening is going to write when it has made its tables; they have this before their names until then. */
     static final String NEXT = "next.";
@@ -75,10 +82,10 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
     /** The same while a copy or an import fills the tables. */
     static Meta readUnfinished(Session session) {
         Set<String> tables = tables(session);
-        Map<String, String> rows = new TreeMap<>();
-        if (tables.contains(SystemTables.META.name())) {
-            rows.putAll(rows(session));
+        if (!tables.contains(SystemTables.META.name())) {
+            return new Meta(tables, Map.of(), Set.of());
         }
+        Map<String, String> rows = rows(session);
         tables.addAll(overlooked(session, tables, rows));
         return new Meta(tables, rows, indexes(session));
     }
@@ -131,8 +138,27 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
         return names;
     }
 
-    String row(String name) {
+    @Nullable String row(String name) {
         return rows.get(name);
+    }
+
+    /**
+     * The value of a row that every database has.
+     *
+     * @param place the database, for messages
+     * @throws SchemaException {@code lost-row} where there is none
+     */
+    String needed(String name, String place) {
+        String value = rows.get(name);
+        if (value == null) {
+            throw lost(name, place);
+        }
+        return value;
+    }
+
+    static SchemaException lost(String row, String place) {
+        return new SchemaException(LOST_ROW, place + ": found no row '" + row + "' in " + SystemTables.META.name() + ", but others; expected all that was "
+                + "written there when the database was made. Put it back from a copy");
     }
 
     boolean has(Table table) {
@@ -145,7 +171,7 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
     }
 
     /** The value of one row; null where there is none. */
-    static String row(Session session, String name) {
+    static @Nullable String row(Session session, String name) {
         String[] value = new String[1];
         session.query(session.dialect().render(Select.of(META, META.column(1)).where(named(name))), row -> value[0] = row.getString(1));
         return value[0];
@@ -159,18 +185,45 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
     }
 
     /** The row of that name, which nobody can change before the transaction ends; null if there is none. */
-    static String locked(Session session, String name) {
-        String[] found = new String[1];
-        session.query(session.dialect().renderLocking(Select.of(META, META.column(1)).where(named(name)), RowLock.REFER), row -> found[0] = row.getString(1));
+    static @Nullable String locked(Session session, String name) {
+        return locked(session, name, RowLock.REFER);
+    }
+
+    /** Locks a row, so that nobody else can change or lock it. */
+    static void lockAlone(Session session, String name) {
+        locked(session, name, RowLock.DELETE);
+    }
+
+    /** A row is replaced by deleting it: PostgreSQL finds the one in its place only by another statement. */
+    private static @Nullable String locked(Session session, String name, RowLock lock) {
+        @Nullable String[] found = new @Nullable String[1];
+        for (int i = 0; i < 2 && found[0] == null; i++) {
+            session.query(session.dialect().renderLocking(Select.of(META, META.column(1)).where(named(name)), lock), row -> found[0] = row.getString(1));
+        }
         return found[0];
     }
 
     /** Writes rows, and replaces rows of the same names, in the open transaction. */
     static void put(Session session, Map<String, String> rows) {
-        rows.forEach((name, value) -> {
-            delete(session, name);
-            session.update(session.dialect().render(Insert.values(SystemTables.META, new Bind(ColumnType.NAME, name), new Bind(ColumnType.TEXT, value))));
+        if (rows.isEmpty()) {
+            return;
+        }
+        deleteAll(session, rows.keySet());
+        Dialect dialect = session.dialect();
+        String insert = dialect.render(Insert.parameters(SystemTables.META, rows.size())).text();
+        session.update(insert, insert, (prepared, from) -> {
+            int at = from;
+            for (Map.Entry<String, String> row : rows.entrySet()) {
+                dialect.bind(prepared, at++, ColumnType.NAME, row.getKey());
+                dialect.bind(prepared, at++, ColumnType.TEXT, row.getValue());
+            }
+            return at;
         });
+    }
+
+    /** Deletes the rows of these names where there are any, in the open transaction. */
+    static void deleteAll(Session session, Collection<String> names) {
+        delete(session, new Predicate.InValues(META.column(0), names.stream().map(name -> new Bind(ColumnType.NAME, name)).toList()));
     }
 
     /** Deletes the row of that name, and says whether there was one. */

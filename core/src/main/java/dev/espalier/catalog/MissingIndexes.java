@@ -7,6 +7,7 @@ import dev.espalier.schema.Table;
 import dev.espalier.sql.Definition;
 import dev.espalier.sql.Statement;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,6 +34,19 @@ final class MissingIndexes {
     private static List<Index> of(Session session, List<Index> wanted) {
         Set<String> standing = standing(session);
         return wanted.stream().filter(index -> !standing.contains(key(index.table().name(), index.name()))).toList();
+    }
+
+    /** Builds the indexes of several tables that do not exist. */
+    static void build(Session session, List<Index> wanted) {
+        if (wanted.isEmpty()) {
+            return;
+        }
+        Map<Table, List<Index>> missing = of(session, wanted).stream().collect(Collectors.groupingBy(Index::table, LinkedHashMap::new, Collectors.toList()));
+        if (session.inTransaction() && session.engine().definesInTransactions()) { // one that fails ends the transaction
+            session.define(missing.entrySet().stream().flatMap(table -> session.dialect().render(new Definition.CreateIndexes(table.getKey(), table.getValue())).stream()).toList());
+            return;
+        }
+        missing.forEach((table, indexes) -> build(session, indexes, indexes, left -> new Definition.CreateIndexes(table, left)));
     }
 
     /** Builds the indexes of one table that do not exist. */
@@ -91,9 +105,7 @@ final class MissingIndexes {
 
     /** Builds all indexes that should stand, also those of classes that this program does not know. */
     static void build(Session session, Layout layout) {
-        Map<Table, List<Index>> wanted = layout.indexes().stream().filter(index -> index.isWanted() && layout.isWhole(index.index().table()))
-                .map(Layout.LevelIndex::index).collect(Collectors.groupingBy(Index::table));
-        wanted.forEach((table, indexes) -> build(session, table, indexes));
+        build(session, layout.indexes().stream().filter(index -> index.isWanted() && layout.isWhole(index.index().table())).map(Layout.LevelIndex::index).toList());
     }
 
     /** Drops the existing ones among these indexes. */

@@ -12,6 +12,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The changes that a database needs for a model, given what an opening has found.
@@ -31,6 +33,17 @@ public record OpeningPlan(Schema schema, IndexChoice choice, Map<String, String>
         return choice.chosen().stream().filter(index -> !standing.contains(index)).toList();
     }
 
+    /** The model's tables that have to be made, with the indexes that the engine makes with them. */
+    List<Definition.CreateTable> newTables(Dialect dialect) {
+        return SchemaWriter.definitions(missing.stream().filter(table -> !SystemTables.ALL.contains(table)).toList(), missingIndexes(), dialect);
+    }
+
+    /** The indexes that have to be built, but for those that the engine makes with their tables. */
+    List<Index> indexesApart(Dialect dialect) {
+        Set<Index> within = newTables(dialect).stream().flatMap(create -> create.indexes().stream()).collect(Collectors.toSet());
+        return missingIndexes().stream().filter(index -> !within.contains(index)).toList();
+    }
+
     /** The same plan before it is known which indexes stand. */
     OpeningPlan withoutStanding() {
         return new OpeningPlan(schema, choice, rows, missing, changes, Set.of(), fills, known);
@@ -42,17 +55,22 @@ public record OpeningPlan(Schema schema, IndexChoice choice, Map<String, String>
     }
 
     /** The changes one by one, in the order in which an opening makes them. */
-    public List<PlannedStep> steps(Dialect dialect) {
+    List<PlannedStep> steps(Dialect dialect) {
+        return steps(dialect, fill -> false);
+    }
+
+    /** @param isByStatement whether statements fill an attribute, and not the program */
+    public List<PlannedStep> steps(Dialect dialect, Predicate<Fill> isByStatement) {
         List<PlannedStep> steps = new ArrayList<>();
-        missing.stream().filter(table -> !SystemTables.ALL.contains(table)).sorted(Comparator.comparing(Table::name))
-                .forEach(table -> steps.add(PlannedStep.of("create table " + table.name(), new Definition.CreateTable(table), dialect)));
+        newTables(dialect).stream().sorted(Comparator.comparing(create -> create.table().name()))
+                .forEach(create -> steps.add(PlannedStep.of("create table " + create.table().name(), create, dialect)));
         changes.forEach(change -> steps.add(change.planned(dialect)));
-        missingIndexes().stream().sorted(Comparator.comparing(index -> index.table().name() + " " + index.name()))
+        indexesApart(dialect).stream().sorted(Comparator.comparing(index -> index.table().name() + " " + index.name()))
                 .forEach(index -> steps.add(PlannedStep.of("index " + index.table().name() + "." + index.name(), definition(index, dialect), dialect)));
         fills.forEach(fill -> steps.add(new PlannedStep(fill.description(), schema.model().classes().contains(fill.type()) && !fill.type().isAbstract()
-                ? schema.table(fill.type()).table() : null, List.of(), DefinitionCost.ONLINE)));
+                ? schema.table(fill.type()).table() : null, List.of(), DefinitionCost.ONLINE, isByStatement.test(fill) ? Rates.Kind.STATEMENT : Rates.Kind.PROGRAM)));
         if (steps.isEmpty() && !rows.isEmpty()) {
-            steps.add(new PlannedStep("write the catalog: " + String.join(", ", rows.keySet()), null, List.of(), DefinitionCost.INSTANT));
+            steps.add(new PlannedStep("write the catalog: " + String.join(", ", rows.keySet()), null, List.of(), DefinitionCost.INSTANT, Rates.Kind.REWRITE));
         }
         return steps;
     }

@@ -79,11 +79,15 @@ public final class OpeningScript {
     private void write(OpeningPlan plan, Meta found, boolean announces) {
         boolean isNew = found.row(Meta.FORMAT) == null;
         if (!isNew) {
-            GUARDED.stream().filter(row -> found.row(row) != null)
-                    .forEach(row -> guard(row, new Predicate.Not(Predicate.equal(META.column(1), new Bind(ColumnType.TEXT, found.row(row))))));
+            GUARDED.forEach(row -> {
+                String value = found.row(row);
+                if (value != null) {
+                    guard(row, new Predicate.Not(Predicate.equal(META.column(1), new Bind(ColumnType.TEXT, value))));
+                }
+            });
         }
         List<Table> system = plan.missing().stream().filter(SystemTables.ALL::contains).toList();
-        List<Table> ours = plan.missing().stream().filter(table -> !SystemTables.ALL.contains(table)).toList();
+        List<Definition.CreateTable> ours = plan.newTables(dialect);
         system.forEach(table -> statements.addAll(dialect.render(new Definition.CreateTable(table))));
         if (isNew) {
             guard(Meta.FORMAT, new Predicate.Constant(true));
@@ -94,7 +98,7 @@ public final class OpeningScript {
         if (isAnnounced) {
             next.forEach(this::insert);
         }
-        ours.forEach(table -> define(new Definition.CreateTable(table)));
+        ours.forEach(this::define);
         plan.changes().forEach(change -> change.statements(dialect).forEach(this::add));
         if (isNew) {
             change(new Delete(SystemTables.IDS, null));
@@ -107,7 +111,7 @@ public final class OpeningScript {
         if (isAnnounced) {
             next.keySet().forEach(this::delete);
         }
-        plan.missingIndexes().stream().sorted(Comparator.comparing((Index index) -> index.table().name()).thenComparing(Index::name))
+        plan.indexesApart(dialect).stream().sorted(Comparator.comparing((Index index) -> index.table().name()).thenComparing(Index::name))
                 .forEach(index -> define(new Definition.CreateIndex(index)));
     }
 

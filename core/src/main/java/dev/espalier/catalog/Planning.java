@@ -4,7 +4,6 @@ import static dev.espalier.error.ErrorCode.FOREIGN_TABLES;
 import static dev.espalier.error.ErrorCode.FORMAT;
 import static dev.espalier.error.ErrorCode.INDEX_LEVEL;
 import static dev.espalier.error.ErrorCode.IN_USE;
-import static dev.espalier.error.ErrorCode.LOST_ROW;
 import static dev.espalier.error.ErrorCode.MISSING_TABLE;
 import static dev.espalier.error.ErrorCode.MODEL_MISMATCH;
 import static dev.espalier.error.ErrorCode.RENAMED;
@@ -39,6 +38,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,7 +56,7 @@ final class Planning {
     private final Dialect dialect;
     private final String place;
     private final Schema model;
-    private final Catalog.Indexing asked;
+    private final Catalog.@Nullable Indexing asked;
     private final List<Catalog.Indexing> levels;
     private final Catalog.Indexing fallback;
     private final Catalog.Allowed allowed;
@@ -64,6 +64,8 @@ final class Planning {
     private final boolean isChecked;
     /** The tables that the opening has made. */
     private final Set<Table> created = new HashSet<>();
+    /** The columns that it has added, with their tables. */
+    private final Set<String> addedColumns = new HashSet<>();
 
 
     Planning(ConnectionSource source, Session session, Catalog.Wanted wanted) {
@@ -80,9 +82,19 @@ final class Planning {
         this.isChecked = wanted.check() == null;
     }
 
-    /** Says that the opening has made these tables. */
-    void created(List<Table> tables) {
+    /** Says that the opening makes these tables and changes. */
+    void made(List<Table> tables, List<SchemaChange> changes) {
         created.addAll(tables);
+        addedColumns.addAll(addedBy(changes));
+    }
+
+    private static Set<String> addedBy(List<SchemaChange> changes) {
+        return changes.stream().filter(SchemaChange.AddColumn.class::isInstance).map(SchemaChange.AddColumn.class::cast).map(add -> key(add.table(), add.column()))
+                .collect(Collectors.toSet());
+    }
+
+    private static String key(Table table, Column column) {
+        return table.name() + "." + column.name();
     }
 
     /** Plans the changes, and ends the opening if new attributes are to be filled that nobody has checked. */
@@ -132,11 +144,14 @@ final class Planning {
         rows.entrySet().removeIf(row -> row.getValue().equals(found.row(row.getKey())));
         Set<Index> standing = schema.indexes(true, true).stream().filter(index -> Meta.stands(found.indexes(), index)).collect(Collectors.toCollection(HashSet::new));
         List<Table> missing = missing(found, stored, schema);
-        standing.addAll(leftToLoad(found, choice, missing, standing));
         List<SchemaChange> changes = new ArrayList<>();
         if (rows.containsKey(Meta.MODEL) && !stored.isEmpty()) {
             changes.addAll(SchemaChange.between(stored, rows.get(Meta.MODEL), StoredAttributes.parse(found.row(Meta.ATTRIBUTES)), attributes));
         }
+        Set<String> added = new HashSet<>(addedColumns);
+        added.addAll(addedBy(changes));
+        standing.addAll(leftToLoad(found, choice.chosen().stream().filter(index -> index.columns().stream().noneMatch(column -> added.contains(key(index.table(), column)))).toList(),
+                missing, standing));
         if (allowed == Catalog.Allowed.BESIDE_OTHERS) {
             refuseRewrites(changes, fills, schema, found);
         }
@@ -173,7 +188,7 @@ final class Planning {
         return match;
     }
 
-    private boolean hasValues(Table table, String name, Meta found) {
+    private boolean hasValues(@Nullable Table table, String name, Meta found) {
         if (table == null || !found.has(table)) {
             return false;
         }
@@ -234,9 +249,28 @@ final class Planning {
         }
     }
 
+    /**
+     * Keeps programs that know what is going to be converted from taking a lease before the transaction ends, in the transaction that announces or makes the
+     * conversion; refuses it while one has a lease, and takes away the leases that have ended: their programs look at the catalog before they write again.
+     */
+    void lockOut(List<Fill> fills, Meta found) {
+        Set<Integer> former = former(fills);
+        if (!former.isEmpty()) {
+            Meta.lockAlone(session, Meta.ATTRIBUTES);
+            if (found.has(SystemTables.PROGRAMS)) {
+                ProgramRows.all(session).stream().filter(row -> row.knows().hasAnyOf(former, Map.of())).forEach(row -> ProgramRows.deleteEnded(session, row.id()));
+            }
+            refuseWhileOpen(fills, found);
+        }
+    }
+
+    private static Set<Integer> former(List<Fill> fills) {
+        return fills.stream().filter(Fill::isNew).map(Fill::fromLine).filter(Objects::nonNull).map(StoredAttributes.Line::number).collect(Collectors.toSet());
+    }
+
     /** Refuses to convert attributes that a program knows which has the database open: it would go on with the former attribute. */
     private void refuseWhileOpen(List<Fill> fills, Meta found) {
-        Set<Integer> former = fills.stream().filter(fill -> fill.isNew() && fill.from() != null).map(fill -> fill.fromLine().number()).collect(Collectors.toSet());
+        Set<Integer> former = former(fills);
         if (former.isEmpty() || !found.has(SystemTables.PROGRAMS)) {
             return;
         }
@@ -267,12 +301,13 @@ final class Planning {
     }
 
     /**
-     * The indexes that a running bulk load has dropped and is going to build. Not those of tables that this opening makes, nor unique ones, which
+     * The indexes that a running bulk load has dropped and is going to build. Not those of tables and columns that this opening makes, nor unique ones, which
      * no load drops. Asked after the indexes were read: a load that starts later drops them later.
      */
-    private List<Index> leftToLoad(Meta found, IndexChoice choice, List<Table> missing, Set<Index> standing) {
-        List<Index> dropped = choice.chosen().stream().filter(index -> !index.unique() && !standing.contains(index) && !missing.contains(index.table())
-                && !created.contains(index.table())).toList();
+    private List<Index> leftToLoad(Meta found, List<Index> chosen, List<Table> missing, Set<Index> standing) {
+        Set<Table> made = new HashSet<>(created);
+        made.addAll(missing);
+        List<Index> dropped = chosen.stream().filter(index -> !index.unique() && !standing.contains(index) && !made.contains(index.table())).toList();
         return dropped.isEmpty() || !found.has(SystemTables.LOADS) || !Loads.areIndexesBuilt(session) ? List.of() : dropped;
     }
 
@@ -280,21 +315,16 @@ final class Planning {
     private String storedModel(Meta found) {
         String stored = found.row(Meta.MODEL);
         if (stored != null && !Catalog.FORMAT.equals(found.row(Meta.FORMAT))) {
-            throw found.row(Meta.FORMAT) == null ? lost(Meta.FORMAT) : new SchemaException(FORMAT, place + ": made in format " + found.row(Meta.FORMAT)
+            throw found.row(Meta.FORMAT) == null ? Meta.lost(Meta.FORMAT, place) : new SchemaException(FORMAT, place + ": made in format " + found.row(Meta.FORMAT)
                     + ", this version reads " + Catalog.FORMAT + "; open it with the version of Espalier that made it");
         }
         if (stored == null && ROWS.stream().anyMatch(row -> found.row(row) != null)) {
-            throw lost(Meta.MODEL);
+            throw Meta.lost(Meta.MODEL, place);
         }
         if (found.row(Meta.ATTRIBUTES) == null && StoredStructure.parse(Objects.requireNonNullElse(found.row(Meta.STRUCTURE), "")).containsKey(StoredStructure.NUMBERED)) {
-            throw lost(Meta.ATTRIBUTES);
+            throw Meta.lost(Meta.ATTRIBUTES, place);
         }
         return stored != null ? stored : Objects.requireNonNullElse(found.row(Meta.CREATING), "");
-    }
-
-    private SchemaException lost(String row) {
-        return new SchemaException(LOST_ROW, place + ": found no row '" + row + "' in " + SystemTables.META.name() + ", but others; expected all that was "
-                + "written there when the database was made. Put it back from a copy");
     }
 
     private Catalog.Indexing level(Meta found) {
@@ -302,7 +332,7 @@ final class Planning {
             return asked == null ? fallback : asked;
         }
         if (found.row(Meta.INDEXES) == null) {
-            throw lost(Meta.INDEXES);
+            throw Meta.lost(Meta.INDEXES, place);
         }
         Catalog.Indexing level = levels.stream().filter(l -> l.name().equals(found.row(Meta.INDEXES))).findFirst().orElse(fallback);
         if (asked != null && !asked.equals(level)) {

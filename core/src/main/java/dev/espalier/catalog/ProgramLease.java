@@ -22,10 +22,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,10 +61,14 @@ final class ProgramLease implements AutoCloseable {
     private final ConnectionSource source;
     private final String id = UUID.randomUUID().toString();
     private final Knowledge knows;
+    /** The attributes that were converted before; a program without classes knows them and their successors. */
+    private final Set<String> convertedBefore;
     private boolean createsTable;
+    /** Whether the database refuses to register this program: it may write without a lease. */
+    private volatile boolean isUnregistered;
     private boolean isWritten;
     private boolean isClosed;
-    private Future<?> renewal;
+    private @Nullable Future<?> renewal;
     /** Until when nobody changes what this program knows, by {@link System#nanoTime}. */
     private volatile long validUntil = System.nanoTime();
 
@@ -80,9 +86,10 @@ final class ProgramLease implements AutoCloseable {
         }
     }
 
-    private ProgramLease(ConnectionSource source, Knowledge knows) {
+    private ProgramLease(ConnectionSource source, Knowledge knows, Set<String> convertedBefore) {
         this.source = source;
         this.knows = knows;
+        this.convertedBefore = Set.copyOf(convertedBefore);
     }
 
     /**
@@ -90,10 +97,12 @@ final class ProgramLease implements AutoCloseable {
      * because the first write makes a log and waits for the disk: openings of SQLite would take 31 ms instead of 13 (medians of 50).
      *
      * @param session one that may write
+     * @param convertedBefore the attributes among those it knows that had been converted when it read the catalog
      * @param mayCreate whether the table may be created where an earlier version of the library has made the database
+     * @throws SchemaException {@code schema-change} if another program has converted what this one knows since it read the catalog
      */
-    static ProgramLease take(ConnectionSource source, Session session, Knowledge knows, boolean mayCreate) {
-        ProgramLease lease = new ProgramLease(source, knows);
+    static ProgramLease take(ConnectionSource source, Session session, Knowledge knows, Set<String> convertedBefore, boolean mayCreate) {
+        ProgramLease lease = new ProgramLease(source, knows, convertedBefore);
         source.beforeClose(lease::close);
         if (!source.engine().isServer()) {
             lease.createsTable = mayCreate;
@@ -103,6 +112,8 @@ final class ProgramLease implements AutoCloseable {
         try {
             lease.insertNow(session);
             lease.renewFrom(RENEWED_EVERY);
+        } catch (SchemaException e) {
+            throw e;
         } catch (EspalierException e) {
             if (session.isLost() && e.errorCode() != NOT_PRIMARY) {
                 throw e;
@@ -119,6 +130,7 @@ final class ProgramLease implements AutoCloseable {
         }
         try {
             if (mayCreate) {
+                session.rollback();
                 session.dialect().render(new Definition.CreateTable(SystemTables.PROGRAMS)).forEach(session::execute);
                 insertNow(session);
                 renewFrom(RENEWED_EVERY);
@@ -132,7 +144,10 @@ final class ProgramLease implements AutoCloseable {
 
     private void insertNow(Session session) {
         long start = System.nanoTime();
+        session.beginWrite();
+        requireCurrent(session, true);
         insert(session);
+        session.commit();
         validFrom(start);
     }
 
@@ -157,6 +172,18 @@ final class ProgramLease implements AutoCloseable {
         }
     }
 
+    /**
+     * Looks, last in a transaction, whether what it has written may be committed: the program may have been paused beyond its lease since the transaction began.
+     * Then nobody can convert anything between this and COMMIT.
+     *
+     * @throws SchemaException {@code schema-change} if another program has converted what this one knows
+     */
+    void beforeCommit(Session session) {
+        if (validUntil - System.nanoTime() <= 0 && !isUnregistered) {
+            requireCurrent(session, false);
+        }
+    }
+
     private synchronized void takeAgain() {
         if (isClosed || validUntil - System.nanoTime() > 0) {
             return;
@@ -167,7 +194,7 @@ final class ProgramLease implements AutoCloseable {
             try (Session session = source.spareWriter()) {
                 createTable(session);
                 session.beginWrite();
-                requireCurrent(session);
+                requireCurrent(session, true);
                 if (!ProgramRows.renew(session, id)) {
                     insert(session);
                 }
@@ -181,6 +208,7 @@ final class ProgramLease implements AutoCloseable {
                     throw retries.ended(e);
                 } else {
                     LOG.debug("{}: this program is not registered in {}: {}", source.place(), SystemTables.PROGRAMS.name(), e.getMessage());
+                    isUnregistered = true;
                     validUntil = start + RENEWED_EVERY.toNanos();
                     return;
                 }
@@ -188,13 +216,22 @@ final class ProgramLease implements AutoCloseable {
         }
     }
 
-    private void requireCurrent(Session session) {
-        String attributes = Meta.rows(session).get(Meta.ATTRIBUTES);
-        Set<String> converted = attributes == null ? Set.of() : StoredAttributes.parse(attributes).converted(knows.numbers());
+    /** @param isLease whether the program is going to write after the transaction too; then it must not know what is announced to be converted */
+    private void requireCurrent(Session session, boolean isLease) {
+        Set<String> converted = new TreeSet<>();
+        if (isLease && !session.engine().definesInTransactions()) { // first, as it is written
+            converted.addAll(converted(Meta.locked(session, Meta.NEXT + Meta.ATTRIBUTES)));
+        }
+        converted.addAll(converted(Meta.locked(session, Meta.ATTRIBUTES)));
+        converted.removeAll(convertedBefore);
         if (!converted.isEmpty()) {
             throw new SchemaException(SCHEMA_CHANGE, source.place() + ": found that another program has converted " + String.join(", ", converted)
                     + " since this one opened it; expected what this program knows. Nothing was written. Open it again with the newer classes");
         }
+    }
+
+    private Set<String> converted(@Nullable String attributes) {
+        return attributes == null ? Set.of() : StoredAttributes.parse(attributes).converted(knows.numbers());
     }
 
     private void createTable(Session session) {

@@ -9,6 +9,7 @@ import dev.espalier.sql.Insert;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
+import dev.espalier.sql.SqlOperator;
 import dev.espalier.sql.Statement;
 import dev.espalier.sql.Update;
 import java.time.Duration;
@@ -60,6 +61,12 @@ public final class ProgramRows {
 
     static void delete(Session session, String id) {
         session.update(session.dialect().render(new Delete(SystemTables.PROGRAMS, of(id))));
+    }
+
+    /** Deletes the row of a program whose lease has ended. */
+    static void deleteEnded(Session session, String id) {
+        session.update(session.dialect().render(new Delete(SystemTables.PROGRAMS, Predicate.and(of(id),
+                new Predicate.Compare(PROGRAMS.column(LEASE_END), SqlOperator.LESS_OR_EQUAL, new Expression.Now())))));
     }
 
     /** All rows, the program that was opened first at the beginning. */

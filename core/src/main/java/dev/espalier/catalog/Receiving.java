@@ -6,6 +6,7 @@ import static dev.espalier.error.ErrorCode.FOREIGN_TABLES;
 import static dev.espalier.error.ErrorCode.LOAD_LOST;
 import static dev.espalier.error.ErrorCode.NOT_EMPTY;
 import static dev.espalier.error.ErrorCode.TOO_MANY_INDEXES;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.dialect.RowLock;
 import dev.espalier.error.DatabaseException;
@@ -23,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -98,7 +100,7 @@ public final class Receiving implements Fence, AutoCloseable {
 
     /** The list of what was dropped, and the index level, may differ. */
     private static boolean isSame(Map<String, String> rows, Map<String, String> others) {
-        return List.of(Meta.FORMAT, Meta.MODEL, Meta.CLASSES, Meta.ATTRIBUTES).stream().allMatch(row -> others.get(row).equals(rows.get(row)));
+        return List.of(Meta.FORMAT, Meta.MODEL, Meta.CLASSES, Meta.ATTRIBUTES).stream().allMatch(row -> Objects.equals(others.get(row), rows.get(row)));
     }
 
     /** Whether an earlier attempt has begun. */
@@ -262,7 +264,7 @@ public final class Receiving implements Fence, AutoCloseable {
     // ---- the end
 
     private List<Index> chosenIndexes() {
-        String level = contents.rows().get(Meta.INDEXES);
+        String level = requireNonNull(contents.rows().get(Meta.INDEXES));
         boolean both = level.equals("both");
         IndexChoice choice = IndexChoice.of(contents.schema(), both || level.equals("values"), both || level.equals("relations"), source.dialect().limits().indexesPerTable());
         if (!choice.left().isEmpty()) {
@@ -315,7 +317,7 @@ public final class Receiving implements Fence, AutoCloseable {
             if (LoadRows.locked(session, LoadRows.of(session, name)).isEmpty()) {
                 throw lost();
             }
-            contents.rows().keySet().forEach(row -> Meta.delete(session, Meta.COPY + row));
+            Meta.deleteAll(session, contents.rows().keySet().stream().map(row -> Meta.COPY + row).toList());
             Meta.put(session, contents.rows());
             Ids.restart(session, contents.nextId());
             LoadRows.delete(session, name);

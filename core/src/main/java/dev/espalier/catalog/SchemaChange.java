@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One change of a table that has rows: the difference between two texts of the catalog. Each can be repeated: it then changes nothing more.
@@ -156,9 +157,8 @@ public sealed interface SchemaChange {
         nextAttributes.within(className, isClass ? "" : StoredNames.simple(name) + ".").forEach((path, line) -> {
             int dot = path.lastIndexOf('.');
             StoredAttributes.Line record = dot < 0 ? null : nextAttributes.find(className, path.substring(0, dot));
-            boolean isNew = AttributeTypes.isPrimitive(line.type()) && record != null && record.type().startsWith("record(")
-                    && line.columns().stream().noneMatch(old::contains) && attributes.find(className, path) == null;
-            if (isNew) {
+            if (record != null && record.type().startsWith("record(") && AttributeTypes.isPrimitive(line.type())
+                    && line.columns().stream().noneMatch(old::contains) && attributes.find(className, path) == null) { // it is new
                 Column column = column(table, line);
                 Column witness = column(table, record);
                 if (column != null && witness != null && old.contains(witness.name())) {
@@ -169,7 +169,7 @@ public sealed interface SchemaChange {
         return zeros;
     }
 
-    private static Column column(Table table, StoredAttributes.Line line) {
+    private static @Nullable Column column(Table table, StoredAttributes.Line line) {
         return line.columns().isEmpty() ? null : table.columns().stream().filter(column -> column.name().equals(line.columns().get(0))).findFirst().orElse(null);
     }
 }

@@ -1,5 +1,7 @@
 package dev.espalier.catalog;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -14,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The classes and attributes of a database with their permanent numbers, as text that is kept in the database beside {@link StoredModel}'s. One of them
@@ -40,6 +43,9 @@ public final class StoredAttributes {
 
     /** Stands in place of a class in the lines of enums. */
     public static final String ENUM = "enum";
+
+    /** The beginning of what stands in place of the column or the table of the inverse of a reference. */
+    static final String INVERSE = "inverse(";
 
     /** Stands in place of the path from which an attribute was converted, where a migration has computed it from whatever else. */
     static final String COMPUTED = "-";
@@ -69,7 +75,7 @@ public final class StoredAttributes {
      *     stored all values of
      * @param isFilled whether all objects have their values
      */
-    public record Line(int number, List<String> types, List<String> columns, Set<String> names, String from, boolean isFilled) {
+    public record Line(int number, List<String> types, List<String> columns, Set<String> names, @Nullable String from, boolean isFilled) {
         public Line {
             types = List.copyOf(types);
             columns = List.copyOf(columns);
@@ -80,10 +86,15 @@ public final class StoredAttributes {
         public String type() {
             return types.get(0);
         }
+
+        /** Returns whether it is the inverse of a reference, which has no column and no table. */
+        boolean isInverse() {
+            return !columns.isEmpty() && columns.get(0).startsWith(INVERSE);
+        }
     }
 
     /** Reads a text; null for a database that has none. */
-    public static StoredAttributes parse(String text) {
+    public static StoredAttributes parse(@Nullable String text) {
         StoredAttributes read = new StoredAttributes();
         if (text != null) {
             text.lines().forEach(read::parseLine);
@@ -102,10 +113,10 @@ public final class StoredAttributes {
             for (int i = 3; i + 1 < words.length; i += 2) {
                 more.put(words[i], words[i + 1]);
             }
+            String from = more.getOrDefault(FILLING, more.get(FROM));
             lines.put(key, new Line(Integer.parseInt(words[0]), List.of(words[1].split("\\|")), words[2].equals(NONE) ? List.of() : List.of(words[2].split(",")),
-                    more.containsKey(NAMES) ? Set.of(more.get(NAMES).split(",")) : Set.of(), more.getOrDefault(FILLING, more.get(FROM)),
+                    more.containsKey(NAMES) ? Set.of(more.get(NAMES).split(",")) : Set.of(), from,
                     !more.containsKey(FILLING)));
-            String from = lines.get(key).from();
             if (from != null) {
                 int space = key.indexOf(' ');
                 conversions.put(key(key.substring(0, space), from), key.substring(space + 1));
@@ -114,13 +125,23 @@ public final class StoredAttributes {
     }
 
     /** The line of a class, or null. */
-    public Line find(String className) {
+    public @Nullable Line find(String className) {
         return lines.get(className);
     }
 
     /** The line of an attribute, given its path with the names of the database, or null. */
-    public Line find(String className, String path) {
+    public @Nullable Line find(String className, String path) {
         return lines.get(key(className, path));
+    }
+
+    /** The line of a class that has one. */
+    public Line line(String className) {
+        return requireNonNull(lines.get(className), className);
+    }
+
+    /** The line of an attribute that has one, given its path with the names of the database. */
+    public Line line(String className, String path) {
+        return line(key(className, path));
     }
 
     /** The columns that attributes of a class, or members of one of its collections, have. */
@@ -142,7 +163,7 @@ public final class StoredAttributes {
     }
 
     /** The path of the attribute of a class that has, or that a program has given, that name, and that was not converted to another one since; or null. */
-    String latest(String className, String name) {
+    @Nullable String latest(String className, String name) {
         String found = find(className, name) != null ? name
                 : children(className, "").entrySet().stream().filter(line -> line.getValue().names().contains(name)).map(Map.Entry::getKey).findFirst().orElse(null);
         for (String next = found; next != null; next = convertedTo(className, found)) {
@@ -160,7 +181,7 @@ public final class StoredAttributes {
                 String className = key.substring(0, space);
                 String attribute = key.substring(space + 1);
                 taken.add(className + "." + attribute);
-                find(className).columns().forEach(above -> taken.add(above + "." + attribute));
+                line(className).columns().forEach(above -> taken.add(above + "." + attribute));
             }
         });
         return taken;
@@ -218,7 +239,7 @@ public final class StoredAttributes {
 
     /** Says from where an attribute gets its values, and whether all objects have them. */
     void putOrigin(String className, String path, String from, boolean isFilled) {
-        Line line = find(className, path);
+        Line line = line(className, path);
         lines.put(key(className, path), new Line(line.number(), line.types(), line.columns(), line.names(), from, isFilled));
         conversions.put(key(className, from), path);
     }
@@ -231,7 +252,7 @@ public final class StoredAttributes {
     }
 
     /** The path of the attribute to which that one was converted, or null. */
-    String convertedTo(String className, String path) {
+    @Nullable String convertedTo(String className, String path) {
         String converted = conversions.get(key(className, path));
         return converted != null && find(className, converted) != null ? converted : null;
     }
@@ -261,9 +282,9 @@ public final class StoredAttributes {
 
     private Knowledge knowledge(Set<String> keys) {
         Map<Integer, Set<String>> constants = new TreeMap<>();
-        keys.stream().filter(key -> key.startsWith(key(ENUM, "")) && lines.get(key).type().equals(ENUM)).forEach(key -> constants.put(lines.get(key).number(),
-                toldConstants.getOrDefault(key, Set.copyOf(lines.get(key).columns()))));
-        return new Knowledge(keys.stream().map(key -> lines.get(key).number()).collect(Collectors.toSet()), constants);
+        keys.stream().filter(key -> key.startsWith(key(ENUM, "")) && line(key).type().equals(ENUM)).forEach(key -> constants.put(line(key).number(),
+                toldConstants.getOrDefault(key, Set.copyOf(line(key).columns()))));
+        return new Knowledge(keys.stream().map(key -> line(key).number()).collect(Collectors.toSet()), constants);
     }
 
     /** All lines by their keys: the class, for an attribute a space and its path. */
@@ -318,7 +339,7 @@ public final class StoredAttributes {
             return name;
         }
         List<String> left = enums().stream().filter(other -> !ofProgram.contains(other)).toList();
-        List<String> called = left.stream().filter(other -> find(ENUM, other).names().contains(name)).toList();
+        List<String> called = left.stream().filter(other -> line(ENUM, other).names().contains(name)).toList();
         if (!called.isEmpty()) {
             return called.get(0);
         }
@@ -329,7 +350,7 @@ public final class StoredAttributes {
     }
 
     /** The line of an enum's constant, given the name under which it is stored, or null. */
-    public Line constant(String enumName, String constant) {
+    public @Nullable Line constant(String enumName, String constant) {
         return find(ENUM, enumName + " " + constant);
     }
 
@@ -341,7 +362,7 @@ public final class StoredAttributes {
 
     /** Takes lines away, and what other lines say of their classes. Their numbers are never given again. */
     void remove(Set<Integer> numbers) {
-        Set<String> gone = classes().stream().filter(name -> numbers.contains(find(name).number())).collect(Collectors.toSet());
+        Set<String> gone = classes().stream().filter(name -> numbers.contains(line(name).number())).collect(Collectors.toSet());
         lines.values().removeIf(line -> numbers.contains(line.number()));
         lines.replaceAll((key, line) -> {
             List<String> types = line.types().stream().filter(type -> gone.stream().noneMatch(name -> type.endsWith("(" + name + ")"))).toList();

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables that all programs together have made in a database, as it describes them itself. What was read last is kept, and read again where it
@@ -24,7 +25,7 @@ public final class StoredLayout {
     private static final Predicate DESCRIBING = new Predicate.InValues(META.column(0),
             List.of(new Bind(ColumnType.NAME, Meta.MODEL), new Bind(ColumnType.NAME, Meta.STRUCTURE), new Bind(ColumnType.NAME, Meta.FINISHED)));
 
-    private volatile Known known;
+    private volatile @Nullable Known known;
 
     /**
      * What was read.
@@ -46,7 +47,7 @@ public final class StoredLayout {
 
         private final Session session;
         private final Map<String, Long> lengths = new HashMap<>();
-        private Known used;
+        private @Nullable Known used;
         private boolean isConfirmed;
 
         private Look(Session session) {
@@ -56,12 +57,14 @@ public final class StoredLayout {
 
         /** The tables; right if {@link #isRight} says so after {@link #question} was asked. */
         public Layout layout() {
-            if (used == null) {
-                used = read();
-                known = used;
+            Known looked = used;
+            if (looked == null) {
+                looked = read();
+                used = looked;
+                known = looked;
                 isConfirmed = true;
             }
-            return used.layout();
+            return looked.layout();
         }
 
         /** The query that tells whether all tables are known; empty if that is known already. */
@@ -71,9 +74,8 @@ public final class StoredLayout {
 
         /** Whether the tables were all; otherwise {@link #layout} reads them again. To be called when the question was asked. */
         public boolean isRight() {
-            if (!isConfirmed && lengths.equals(used.lengths())) {
-                isConfirmed = true;
-            }
+            Known looked = used;
+            isConfirmed |= looked != null && lengths.equals(looked.lengths());
             if (!isConfirmed) {
                 used = null;
             }

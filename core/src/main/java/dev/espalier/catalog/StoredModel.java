@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables of a model as text that is kept in the database, one table a line, and the difference of two such texts.
@@ -64,8 +65,8 @@ final class StoredModel {
     }
 
     /** Whether two tables have the same columns, in the same order, whatever they are called themselves. */
-    static boolean fits(Table one, Table other) {
-        return one.columns().equals(other.columns());
+    static boolean fits(Table one, @Nullable Table other) {
+        return other != null && one.columns().equals(other.columns());
     }
 
     /** The text of both: every stored table with every stored column, changed to hold what the model wants, and the model's tables and columns that are new. */
@@ -76,7 +77,7 @@ final class StoredModel {
         return lines.entrySet().stream().map(e -> e.getKey() + ": " + e.getValue()).collect(Collectors.joining("\n"));
     }
 
-    private static Table merged(Table stored, Table wanted) {
+    private static Table merged(@Nullable Table stored, Table wanted) {
         if (stored == null) {
             return wanted;
         }

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which Java classes and fields are kept under which names, as text that is kept in the database beside {@link StoredModel}'s. One name a line; the
@@ -32,28 +33,31 @@ final class StoredNames {
         private final TreeMap<String, Set<String>> javaNames = new TreeMap<>();
         private final Map<String, Set<String>> subjects = new HashMap<>();
 
-        void add(String subject) {
-            javaNames.computeIfAbsent(subject, n -> new TreeSet<>());
+        Set<String> add(String subject) {
+            return javaNames.computeIfAbsent(subject, n -> new TreeSet<>());
         }
 
         void add(String subject, String javaName) {
-            add(subject);
-            javaNames.get(subject).add(javaName);
+            add(subject).add(javaName);
             subjects.computeIfAbsent(javaName, n -> new TreeSet<>()).add(subject);
         }
 
         void removeJavaName(String javaName) {
             Set<String> before = subjects.remove(javaName);
             if (before != null) {
-                before.forEach(subject -> javaNames.get(subject).remove(javaName));
+                before.forEach(subject -> of(javaNames, subject).remove(javaName));
             }
         }
 
         void removeSubject(String subject) {
             Set<String> names = javaNames.remove(subject);
             if (names != null) {
-                names.forEach(javaName -> subjects.get(javaName).remove(subject));
+                names.forEach(javaName -> of(subjects, javaName).remove(subject));
             }
+        }
+
+        private static Set<String> of(Map<String, Set<String>> names, String name) {
+            return names.getOrDefault(name, Set.of()); // what stands on one side stands on the other
         }
 
         Set<String> of(String subject) {
@@ -66,7 +70,7 @@ final class StoredNames {
     }
 
     /** Reads a text, which may be null, and the names in the other two. */
-    static StoredNames of(String names, String model, String structure) {
+    static StoredNames of(@Nullable String names, String model, @Nullable String structure) {
         StoredNames read = new StoredNames();
         StoredModel.lines(model).keySet().forEach(subject -> {
             String name = subject.substring(subject.indexOf(' ') + 1);

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the columns of a model's tables mean, as text that is kept in the database beside {@link StoredModel}'s, so that a database can be
@@ -69,7 +70,7 @@ final class StoredStructure {
      * @param model the stored text of {@link StoredModel}
      * @param left the indexes for which a table has no room
      */
-    static String merged(String stored, String model, Schema schema, Set<Index> left) {
+    static String merged(@Nullable String stored, String model, Schema schema, Set<Index> left) {
         StoredStructure structure = new StoredStructure(schema, model);
         if (stored != null) {
             parse(stored).forEach((subject, words) -> structure.facts.put(subject, new TreeSet<>(words)));

@@ -16,4 +16,5 @@
 espalier_programs(id, name, ..., lease, knows) the programs that have the database open, and the attributes that they know
  * </pre>
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.catalog;

@@ -2,8 +2,8 @@ package dev.espalier.dialect;
 
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Definition;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Writes what creates and drops tables and indexes. */
 final class DefinitionWriter {
@@ -13,7 +13,7 @@ final class DefinitionWriter {
     /** The texts of a definition, in the order in which they are run. */
     static List<String> write(Dialect dialect, Definition definition) {
         if (definition instanceof Definition.CreateTable create) {
-            return List.of(createTable(dialect, create.table()));
+            return createTable(dialect, create);
         }
         if (definition instanceof Definition.AddColumn add) {
             return List.of(dialect.addColumn(add.table(), add.column()));
@@ -45,11 +45,20 @@ final class DefinitionWriter {
         return List.of(dialect.dropIndex(((Definition.DropIndex) definition).index()));
     }
 
-    private static String createTable(Dialect dialect, Table table) {
-        String columns = table.columns().stream()
-                .map(column -> table.key().contains(column) ? dialect.keyColumn(column) : dialect.columnDefinition(column))
-                .collect(Collectors.joining(", "));
-        return "CREATE TABLE IF NOT EXISTS " + dialect.quote(table.name()) + " (" + columns + ", PRIMARY KEY (" + dialect.names(table.key()) + "))"
-                + dialect.tableOptions(table);
+    private static List<String> createTable(Dialect dialect, Definition.CreateTable create) {
+        Table table = create.table();
+        List<String> parts = new ArrayList<>();
+        table.columns().forEach(column -> parts.add(table.key().contains(column) ? dialect.keyColumn(column) : dialect.columnDefinition(column)));
+        parts.add("PRIMARY KEY (" + dialect.names(table.key()) + ")");
+        boolean isOneStatement = dialect.createsIndexesWithTables();
+        if (isOneStatement) {
+            create.indexes().forEach(index -> parts.add(dialect.indexInTable(index)));
+        }
+        List<String> statements = new ArrayList<>();
+        statements.add("CREATE TABLE IF NOT EXISTS " + dialect.quote(table.name()) + " (" + String.join(", ", parts) + ")" + dialect.tableOptions(table));
+        if (!isOneStatement) {
+            statements.addAll(dialect.createIndexes(table, create.indexes()));
+        }
+        return statements;
     }
 }

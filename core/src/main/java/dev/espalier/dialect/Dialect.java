@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The SQL of one engine: texts, types and values, and what its planner can do. Immutable, safe for any number of threads. What is written here
- * is what the SQL standard says; an engine's own class overrides its differences.
+ * The SQL of one engine: texts, types and values, and what its planner can do. Immutable, safe for any number of threads. The texts here are those of the
+ * SQL standard; an engine's own class overrides its differences.
  */
 public abstract class Dialect {
 
@@ -58,7 +58,7 @@ public abstract class Dialect {
         return '"' + identifier.replace("\"", "\"\"") + '"';
     }
 
-    /** What stands behind the columns in CREATE TABLE. */
+    /** The text behind the columns in CREATE TABLE. */
     protected String tableOptions(Table table) {
         return "";
     }
@@ -137,6 +137,16 @@ public abstract class Dialect {
                 + " (" + indexedColumns(index) + ")";
     }
 
+    /** Whether CREATE TABLE makes the indexes of its table too: one statement instead of several, and no table is ever there without its indexes. */
+    public boolean createsIndexesWithTables() {
+        return false;
+    }
+
+    /** An index as it stands in CREATE TABLE, where the engine takes it there. */
+    protected final String indexInTable(Index index) {
+        return (index.unique() ? "UNIQUE " : "") + "INDEX " + quote(index.name()) + " (" + indexedColumns(index) + ")";
+    }
+
     /** The columns of an index, with commas between them. */
     protected final String indexedColumns(Index index) {
         return index.columns().stream().map(column -> indexedColumn(column, index.unique())).collect(Collectors.joining(", "));
@@ -177,8 +187,8 @@ public abstract class Dialect {
         return "DROP INDEX " + quote(name);
     }
 
-    /** Returns the statement that updates the planner's statistics; null if none is needed. */
-    public @Nullable String analyze(Table table) {
+    /** Returns the statement that updates the planner's statistics. */
+    public String analyze(Table table) {
         return "ANALYZE " + quote(table.name());
     }
 
@@ -196,8 +206,8 @@ public abstract class Dialect {
     }
 
     /**
-     * One row per table of the connection's database whose rows the engine has counted or guessed: table, rows. Where it has not, there
-     * is no row, or a number that is not positive.
+     * One row per table of the connection's database whose rows the engine has counted or guessed: table, rows. If it has not, there is no row, or a
+     * number that is not positive.
      */
     public abstract String rowEstimateQuery();
 
@@ -278,10 +288,10 @@ public abstract class Dialect {
     }
 
     /**
-     * One statement for several locking queries: it locks their rows, one query after the other, and has a row for each of them. Null where the engine needs
-     * a statement for each.
+     * One statement for locking queries: it locks their rows, one query after the other, and has one row for each query, which says how many it has locked.
+     * Null where the engine cannot count what it locks.
      */
-    public @Nullable Statement renderLockingTogether(List<Select> selects, RowLock lock) {
+    public @Nullable Statement renderLockingCounts(List<Select> selects, RowLock lock) {
         return null;
     }
 
@@ -292,7 +302,7 @@ public abstract class Dialect {
         return writer.statement();
     }
 
-    /** What a SELECT ends with that locks its rows. */
+    /** The end of a SELECT that locks its rows. */
     protected String lockClause(RowLock lock) {
         return " FOR UPDATE";
     }
@@ -314,7 +324,7 @@ public abstract class Dialect {
         return new Statement("EXPLAIN ANALYZE " + statement.text(), statement.binds());
     }
 
-    /** What the engine says of how it ran a statement, as lines of text. */
+    /** The report of the engine on how it ran a statement, as lines of text. */
     public String enginePlan(ResultSet answer) throws SQLException {
         StringBuilder plan = new StringBuilder();
         int columns = answer.getMetaData().getColumnCount();
@@ -327,19 +337,28 @@ public abstract class Dialect {
         return plan.toString().stripTrailing();
     }
 
+    /** Whether a column of whole numbers takes numbers beyond its type. */
+    public boolean storesAnyNumber() {
+        return false;
+    }
+
     /** Whether an EXISTS without a fitting index is answered by reading its tables once, and that so well that nothing else is faster. */
     public boolean hashesSemiJoins() {
         return false;
     }
 
-    /** Writes: the expression is one of these ids. */
+    /** Writes: the expression is one of these ids. Of no ids it is false, and not unknown, as {@code IN (NULL)} is: its negation must be true. */
     protected void inIds(SqlWriter out, Predicate.InIds in) {
         long[] ids = in.ids();
+        if (ids.length == 0) {
+            out.text(SqlWriter.FALSE);
+            return;
+        }
         out.expression(in.expression()).text(" IN (");
         for (int i = 0; i < ids.length; i++) {
             out.text(i == 0 ? "" : ",").text(Long.toString(ids[i]));
         }
-        out.text(ids.length == 0 ? "NULL)" : ")");
+        out.text(")");
     }
 
     /** Whether a recursive query ends where its rows lead back to each other. */
@@ -384,7 +403,7 @@ public abstract class Dialect {
         throw new UnsupportedOperationException(name() + " sorts and indexes whole texts");
     }
 
-    /** What an index on a text column is good for where rows are wanted in the order of the texts. */
+    /** The use of an index on a text column for rows in the order of the texts. */
     public TextIndex textIndex(Column column) {
         return TextIndex.WHOLE;
     }
@@ -397,12 +416,12 @@ public abstract class Dialect {
         return true;
     }
 
-    /** What stands between two tables of which the second is looked up from the rows of the first. */
+    /** The text between two tables of which the second is looked up from the rows of the first. */
     protected String joinAfter() {
         return " JOIN ";
     }
 
-    /** What GROUP BY and PARTITION BY compare to the end, for a column of text of any length. */
+    /** The expression that GROUP BY and PARTITION BY compare to the end, for a column of text of any length. */
     public String wholeText(String column) {
         return column;
     }
@@ -413,6 +432,24 @@ public abstract class Dialect {
     }
 
     // ---- values
+
+    /**
+     * A text that inserts any number of rows of a table, whose values are bound by {@link #bindByColumn}. Null where the engine has none, or a column's type does not
+     * allow it: then each number of rows has a text of its own.
+     */
+    public @Nullable String insertByColumn(Table table) {
+        return null;
+    }
+
+    /**
+     * Binds rows to the text of {@link #insertByColumn}.
+     *
+     * @param from the place of the first question mark, counted from 1
+     * @return the place behind the last one
+     */
+    public int bindByColumn(PreparedStatement statement, int from, Table table, List<Object[]> rows) throws SQLException {
+        throw new UnsupportedOperationException(name() + " inserts rows by VALUES only: insertByColumn returns null");
+    }
 
     /** Binds a value, which may be null, to a question mark. */
     public void bind(PreparedStatement statement, int at, ColumnType type, @Nullable Object value) throws SQLException {

@@ -1,6 +1,6 @@
 package dev.espalier.dialect;
 
-/** What somebody who locks rows is going to do; decides with whom they can be shared. */
+/** The purpose of a lock on rows; it decides with which other locks the rows can be shared. */
 public enum RowLock {
     /** Refer to the objects: they must stay. Any number of transactions may hold this one at once, if the engine can. */
     REFER,

@@ -21,6 +21,6 @@ public record SizeLimit(long row, Written written, @Nullable String setting) {
         HEXADECIMAL
     }
 
-    /** Where nothing is known, and the server answers when something is too large. */
+    /** Nothing is known; the server refuses a value that is too large. */
     public static final SizeLimit UNKNOWN = new SizeLimit(Long.MAX_VALUE, Written.PLAIN, null);
 }

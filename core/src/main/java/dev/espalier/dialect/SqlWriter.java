@@ -14,12 +14,14 @@ import org.jspecify.annotations.Nullable;
 /** Writes the text of one statement and collects its values: expressions and conditions here, queries and changes by their own writers. For one thread. */
 public final class SqlWriter {
 
+    static final String FALSE = "1 = 0";
+
     private final Dialect dialect;
     private final StringBuilder text = new StringBuilder();
     private final List<Expression.Bind> binds = new ArrayList<>();
     private boolean aliases = true;
     private boolean recursive;
-    /** Where a recursive statement's outermost SELECT begins. */
+    /** The place at which a recursive statement's outermost SELECT begins. */
     private int outermost;
     private final String hint;
     /** Null until there is a query: most changes have none. */
@@ -71,7 +73,7 @@ public final class SqlWriter {
         return text(dialect.names(columns));
     }
 
-    /** Where the text of that kind begins first, or -1. */
+    /** The first place at which a text of that kind begins, or -1. */
     int indexOf(String part) {
         return text.indexOf(part);
     }
@@ -168,9 +170,13 @@ public final class SqlWriter {
         } else if (predicate instanceof Predicate.IsNull isNull) {
             expression(isNull.expression()).text(" IS NULL");
         } else if (predicate instanceof Predicate.InValues in) {
-            expression(in.expression()).text(" IN (");
-            separated(", ", in.values(), this::expression);
-            text(in.values().isEmpty() ? "NULL)" : ")");
+            if (in.values().isEmpty()) {
+                text(FALSE);
+            } else {
+                expression(in.expression()).text(" IN (");
+                separated(", ", in.values(), this::expression);
+                text(")");
+            }
         } else if (predicate instanceof Predicate.InIds in) {
             dialect.inIds(this, in);
         } else if (predicate instanceof Predicate.InQuery in) {
@@ -188,7 +194,7 @@ public final class SqlWriter {
                 dialect.like(this, match.expression(), match.pattern());
             }
         } else {
-            text(((Predicate.Constant) predicate).value() ? "1 = 1" : "1 = 0");
+            text(((Predicate.Constant) predicate).value() ? "1 = 1" : FALSE);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.espalier.dialect;
 
-/** What an index on a text column is good for where rows are wanted in the order of the texts. */
+/** The use of an index on a text column for rows in the order of the texts. */
 public enum TextIndex {
     /** It holds whole texts, and gives rows in their order. */
     WHOLE,

@@ -1,6 +1,6 @@
 /**
- * What is different from engine to engine: the text of the neutral SQL, the types of columns, the way values are bound and read,
- * the meaning of error codes, the fastest road for many rows.
+ * The differences between engines: the text of the neutral SQL, the types of columns, the way values are bound and read. Also the meaning of error codes,
+ * and the fastest road for many rows.
  *
  * <p><b>In:</b> trees of {@link dev.espalier.sql}, tables and indexes of {@link dev.espalier.schema}, values. <b>Out:</b> {@link
  * dev.espalier.sql.Statement}s, and values bound to and read from JDBC. {@link dev.espalier.dialect.Dialect} is generic; each

@@ -11,8 +11,8 @@ public interface DefinitionLock {
     DefinitionLock NONE = wait -> List.of();
 
     /**
-     * Returns the statements that take the lock. The last one is a query that returns 1 if the lock was taken. Where {@link
-     * Engine#definesInTransactions} they are run in the transaction, and the lock ends with it.
+     * Returns the statements that take the lock. The last one is a query that returns 1 if the lock was taken. If {@link Engine#definesInTransactions},
+     * they are run in the transaction, and the lock ends with it.
      *
      * @param wait how long the lock is waited for
      */

@@ -67,6 +67,11 @@ public interface Sessions {
     /** Fails where the connection cannot be written to or leads to no database of the engine. Run once, at the opening. */
     default void checkUsable(Connection connection) throws SQLException {}
 
+    /** Whether the connection that {@link #checkUsable} was run on must be closed before the database is used: what it has set takes full effect at the next opening. */
+    default boolean reopensAfterCheck() {
+        return false;
+    }
+
     /** Whether an open read keeps every other connection from committing, as this connection is configured. Asked once, at the opening. */
     default boolean readsBlockCommits(Connection connection) throws SQLException {
         return false;
@@ -91,13 +96,8 @@ public interface Sessions {
         throw new IllegalStateException("found an engine without a wait for locks; expected lockWaitQuery to be asked first");
     }
 
-    /** Returns what a connection is told once that will take in many rows and build indexes on them. */
+    /** Returns what a connection is told once that will take in many rows, build indexes on them, or compare whole tables, of any size, in bounded memory. */
     default List<String> prepareBulk() {
-        return List.of();
-    }
-
-    /** Returns what a connection is told once that will compare whole tables, of any size, in bounded memory. */
-    default List<String> prepareScan() {
         return List.of();
     }
 

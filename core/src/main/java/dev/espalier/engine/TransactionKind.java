@@ -1,6 +1,6 @@
 package dev.espalier.engine;
 
-/** What a transaction of the database is for. */
+/** The purpose of a transaction of the database. */
 public enum TransactionKind {
     /** All reads see the database as it is at the first of them. Nothing is written. */
     READ,

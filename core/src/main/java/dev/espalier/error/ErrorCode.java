@@ -147,6 +147,13 @@ public enum ErrorCode {
             "the objects of a copy or an import are not those of the source",
             "repeat the command; if it fails again, report it with the table that the message names"),
 
+    /**
+     * Several objects refer to one whose field with {@code @InverseOf} holds one object: the tables were changed by hand, without their unique index.
+     */
+    SEVERAL_REFERRERS("several-referrers", DatabaseException.class,
+            "several objects refer to one whose field with `@InverseOf` holds one object: the tables were changed by hand, without their unique index",
+            "make all references but one null; the message names two of the objects"),
+
     /** A column holds what its field cannot. */
     UNREADABLE_VALUE("unreadable-value", DatabaseException.class,
             "a column holds what its field cannot",
@@ -254,9 +261,9 @@ public enum ErrorCode {
             "two Java objects with the same id were both changed",
             "change only one of them"),
 
-    /** A collection with {@code @InverseOf} contradicts the references of its members. */
+    /** A field with {@code @InverseOf} contradicts the references of what it holds. */
     INVERSE_MISMATCH("inverse-mismatch", StoreException.class,
-            "a collection with `@InverseOf` contradicts the references of its members",
+            "a field with `@InverseOf` contradicts the references of what it holds",
             "set the reference, which is what is stored"),
 
     /** Another thread has changed an object, or a collection, while it was stored; nothing was stored. */
@@ -499,7 +506,7 @@ public enum ErrorCode {
     /** The database has another index level. */
     INDEX_LEVEL("index-level", SchemaException.class,
             "the database has another index level",
-            "do not set the level, or change it by `Database.changeIndexes`"),
+            "do not set the level, or change it by `db.schema().indexes(level)`"),
 
     /** Tables of these names exist that Espalier has not made. */
     FOREIGN_TABLES("foreign-tables", SchemaException.class,

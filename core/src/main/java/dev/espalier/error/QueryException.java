@@ -25,9 +25,9 @@ public final class QueryException extends EspalierException {
     private final @Nullable String variable;
     /** The whole text of the query. */
     private final String query;
-    /** Where the mistake is, from 1. */
+    /** The position of the mistake, from 1. */
     private final int position;
-    /** What was found and what would be right. */
+    /** The found text and the expected one. */
     private final String detail;
 
     /**

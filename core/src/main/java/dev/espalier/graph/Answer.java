@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What has been read so far: all objects by class, where each id is, and the members of all collections. Has one writer;
@@ -29,16 +30,22 @@ final class Answer {
     private static final int STAND_IN = 4;
     private static final int MERGED = 8;
 
+    /** Stays empty. */
+    private static final IdMap NO_IDS = new IdMap();
+
     private final Bounds bounds;
     private final LoadContext context;
     private final IdMap places = new IdMap();
     /** What was asked for and not found when it was. */
-    private final IdMap unresolved = new IdMap();
+    private IdMap unresolved = NO_IDS;
     /** For objects that bounds have left out, by their ids. */
-    private final Map<Long, Object> standIns = new HashMap<>();
-    /** The gaps of the object that is looked at. */
-    private Gaps found = new Gaps(new BitSet(), new BitSet(), new BitSet(), new BitSet());
-    private final Map<String, Long> growth = new LinkedHashMap<>();
+    private Map<Long, Object> standIns = Map.of();
+    /** The gaps of the object that is looked at; null where nobody has looked yet. */
+    private @Nullable Gaps found;
+    /** How many objects have come by which relation, each as often as it was followed. */
+    private final List<Grown> growth = new ArrayList<>();
+
+    private record Grown(String relation, long objects) {}
 
     private final ModelLayout layout;
     /** By the classes' indexes; null where nothing of a class was read. A model may have many classes, and most answers have objects of a few. */
@@ -60,7 +67,7 @@ final class Answer {
     /** The objects of the class with that index. */
     ObjectBatch batch(int index) {
         if (objects[index] == null) {
-            objects[index] = new ObjectBatch(layout.classes.get(index));
+            objects[index] = new ObjectBatch(layout.classes.get(index), 0);
         }
         return objects[index];
     }
@@ -90,9 +97,9 @@ final class Answer {
         final CollectionLayout layout;
         final List<MemberBatch> batches = new ArrayList<>();
         /** For each owner that was asked for the batch and the first member's place in it; null until somebody looks for one. */
-        private IdMap places;
+        private @Nullable IdMap places;
         /** The owners whose set or map has fewer members than rows; null for none. */
-        private IdMap merged;
+        private @Nullable IdMap merged;
 
         private Collected(CollectionLayout layout, boolean findsOwners) {
             this.layout = layout;
@@ -101,12 +108,12 @@ final class Answer {
 
         void add(MemberBatch batch) {
             if (places != null) {
-                addOwners(batches.size(), batch);
+                addOwners(places, batches.size(), batch);
             }
             batches.add(batch);
         }
 
-        private void addOwners(int at, MemberBatch batch) {
+        private static void addOwners(IdMap places, int at, MemberBatch batch) {
             int from = 0;
             for (long owner : batch.asked) {
                 places.putIfAbsent(owner, place(at, from));
@@ -115,13 +122,15 @@ final class Answer {
         }
 
         private IdMap places() {
-            if (places == null) {
-                places = new IdMap();
+            IdMap found = places;
+            if (found == null) {
+                found = new IdMap();
                 for (int at = 0; at < batches.size(); at++) {
-                    addOwners(at, batches.get(at));
+                    addOwners(found, at, batches.get(at));
                 }
+                places = found;
             }
-            return places;
+            return found;
         }
 
         private boolean isMerged(long owner) {
@@ -134,7 +143,7 @@ final class Answer {
         }
 
         /** The batch with that owner's members; null if it was not asked for. */
-        MemberBatch batch(long owner) {
+        @Nullable MemberBatch batch(long owner) {
             long place = places().get(owner);
             return place == IdMap.ABSENT ? null : batches.get(index(place));
         }
@@ -166,7 +175,10 @@ final class Answer {
     }
 
     /** The object's attributes that do not hold all that the database has; null for none. Not to be changed. */
-    Gaps gaps(ObjectBatch batch, int row) {
+    @Nullable Gaps gaps(ObjectBatch batch, int row) {
+        if (found == null) {
+            found = new Gaps(new BitSet(), new BitSet(), new BitSet(), new BitSet());
+        }
         Gaps gaps = found;
         gaps.leftOut().clear();
         gaps.unresolved().clear();
@@ -193,7 +205,7 @@ final class Answer {
         }
         if (!gaps.equals(batch.gaps)) {
             batch.gaps = gaps;
-            found = new Gaps(new BitSet(), new BitSet(), new BitSet(), new BitSet());
+            found = null;
         }
         return batch.gaps;
     }
@@ -226,7 +238,7 @@ final class Answer {
         return side.isReference ? gap(side.id(at), side.target(), false) : gap(side.value(at), takesStandIns);
     }
 
-    private int gap(Object value, boolean takesStandIns) {
+    private int gap(@Nullable Object value, boolean takesStandIns) {
         int[] gap = {WHOLE};
         if (value instanceof Parts parts) {
             parts.forEach((id, target) -> gap[0] |= gap(id, target, takesStandIns));
@@ -257,7 +269,7 @@ final class Answer {
     }
 
     /** The object, or {@link RecordValues}; null where the id is 0 or was not loaded. */
-    Object object(long id) {
+    @Nullable Object object(long id) {
         long place = id == 0 ? IdMap.ABSENT : places.get(id);
         return place == IdMap.ABSENT ? null : objects[index(place)].objects[row(place)];
     }
@@ -276,13 +288,13 @@ final class Answer {
      * @param owner the object in whose field the reference stands, for an error
      * @throws DatabaseException {@code wrong-class} if it is of another class
      */
-    Object object(long id, PersistentClass target, String field, long owner) {
+    @Nullable Object object(long id, PersistentClass target, String field, long owner) {
         long place = id == 0 ? IdMap.ABSENT : places.get(id);
         if (place == IdMap.ABSENT) {
             return null;
         }
         ObjectBatch batch = objects[index(place)];
-        PersistentClass found = batch.layout.type;
+        @Nullable PersistentClass found = batch.layout.type;
         if (found != target && !found.isSubclassOf(target)) {
             throw new DatabaseException(WRONG_STORED_CLASS, field + " of object " + owner + ": found " + found + " " + id + "; expected " + target
                     + ": the tables were changed by hand; correct the row, or repair the database");
@@ -291,17 +303,20 @@ final class Answer {
     }
 
     /** The object that a reference leads to, see {@link #object(long, PersistentClass, String, long)}, or a stand-in where bounds have left it out. */
-    Object objectOrStandIn(long id, PersistentClass target, String field, long owner) {
+    @Nullable Object objectOrStandIn(long id, PersistentClass target, String field, long owner) {
         Object object = object(id, target, field, owner);
         return object == null && id != 0 ? standIn(id, target) : object;
     }
 
     /** The stand-in for an object that bounds have left out, one for each object; null if there can be none. */
-    Object standIn(long id, PersistentClass target) {
+    @Nullable Object standIn(long id, PersistentClass target) {
         if (!mayStandIn(id, target)) {
             return null;
         }
         PersistentClass type = target.concreteClasses().get(0);
+        if (standIns.isEmpty()) {
+            standIns = new HashMap<>();
+        }
         Object standIn = standIns.computeIfAbsent(id, missing -> context.standIn(type, missing));
         return type.isInstance(standIn) ? standIn : null;
     }
@@ -330,7 +345,10 @@ final class Answer {
         for (Fetch.Found found : fetch.objects) {
             int before = places.size();
             add(found.batch());
-            growth.merge(found.relation(), (long) places.size() - before, Long::sum);
+            growth.add(new Grown(found.relation(), places.size() - before));
+        }
+        if (unresolved == NO_IDS && !fetch.unresolved.isEmpty()) {
+            unresolved = new IdMap();
         }
         for (int i = 0; i < fetch.unresolved.size(); i++) {
             unresolved.putIfAbsent(fetch.unresolved.get(i), 0);
@@ -351,6 +369,7 @@ final class Answer {
     private void add(ObjectBatch batch) {
         int index = batch.layout.index;
         int row = 0;
+        places.expect(batch.size);
         if (objects[index] == null) {
             while (row < batch.size && places.putIfAbsent(batch.ids[row], place(index, row))) {
                 row++;
@@ -359,7 +378,7 @@ final class Answer {
                 objects[index] = batch;
                 return;
             }
-            objects[index] = new ObjectBatch(batch.layout);
+            objects[index] = new ObjectBatch(batch.layout, batch.size);
             for (int copied = 0; copied < row; copied++) {
                 objects[index].add(batch, copied);
             }
@@ -391,7 +410,8 @@ final class Answer {
         if (places.size() + (long) more <= bounds.maxObjects()) {
             return;
         }
-        Map<String, Long> all = new LinkedHashMap<>(growth);
+        Map<String, Long> all = new LinkedHashMap<>();
+        growth.forEach(grown -> all.merge(grown.relation(), grown.objects(), Long::sum));
         found.forEach(batch -> all.merge(batch.relation(), (long) batch.batch().size, Long::sum));
         Map.Entry<String, Long> largest = all.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
         throw new LimitException(TOO_MANY_OBJECTS, String.format(Locale.ROOT,

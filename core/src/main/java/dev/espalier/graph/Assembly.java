@@ -1,12 +1,17 @@
 package dev.espalier.graph;
 
 import static dev.espalier.error.ErrorCode.COLLECTION_FAILED;
+import static dev.espalier.error.ErrorCode.SEVERAL_REFERRERS;
+import static java.util.Objects.requireNonNull;
 
+import dev.espalier.error.DatabaseException;
 import dev.espalier.error.ModelException;
+import dev.espalier.model.CollectionAttribute;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives every object of an answer its references and collections; for one answer and one thread.
@@ -96,7 +101,7 @@ final class Assembly {
         for (long owner : batch.asked) {
             int to = batch.endOfOwner(owner, from);
             if (isFilled(batch.layout, owner)) {
-                batch.layout.attribute.access().set(answer.object(owner), members.container(batch, from, to));
+                batch.layout.attribute.access().set(requireNonNull(answer.object(owner)), members.container(batch, from, to));
             }
             from = to;
         }
@@ -115,7 +120,7 @@ final class Assembly {
                 Answer.Collected collected = answer.collected(many.layout().index);
                 for (int row = 0; row < batch.size && !batch.layout.isRecord; row++) {
                     if (batch.isFilled(row, many.at()) && !collected.has(batch.ids[row])) {
-                        many.access().set(batch.objects[row], many.layout().attribute.containers().create(0));
+                        many.access().set(batch.objects[row], many.layout().attribute.containers().empty());
                     }
                 }
             }
@@ -131,10 +136,37 @@ final class Assembly {
         }
 
         /** A collection of those of these members that were found, all of which exist. */
-        Object container(MemberBatch batch, int from, int to) {
+        @Nullable Object container(MemberBatch batch, int from, int to) {
+            if (batch.layout.attribute.isOne()) {
+                return one(batch, from, to);
+            }
             Object container = batch.layout.attribute.containers().create(found(batch, from, to));
             fill(container, batch, from, to);
             return container;
+        }
+
+        /** The only one of these members; null for none. */
+        private @Nullable Object one(MemberBatch batch, int from, int to) {
+            Object found = null;
+            int at = -1;
+            for (int i = from; i < to; i++) {
+                if (!(mayLackMembers(batch) && isMissing(batch, i))) {
+                    if (at >= 0) {
+                        throw twoMembers(batch, at, i);
+                    }
+                    found = resolved(batch, batch.elements, i);
+                    at = i;
+                }
+            }
+            return found;
+        }
+
+        /** A unique index keeps this from happening. */
+        private static DatabaseException twoMembers(MemberBatch batch, int first, int second) {
+            CollectionAttribute inverse = batch.layout.attribute;
+            return new DatabaseException(SEVERAL_REFERRERS, inverse.declaringClass() + " " + batch.owners[first] + "." + inverse.name() + ": found " + inverse.members() + " "
+                    + batch.elements.id(first) + " and " + inverse.members() + " " + batch.elements.id(second) + ", whose " + inverse.reference()
+                    + " refers to it; expected one of them");
         }
 
         /** How many of these members were found. */
@@ -162,13 +194,14 @@ final class Assembly {
         }
 
         private void addResolved(Object container, MemberBatch batch, int from, int to, int found) {
-            Object[] keys = batch.keys == null ? null : new Object[found];
+            MemberBatch.Side ofKeys = batch.keys;
+            Object[] keys = ofKeys == null ? null : new Object[found];
             Object[] elements = new Object[found];
             int next = 0;
             for (int at = from; at < to; at++) {
                 if (found == to - from || !isMissing(batch, at)) {
-                    if (keys != null) {
-                        keys[next] = resolved(batch, batch.keys, at);
+                    if (keys != null && ofKeys != null) {
+                        keys[next] = resolved(batch, ofKeys, at);
                     }
                     elements[next++] = resolved(batch, batch.elements, at);
                 }
@@ -181,7 +214,7 @@ final class Assembly {
             return !batch.layout.isKeyed;
         }
 
-        private static void add(Object container, MemberBatch batch, Object[] keys, Object[] elements, int from, int to) {
+        private static void add(Object container, MemberBatch batch, Object @Nullable [] keys, Object[] elements, int from, int to) {
             try {
                 batch.layout.attribute.containers().fill(container, keys, elements, from, to);
             } catch (RuntimeException e) {
@@ -202,7 +235,7 @@ final class Assembly {
             return side.isReference && answer.isMissing(side.id(at));
         }
 
-        private Object resolved(MemberBatch batch, MemberBatch.Side side, int at) {
+        private @Nullable Object resolved(MemberBatch batch, MemberBatch.Side side, int at) {
             if (side.isReference) {
                 return answer.object(side.id(at), side.target(), batch.layout.name, batch.owners[at]);
             }

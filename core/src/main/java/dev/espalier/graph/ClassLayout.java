@@ -68,6 +68,8 @@ final class ClassLayout {
     final List<Composite> composites = new ArrayList<>();
     final List<Many> collections = new ArrayList<>();
     final boolean isRecord;
+    /** The most characters and bytes that one of the observed rows had; negative before the first one. */
+    private volatile int widest = -1;
     /** Statements for one object. */
     final StatementTexts texts = new StatementTexts();
 
@@ -97,6 +99,29 @@ final class ClassLayout {
 
     void add(Attribute attribute, CollectionLayout collection) {
         collections.add(new Many(type.attributes().indexOf(attribute), attribute, attribute.access(), collection));
+    }
+
+    /** Remembers how many characters and bytes a row had. */
+    void observeWidth(int width) {
+        if (width > widest) {
+            widest = width;
+        }
+    }
+
+    /** The cost of sending a row of this class once more, as a multiple of a narrow row; infinite where no row was observed. */
+    double costOfRow() {
+        int width = widest;
+        return width < 0 ? Double.POSITIVE_INFINITY : 1 + width / JoinChoice.PER_ROW;
+    }
+
+    /** The place of an attribute among the references. */
+    int referenceOf(int attribute) {
+        for (int i = 0; i < references.size(); i++) {
+            if (references.get(i).at() == attribute) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException(type.attributes().get(attribute).name() + " of " + type + ": expected a reference");
     }
 
     Source source() {

@@ -67,10 +67,7 @@ final class FetchRunner {
     /** On one session, with as few round trips as can be: what need not wait for another's rows is asked at once. */
     private static void runTogether(Session session, List<Fetch> fetches) {
         if (fetches.size() == 1) {
-            Fetch only = fetches.get(0);
-            for (Reading next = only.next(session.dialect()); next != null; next = only.next(session.dialect())) {
-                session.query(List.of(next));
-            }
+            ask(session, fetches.get(0));
             return;
         }
         List<Fetch> open = fetches;
@@ -78,14 +75,21 @@ final class FetchRunner {
             List<Fetch> asking = new ArrayList<>();
             List<Reading> readings = new ArrayList<>();
             for (Fetch fetch : open) {
-                Reading next = fetch.next(session.dialect());
-                if (next != null) {
+                List<Reading> next = fetch.next(session.dialect(), session.engine().isServer());
+                if (!next.isEmpty()) {
                     asking.add(fetch);
-                    readings.add(next);
+                    readings.addAll(next);
                 }
             }
             session.query(readings);
             open = asking;
+        }
+    }
+
+    private static void ask(Session session, Fetch fetch) {
+        boolean together = session.engine().isServer();
+        for (List<Reading> next = fetch.next(session.dialect(), together); !next.isEmpty(); next = fetch.next(session.dialect(), together)) {
+            session.query(next);
         }
     }
 
@@ -126,9 +130,7 @@ final class FetchRunner {
     private static void work(Session session, Queue<Fetch> waiting) {
         try {
             for (Fetch fetch = waiting.poll(); fetch != null; fetch = waiting.poll()) {
-                for (Reading next = fetch.next(session.dialect()); next != null; next = fetch.next(session.dialect())) {
-                    session.query(List.of(next));
-                }
+                ask(session, fetch);
             }
         } catch (RuntimeException | Error e) {
             waiting.clear();

@@ -1,5 +1,7 @@
 package dev.espalier.graph;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -53,9 +55,9 @@ record Frontier(ClassLayout layout, PathState state, int[] rows) {
         for (ClassLayout.Many many : collections(true)) {
             if (many.layout().hasReferences) {
                 Answer.Collected collected = answer.collected(many.layout().index);
-                PathState next = state.next(many.attribute().name());
+                PathState next = requireNonNull(state.next(many.attribute().name()));
                 for (int row : rows) {
-                    MemberBatch members = collected.batch(ids[row]);
+                    MemberBatch members = requireNonNull(collected.batch(ids[row]));
                     int from = collected.start(ids[row]);
                     members.follow(from, members.endOfOwner(ids[row], from), next, visitor);
                 }

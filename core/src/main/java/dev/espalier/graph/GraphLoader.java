@@ -56,6 +56,16 @@ public final class GraphLoader {
         return roots;
     }
 
+    /** Whether the rows of objects of that class, or of one below, are all that is read: nothing is followed from them. */
+    public boolean needsRowsOnly(PersistentClass root, Bounds bounds) {
+        for (ClassLayout type : layout.concrete(root)) {
+            if (!type.collections.isEmpty() || bounds.depth() > 0 && !(type.references.isEmpty() && type.composites.isEmpty())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private PathState first(Bounds bounds, PersistentClass root) {
         if (!bounds.namesPaths()) {
             return PathState.ALL;
@@ -73,27 +83,27 @@ public final class GraphLoader {
     }
 
     /**
-     * The objects that a statement finds.
+     * The objects that statements find.
      *
-     * @param ids the ids in the order of the statement's rows
+     * @param ids the ids in the order of the rows
      */
     public record Found(long[] ids, Object[] objects) {}
 
     /**
      * Finds objects and loads them, in one round trip as far as that can be.
      *
-     * @param root their class, with one table
-     * @param query gives their ids
+     * @param root their class, or one above
+     * @param queries give their ids, one for each concrete class in turn
      * @param expected how many are expected
      * @throws dev.espalier.error.LimitException if there are more objects than the bounds allow
      * @throws dev.espalier.error.QueryException if a path of the bounds names a field that is not there
      */
-    public Found find(Session session, PersistentClass root, RootQuery query, long expected, Bounds asked, LoadContext context) {
+    public Found find(Session session, PersistentClass root, List<RootQuery> queries, long expected, Bounds asked, LoadContext context) {
         Bounds bounds = asked.orAtMost(maxObjects);
         PathState first = first(bounds, root);
         Answer answer = new Answer(layout, bounds, context);
         Sessions sessions = Sessions.of(session);
-        long[] ids = new Levels(layout, sessions, bounds, answer).read(layout.concrete(root).get(0), query, expected, first);
+        long[] ids = new Levels(layout, sessions, bounds, answer).read(root, queries, expected, first);
         complete(answer, bounds, sessions, context);
         Object[] roots = new Object[ids.length];
         Arrays.setAll(roots, i -> answer.object(ids[i]));
@@ -118,11 +128,33 @@ public final class GraphLoader {
         }
     }
 
+    /** The references of one row after the other. */
+    private static final class RowReferences implements LoadContext.References {
+        private final ObjectBatch batch;
+        private int row;
+
+        RowReferences(ObjectBatch batch) {
+            this.batch = batch;
+        }
+
+        @Override
+        public long id(int attribute) {
+            return batch.references[batch.layout.referenceOf(attribute)][row];
+        }
+    }
+
     private static void handOut(Answer answer, boolean mayHaveGaps, LoadContext context) {
         for (ObjectBatch batch : answer.batches()) {
+            RowReferences references = new RowReferences(batch);
             for (int row = 0; row < batch.size; row++) {
-                if (!batch.isKept(row)) {
-                    Gaps gaps = mayHaveGaps ? answer.gaps(batch, row) : null;
+                if (batch.isKept(row)) {
+                    continue;
+                }
+                Gaps gaps = mayHaveGaps ? answer.gaps(batch, row) : null;
+                if (gaps == null && batch.fill(row) == null && !batch.layout.isRecord) {
+                    references.row = row;
+                    context.loaded(batch.layout.type, batch.objects[row], batch.ids[row], batch.versions[row], references);
+                } else {
                     context.loaded(batch.layout.type, batch.objects[row], batch.ids[row], batch.versions[row], gaps);
                 }
             }

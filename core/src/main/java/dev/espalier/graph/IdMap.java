@@ -25,7 +25,11 @@ final class IdMap {
 
     /** @param expected how many ids are likely to come */
     IdMap(int expected) {
-        allocate(Math.min(MAX_BITS, Math.max(4, 64 - Long.numberOfLeadingZeros(expected * 3L / 2))));
+        allocate(bits(expected));
+    }
+
+    private static int bits(int ids) {
+        return Math.min(MAX_BITS, Math.max(4, 64 - Long.numberOfLeadingZeros(ids * 3L / 2)));
     }
 
     int size() {
@@ -63,15 +67,23 @@ final class IdMap {
         values[at] = value;
         // Two thirds full at most: beyond, runs of occupied places grow long.
         if (++size * 3L > ids.length * 2L) {
-            grow();
+            grow(64 - shift + 1);
         }
         return true;
     }
 
-    private void grow() {
+    /** Makes room for so many more ids. */
+    void expect(int more) {
+        int bits = bits(size + more);
+        if (more > 0 && bits > 64 - shift) {
+            grow(bits);
+        }
+    }
+
+    private void grow(int bits) {
         long[] oldIds = ids;
         long[] oldValues = values;
-        allocate(64 - shift + 1);
+        allocate(bits);
         int mask = ids.length - 1;
         for (int i = 0; i < oldIds.length; i++) {
             if (oldIds[i] != 0) {

@@ -13,7 +13,7 @@ final class JoinChoice {
     private static final double JOIN_FROM = 0.5;
 
     /** So many characters or bytes in a row count as another row. */
-    private static final double PER_ROW = 200;
+    static final double PER_ROW = 200;
 
     private volatile double newShare = 1;
     /** The most characters and bytes that a row had. */
@@ -23,7 +23,7 @@ final class JoinChoice {
      * In a small answer a round trip costs more than rows that are read once more. To read 10 types of 100 objects once more took 30 us, a second round trip
      * and the end of its transaction 150 us (2026-11-23, PostgreSQL on the same machine).
      */
-    private static final double FEW = 200;
+    static final double FEW = 200;
 
     boolean joins() {
         return newShare >= JOIN_FROM;

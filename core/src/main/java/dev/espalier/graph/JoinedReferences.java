@@ -10,7 +10,7 @@ import dev.espalier.sql.SqlOperator;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The objects that a row's references lead to, and those that these refer to in turn, read in that same row: a row more for each of
@@ -30,23 +30,36 @@ final class JoinedReferences {
     /** A number of references from which nothing is learnt. */
     private static final int TOO_FEW = 10;
 
-    private final List<Join> joins = new ArrayList<>();
-    private final BiFunction<String, ClassLayout, ObjectBatch> batches;
+    /** Room for objects behind a reference: several rows may lead to one. */
+    private static final int FIRST_OBJECTS = 16;
+
+    private final List<Join> joins = new ArrayList<>(MOST);
+    private final Batches batches;
     private final String alias;
     private final long rows;
-    private final String except;
+    private final @Nullable String except;
+    private final int end;
+
+    /** Makes the batch of what a relation leads to. */
+    @FunctionalInterface
+    interface Batches {
+
+        /** @param expected how many objects it will have; they may be more */
+        ObjectBatch make(String relation, ClassLayout layout, long expected);
+    }
 
     /** @param state behind the reference */
-    private record Join(int from, ClassLayout.ToOne reference, PathState state, Source source, int at, ObjectBatch batch, long[] seen) {}
+    private record Join(int from, ClassLayout.ToOne reference, PathState state, int at, ObjectBatch batch, long[] seen) {}
 
     /**
      * Joins what the members of collections refer to.
      *
      * @param rows how many rows are expected
+     * @param alias the beginning of the joined tables' aliases
      * @param except a reference that leads back to the owner; null for none
      */
-    JoinedReferences(ClassLayout first, int columns, BiFunction<String, ClassLayout, ObjectBatch> batches, long rows, String except) {
-        this(first, columns, batches, PathState.ALL, STEPS, rows, ClassLayout.ALIAS, except);
+    JoinedReferences(ClassLayout first, int columns, Batches batches, long rows, String alias, @Nullable String except) {
+        this(first, columns, batches, PathState.ALL, STEPS, rows, alias, except);
     }
 
     /**
@@ -59,19 +72,20 @@ final class JoinedReferences {
      * @param alias the beginning of the joined tables' aliases
      * @param except a reference of the first class that is known already; null for none
      */
-    JoinedReferences(ClassLayout first, int columns, BiFunction<String, ClassLayout, ObjectBatch> batches, PathState state, int depth, long rows, String alias,
-            String except) {
+    JoinedReferences(ClassLayout first, int columns, Batches batches, PathState state, int depth, long rows, String alias,
+            @Nullable String except) {
         this.batches = batches;
         this.except = except;
         this.rows = rows;
         this.alias = alias;
-        int at = depth > 0 ? add(-1, first, state, columns + 1) : 0;
+        int at = depth > 0 ? add(-1, first, state, columns + 1) : columns + 1;
         int from = 0;
         for (int step = 1; step < Math.min(depth, STEPS); step++) {
             for (int end = joins.size(); from < end; from++) {
                 at = add(from, joins.get(from).reference.target(), joins.get(from).state, at);
             }
         }
+        this.end = at - 1;
     }
 
     private int add(int from, ClassLayout owner, PathState state, int at) {
@@ -80,8 +94,7 @@ final class JoinedReferences {
             PathState behind = state.next(reference.field());
             if (behind != null && !(from < 0 && reference.field().equals(except)) && joins.size() < MOST && reference.choice().joins(rows)) {
                 ClassLayout target = reference.target();
-                Source joined = new Source(target.table.table(), alias + (joins.size() + 1));
-                joins.add(new Join(from, reference, behind, joined, next, batches.apply(reference.name(), target), new long[2]));
+                joins.add(new Join(from, reference, behind, next, batches.make(reference.name(), target, Math.min(rows, FIRST_OBJECTS)), new long[2]));
                 next += target.table.table().columns().size();
             }
         }
@@ -107,6 +120,11 @@ final class JoinedReferences {
         return joins.size();
     }
 
+    /** How many columns a row has, those before its own included. */
+    int end() {
+        return end;
+    }
+
     boolean isEmpty() {
         return joins.isEmpty();
     }
@@ -115,13 +133,16 @@ final class JoinedReferences {
     Select addTo(Select select, Source first) {
         List<Expression> columns = new ArrayList<>(select.columns());
         Select joined = select;
+        List<Source> sources = new ArrayList<>();
         for (Join join : joins) {
-            Source owner = join.from < 0 ? first : joins.get(join.from).source;
-            for (int at = ClassTable.ID; at < join.source.table().columns().size(); at++) {
-                columns.add(join.source.column(at));
+            Source owner = join.from < 0 ? first : sources.get(join.from);
+            Source source = new Source(join.reference.target().table.table(), alias + (sources.size() + 1));
+            sources.add(source);
+            for (int at = ClassTable.ID; at < source.table().columns().size(); at++) {
+                columns.add(source.column(at));
             }
-            joined = joined.leftJoin(join.source, new Predicate.Compare(
-                    join.source.column(ClassTable.ID), SqlOperator.EQUAL, owner.column(join.reference.slotAt())));
+            joined = joined.leftJoin(source, new Predicate.Compare(
+                    source.column(ClassTable.ID), SqlOperator.EQUAL, owner.column(join.reference.slotAt())));
         }
         return joined.selecting(columns);
     }
@@ -134,14 +155,14 @@ final class JoinedReferences {
 
     /** Reads the joined objects of a row, but those behind objects that are there already. */
     void read(Row row, Reader reader) throws SQLException {
-        boolean[] isNew = new boolean[joins.size()];
-        for (int i = 0; i < isNew.length; i++) {
+        int newOnes = 0;
+        for (int i = 0; i < joins.size(); i++) {
             Join join = joins.get(i);
-            long id = join.from < 0 || isNew[join.from] ? row.getLong(join.at) : 0;
+            long id = join.from < 0 || (newOnes & 1 << join.from) != 0 ? row.getLong(join.at) : 0;
             if (id != 0) {
-                isNew[i] = reader.read(join.batch, row, join.at, id);
                 join.seen[0]++;
-                if (isNew[i]) {
+                if (reader.read(join.batch, row, join.at, id)) {
+                    newOnes |= 1 << i;
                     join.seen[1]++;
                     join.reference.choice().observeWidth(join.batch.lastWidth());
                 }
@@ -156,6 +177,10 @@ final class JoinedReferences {
 
     /** The same, unless there were too few. */
     void observeMany() {
-        joins.stream().filter(join -> join.seen[0] >= TOO_FEW).forEach(join -> join.reference.choice().observe(join.seen[0], join.seen[1]));
+        for (Join join : joins) {
+            if (join.seen[0] >= TOO_FEW) {
+                join.reference.choice().observe(join.seen[0], join.seen[1]);
+            }
+        }
     }
 }

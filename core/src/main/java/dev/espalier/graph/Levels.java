@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads an answer's rows, one level of objects after the other, until every id that is followed is known; for one answer and one
@@ -43,12 +44,15 @@ final class Levels {
     /** Reads the roots and all that they lead to. */
     void read(PersistentClass root, long[] ids, PathState first) {
         Consumer<Parts.Visitor> roots = roots(root, ids, first);
-        List<Fetch> objects = unknown(roots);
+        List<Fetch> objects = roots(root, ids);
         if (!runner.isParallel() && objects.size() == 1 && objects.get(0) instanceof Fetch.Objects one && one.only().isPresent() && one.areNew()
                 && ids.length <= FEW_ROOTS) {
             one.joinReferences(first, joinedDepth());
         }
         List<Fetch.Members> ahead = membersAhead(objects, first);
+        if (ahead.size() == 1 && objects.get(0) instanceof Fetch.Objects one) {
+            one.carry(ahead.get(0), one.only().orElseThrow(), ids.length);
+        }
         runner.run(both(objects, ahead));
         objects.forEach(answer::add);
         goOn(roots, ahead, first);
@@ -57,21 +61,42 @@ final class Levels {
     /**
      * Reads the roots that a condition finds, and all that they lead to.
      *
-     * @param query gives their ids
+     * @param queries give their ids, one for each concrete class in turn
      * @param expected how many roots are expected
      * @return the roots' ids, in the order of their rows
      */
-    long[] read(ClassLayout root, RootQuery query, long expected, PathState first) {
-        Fetch.Selected found = new Fetch.Selected(answer, root, query, first, joinedDepth(), expected);
-        List<Fetch.Members> ahead = membersAhead(root, found, query.select().limit() != null, expected, first);
-        runner.run(both(List.of(found), ahead));
-        answer.add(found);
-        long[] ids = found.ids();
-        long[] rising = ids.clone();
-        Arrays.sort(rising);
-        ahead.forEach(fetch -> fetch.members.asked = rising);
-        goOn(roots(root.type, ids, first), ahead, first);
+    long[] read(PersistentClass root, List<RootQuery> queries, long expected, PathState first) {
+        List<ClassLayout> classes = layout.concrete(root);
+        List<Fetch.Selected> found = new ArrayList<>(queries.size());
+        for (int i = 0; i < queries.size(); i++) {
+            found.add(new Fetch.Selected(answer, classes.get(i), queries.get(i), first, joinedDepth(), expected));
+        }
+        RootQuery query = queries.get(0);
+        List<Fetch.Members> ahead = queries.size() > 1 ? List.of() : membersAhead(classes.get(0), found.get(0), query.select().limit() != null, expected, first);
+        runner.run(both(found, ahead));
+        found.forEach(answer::add);
+        long[] ids = found.size() == 1 ? found.get(0).ids() : found.stream().flatMapToLong(one -> Arrays.stream(one.ids())).toArray();
+        if (!ahead.isEmpty()) {
+            long[] rising = ids.clone();
+            Arrays.sort(rising);
+            ahead.forEach(fetch -> fetch.members.asked = rising);
+        }
+        goOn(roots(root, ids, first), ahead, first);
         return ids;
+    }
+
+    private List<Fetch> roots(PersistentClass root, long[] ids) {
+        LongList asked = new LongList(ids.length);
+        for (long id : ids) {
+            if (id != 0) {
+                asked.add(id);
+            }
+        }
+        List<Fetch> fetches = new ArrayList<>(1);
+        for (long[] chunk : runner.chunks(asked.distinct())) {
+            fetches.add(objects(Set.of(root.name()), layout.concrete(root), chunk));
+        }
+        return fetches;
     }
 
     /** Where only a number of steps is bounded, objects must come level by level: their number of steps is that of their level. */
@@ -80,7 +105,8 @@ final class Levels {
     }
 
     private static List<Fetch> both(List<? extends Fetch> objects, List<Fetch.Members> members) {
-        List<Fetch> all = new ArrayList<>(objects);
+        List<Fetch> all = new ArrayList<>(objects.size() + members.size());
+        all.addAll(objects);
         all.addAll(members);
         return all;
     }
@@ -114,7 +140,9 @@ final class Levels {
                 // then it asks for fewer objects twice.
                 fetches.addAll(unknown(columns));
             }
-            fetch(fetches);
+            if (!fetches.isEmpty()) {
+                fetch(fetches);
+            }
             ahead = List.of();
             if (!isFollowed) {
                 return;
@@ -128,8 +156,8 @@ final class Levels {
         runner.run(fetches);
         for (Fetch fetch : fetches) {
             answer.add(fetch);
-            if (fetch instanceof Fetch.Way way) {
-                referenceChains.walked(way.reference, way.objects(), way.newObjects());
+            if (fetch instanceof Fetch.Chain chain) {
+                referenceChains.walked(chain.reference, chain.objects(), chain.newObjects());
             }
         }
     }
@@ -138,11 +166,17 @@ final class Levels {
 
     /** @param read members that were read already */
     private List<Fetch.Members> members(List<Frontier> frontiers, boolean isFollowed, List<Fetch.Members> read) {
+        if (haveNoCollections(frontiers)) {
+            return read;
+        }
         Map<CollectionLayout, IdMap> known = new HashMap<>();
-        read.forEach(fetch -> {
+        for (Fetch.Members fetch : read) {
             IdMap ids = known.computeIfAbsent(fetch.members.layout, collection -> new IdMap());
-            Arrays.stream(fetch.members.asked).forEach(id -> ids.putIfAbsent(id, 0));
-        });
+            ids.expect(fetch.members.asked.length);
+            for (long id : fetch.members.asked) {
+                ids.putIfAbsent(id, 0);
+            }
+        }
         Map<CollectionLayout, LongList> owners = new LinkedHashMap<>();
         for (Frontier frontier : frontiers) {
             long[] ids = answer.batch(frontier.layout().index).ids;
@@ -158,8 +192,17 @@ final class Levels {
             }
         }
         List<Fetch.Members> fetches = new ArrayList<>(read);
-        owners.forEach((collection, asked) -> fetches.addAll(members(collection, asked.distinct())));
+        owners.forEach((collection, asked) -> addMembers(collection, asked.distinct(), fetches));
         return fetches;
+    }
+
+    private static boolean haveNoCollections(List<Frontier> frontiers) {
+        for (Frontier frontier : frontiers) {
+            if (!frontier.layout().collections.isEmpty()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -170,8 +213,14 @@ final class Levels {
         if (runner.isParallel() || bounds.namesPaths() || objects.size() != 1 || !(objects.get(0) instanceof Fetch.Objects roots) || !roots.areNew()) {
             return List.of();
         }
-        return roots.only().map(root -> new Frontier(root, first, new int[0]).collections(bounds.depth() > 0).stream()
-                .flatMap(many -> members(many.layout(), roots.asked()).stream()).toList()).orElse(List.of());
+        if (roots.only().isEmpty() || roots.only().get().collections.isEmpty()) {
+            return List.of();
+        }
+        List<Fetch.Members> ahead = new ArrayList<>(1);
+        for (ClassLayout.Many many : new Frontier(roots.only().get(), first, new int[0]).collections(bounds.depth() > 0)) {
+            addMembers(many.layout(), roots.asked(), ahead);
+        }
+        return ahead;
     }
 
     /**
@@ -179,11 +228,15 @@ final class Levels {
      * condition might find other roots.
      */
     private List<Fetch.Members> membersAhead(ClassLayout root, Fetch.Selected found, boolean isCut, long expected, PathState first) {
-        if (bounds.namesPaths() || isCut || !runner.readsMembersAhead()) {
+        if (root.collections.isEmpty() || bounds.namesPaths() || isCut) {
             return List.of();
         }
-        return new Frontier(root, first, new int[0]).collections(bounds.depth() > 0).stream()
-                .map(many -> Fetch.Members.of(answer, many.layout(), found, expected, !bounds.leavesOut())).toList();
+        List<Fetch.Members> ahead = new ArrayList<>(1);
+        for (ClassLayout.Many many : new Frontier(root, first, new int[0]).collections(bounds.depth() > 0)) {
+            ahead.add(Fetch.Members.of(answer, many.layout(), found, expected, !bounds.leavesOut()));
+        }
+        boolean isOneStatement = ahead.size() == 1 && !found.query().select().distinct() && found.carry(ahead.get(0), root, expected);
+        return isOneStatement || runner.readsMembersAhead() ? ahead : List.of();
     }
 
     /** Whether the answer goes on from all owners of these members: none is missing, and none stays as it is. */
@@ -192,35 +245,41 @@ final class Levels {
             return true;
         }
         IdMap goingOn = new IdMap();
-        frontiers.forEach(frontier -> {
+        for (Frontier frontier : frontiers) {
             long[] ids = answer.batch(frontier.layout().index).ids;
-            Arrays.stream(frontier.rows()).forEach(row -> goingOn.putIfAbsent(ids[row], 0));
-        });
-        return read.stream().allMatch(fetch -> Arrays.stream(fetch.members.asked).allMatch(goingOn::contains));
+            goingOn.expect(frontier.rows().length);
+            for (int row : frontier.rows()) {
+                goingOn.putIfAbsent(ids[row], 0);
+            }
+        }
+        for (Fetch.Members fetch : read) {
+            for (long owner : fetch.members.asked) {
+                if (!goingOn.contains(owner)) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
-    private List<Fetch.Members> members(CollectionLayout collection, long[] owners) {
+    private void addMembers(CollectionLayout collection, long[] owners, List<Fetch.Members> into) {
         // Several sessions read references beside the members; one reads them in the members' rows, if no bound may leave them out.
         // Two paired runs of 1,000 structures, time with references joined: MySQL 0.93 and 0.94, SQLite with two
         // sessions 1.14 and 1.16.
         boolean followsReferences = !bounds.leavesOut() && !runner.isParallel();
-        return runner.chunks(owners).stream().map(chunk -> new Fetch.Members(answer, collection, chunk, followsReferences)).toList();
+        for (long[] chunk : runner.chunks(owners)) {
+            into.add(new Fetch.Members(answer, collection, chunk, followsReferences));
+        }
     }
 
     /** Ids of objects of one declared class, and the relations that led to them. */
     private record Unknown(LongList ids, Set<String> relations) {}
 
     private List<Fetch> unknown(Consumer<Parts.Visitor> references) {
-        Map<PersistentClass, Unknown> byClass = new LinkedHashMap<>();
-        references.accept((relation, target, id, state) -> {
-            if (!answer.has(id)) {
-                Unknown unknown = byClass.computeIfAbsent(target, c -> new Unknown(new LongList(), new TreeSet<>()));
-                unknown.ids.add(id);
-                unknown.relations.add(relation);
-            }
-        });
-        List<Fetch> fetches = new ArrayList<>();
-        byClass.forEach((target, unknown) -> {
+        UnknownObjects found = new UnknownObjects();
+        references.accept(found);
+        List<Fetch> fetches = new ArrayList<>(found.byClass.size());
+        found.byClass.forEach((target, unknown) -> {
             for (long[] chunk : runner.chunks(unknown.ids.distinct())) {
                 fetches.add(objects(unknown.relations, layout.concrete(target), chunk));
             }
@@ -228,10 +287,41 @@ final class Levels {
         return fetches;
     }
 
-    /** A bound may end the way at any object. */
+    /** Gathers the objects that the answer does not have. */
+    private final class UnknownObjects implements Parts.Visitor {
+        private Map<PersistentClass, Unknown> byClass = Map.of();
+        private @Nullable PersistentClass lastTarget;
+        private @Nullable Unknown last;
+        private @Nullable String lastRelation;
+
+        @Override
+        @SuppressWarnings("ReferenceEquality") // only saves time
+        public void reference(String relation, PersistentClass target, long id, PathState state) {
+            if (answer.has(id)) {
+                return;
+            }
+            Unknown unknown = last;
+            if (target != lastTarget || unknown == null) {
+                if (byClass.isEmpty()) {
+                    byClass = new LinkedHashMap<>();
+                }
+                unknown = byClass.computeIfAbsent(target, c -> new Unknown(new LongList(), new TreeSet<>()));
+                last = unknown;
+                lastTarget = target;
+                lastRelation = null;
+            }
+            if (relation != lastRelation) {
+                unknown.relations.add(relation);
+                lastRelation = relation;
+            }
+            unknown.ids.add(id);
+        }
+    }
+
+    /** A bound may end the chain at any object. */
     private Fetch objects(Set<String> relations, List<ClassLayout> classes, long[] ids) {
         Optional<ClassLayout.Reference> way = bounds.leavesOut() || !runner.endsCycles() ? Optional.empty() : referenceChains.of(classes, relations, ids.length);
-        return way.isPresent() ? new Fetch.Way(answer, classes.get(0), way.get(), ids)
+        return way.isPresent() ? new Fetch.Chain(answer, classes.get(0), way.get(), ids)
                 : new Fetch.Objects(answer, String.join(", ", relations), classes, ids);
     }
 
@@ -243,7 +333,7 @@ final class Levels {
 
     /** All objects that came since the last level: without named paths, the way to them does not matter. */
     private List<Frontier> added(PathState state) {
-        List<Frontier> frontiers = new ArrayList<>();
+        List<Frontier> frontiers = new ArrayList<>(4);
         for (ObjectBatch batch : answer.batches()) {
             int index = batch.layout.index;
             if (batch.size > before[index]) {
@@ -268,29 +358,33 @@ final class Levels {
         return frontiers;
     }
 
-    private record Place(ClassLayout layout, PathState state) {}
+    private record Reached(ClassLayout layout, PathState state) {}
 
     /** Gathers the objects of the next level. References of one field come one after the other: what belongs to the last one mostly belongs to the next. */
     private final class Reaching {
-        private final Map<Place, IntStream.Builder> rows = new LinkedHashMap<>();
-        private PathState lastState;
-        private IdMap lastIds;
-        private ClassLayout lastLayout;
-        private IntStream.Builder lastRows;
+        private final Map<Reached, IntStream.Builder> rows = new LinkedHashMap<>();
+        private @Nullable PathState lastState;
+        private @Nullable IdMap lastIds;
+        private @Nullable ClassLayout lastLayout;
+        private IntStream.@Nullable Builder lastRows;
 
         @SuppressWarnings("ReferenceEquality") // only saves time
         void reach(long id, ClassLayout found, int row, PathState state) {
-            if (state != lastState) {
+            IdMap ids = lastIds;
+            if (state != lastState || ids == null) {
+                ids = reached.computeIfAbsent(state, s -> new IdMap());
                 lastState = state;
-                lastIds = reached.computeIfAbsent(state, s -> new IdMap());
+                lastIds = ids;
                 lastLayout = null;
             }
-            if (lastIds.putIfAbsent(id, 0)) {
-                if (found != lastLayout) {
+            if (ids.putIfAbsent(id, 0)) {
+                IntStream.Builder ofPlace = lastRows;
+                if (found != lastLayout || ofPlace == null) {
+                    ofPlace = rows.computeIfAbsent(new Reached(found, state), p -> IntStream.builder());
                     lastLayout = found;
-                    lastRows = rows.computeIfAbsent(new Place(found, state), p -> IntStream.builder());
+                    lastRows = ofPlace;
                 }
-                lastRows.add(row);
+                ofPlace.add(row);
             }
         }
     }

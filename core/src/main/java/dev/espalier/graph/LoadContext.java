@@ -7,6 +7,7 @@ import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.LinkTable;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The caller's side of a load: it receives each loaded object, and may supply objects that it already has. */
 public interface LoadContext {
@@ -20,14 +21,34 @@ public interface LoadContext {
      * @param version how often it had been updated
      * @param gaps the attributes that do not hold all that the database has; null for none
      */
-    void loaded(PersistentClass type, Object object, long id, int version, Gaps gaps);
+    void loaded(PersistentClass type, Object object, long id, int version, @Nullable Gaps gaps);
+
+    /**
+     * The same for an object whose own row tells all that its reference fields hold.
+     *
+     * @param references only valid during the call
+     */
+    default void loaded(PersistentClass type, Object object, long id, int version, References references) {
+        loaded(type, object, id, version, (@Nullable Gaps) null);
+    }
+
+    /** The ids that the reference fields of an object lead to. */
+    interface References {
+
+        /**
+         * The id in a reference field; 0 for none.
+         *
+         * @param attribute the field's place among the class's attributes
+         */
+        long id(int attribute);
+    }
 
     /**
      * The context's Java object for a database object; null if it has none.
      *
      * @param version how often the object had been updated
      */
-    default Held held(PersistentClass type, long id, int version) {
+    default @Nullable Held held(PersistentClass type, long id, int version) {
         return null;
     }
 
@@ -41,7 +62,7 @@ public interface LoadContext {
      *
      * @param type the only class that the object can have; not a record
      */
-    default Object standIn(PersistentClass type, long id) {
+    default @Nullable Object standIn(PersistentClass type, long id) {
         return null;
     }
 
@@ -71,7 +92,7 @@ public interface LoadContext {
      * @param missing the places among the class's attributes that are to be filled; null for all. Empty for an object that stays as it
      *     is: it is not told of as loaded. A record is never to be filled
      */
-    record Held(Object object, BitSet missing) {
+    record Held(Object object, @Nullable BitSet missing) {
         public Held {
             requireNonNull(object);
         }

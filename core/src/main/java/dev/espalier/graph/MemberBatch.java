@@ -8,13 +8,18 @@ import dev.espalier.schema.Table;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The members of one collection field of some owners, sorted by owner, then in the order of iteration. */
 final class MemberBatch {
 
     /** The keys or the elements: ids where they are references, else values, records and {@link Parts}. */
     static final class Side {
+        private static final Object[] NO_CELLS = {};
+
         final boolean isReference;
         private final Slot slot;
         private final Table table;
@@ -26,7 +31,7 @@ final class MemberBatch {
             this.slot = slot;
             this.table = table;
             this.isReference = slot instanceof Slot.ReferenceSlot;
-            this.cells = isReference ? null : new Object[table.columns().size()];
+            this.cells = isReference ? NO_CELLS : new Object[table.columns().size()];
         }
 
         Slot slot() {
@@ -44,7 +49,7 @@ final class MemberBatch {
         }
 
         /** The value, the record or its parts at that place; null for none. */
-        Object value(int at) {
+        @Nullable Object value(int at) {
             return values[at];
         }
 
@@ -85,21 +90,32 @@ final class MemberBatch {
     /** The owner of each member. */
     long[] owners = new long[16];
     /** Null for everything but maps. */
-    final Side keys;
+    final @Nullable Side keys;
     final Side elements;
     /** The rows as they stand in the table; null where nobody wants them, or they are too many. */
-    private List<Object[]> rows;
-    /** The column behind the owner's, and behind the position's where it is read. */
-    private final int firstMember;
+    private @Nullable List<Object[]> rows;
+    /** How many columns stand before the owner's in a row. */
+    private int before;
+    private final boolean hasPositions;
 
     /** @param keepsRows whether the rows are read with their positions, and kept */
     MemberBatch(CollectionLayout layout, long[] asked, boolean keepsRows) {
         this.layout = layout;
         this.asked = asked;
         this.rows = keepsRows ? new ArrayList<>() : null;
-        this.firstMember = keepsRows ? 3 : 2;
+        this.hasPositions = keepsRows;
         this.keys = layout.table.key() == null ? null : new Side(layout.table.key(), layout.table.table());
         this.elements = new Side(layout.table.element(), layout.table.table());
+    }
+
+    /** Lets a row begin with columns of something else. */
+    void readBehind(int columns) {
+        before = columns;
+    }
+
+    /** The owner of a member that the row tells; 0 where it tells none. */
+    long owner(Row row) throws SQLException {
+        return row.getLong(before + 1);
     }
 
     /** Adds a row of owner, maybe position, key and element. */
@@ -126,14 +142,14 @@ final class MemberBatch {
         if (rows != null) {
             List<Column> columns = layout.table.table().columns();
             Object[] values = new Object[columns.size()];
-            row.get(1, columns, values, 0);
+            row.get(before + 1, columns, values, 0);
             rows.add(values);
         }
     }
 
     /** Tells of the rows of each owner that was asked for, if they were kept. */
     void tell(LoadContext context) {
-        if (rows != null && !layout.attribute.isInverse()) {
+        if (rows != null) {
             int from = 0;
             for (long owner : asked) {
                 int to = endOfOwner(owner, from);
@@ -143,14 +159,27 @@ final class MemberBatch {
         }
     }
 
+    /** Sorts references that came from several tables. */
+    void sort() {
+        Integer[] order = IntStream.range(0, size).boxed().toArray(Integer[]::new);
+        Arrays.sort(order, Comparator.<Integer>comparingLong(at -> owners[at]).thenComparingLong(at -> elements.ids[at]));
+        owners = Arrays.stream(order).mapToLong(at -> owners[at]).toArray();
+        elements.ids = Arrays.stream(order).mapToLong(at -> elements.ids[at]).toArray();
+    }
+
     /** Whether a row has the member's position behind its owner. */
     boolean hasPositions() {
-        return firstMember == 3;
+        return hasPositions;
     }
 
     /** The column behind those of the link itself. */
     int firstOfMember() {
-        return firstMember + (keys == null ? 0 : keys.slot().width());
+        return firstMember() + (keys == null ? 0 : keys.slot().width());
+    }
+
+    /** The column behind the owner's, and behind the position's where it is read. */
+    private int firstMember() {
+        return before + (hasPositions ? 3 : 2);
     }
 
     /** Visits every reference among the members, all in the same state. */
@@ -186,7 +215,7 @@ final class MemberBatch {
         if (size == owners.length) {
             owners = Arrays.copyOf(owners, size * 2);
         }
-        owners[size] = row.getLong(1);
-        return keys == null ? firstMember : keys.read(size, row, firstMember, layout.name, owners[size]);
+        owners[size] = owner(row);
+        return keys == null ? firstMember() : keys.read(size, row, firstMember(), layout.name, owners[size]);
     }
 }

@@ -1,5 +1,7 @@
 package dev.espalier.graph;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
@@ -11,6 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** How the rows of all classes become objects. */
 final class ModelLayout {
@@ -19,6 +23,7 @@ final class ModelLayout {
     final List<CollectionLayout> collections = new ArrayList<>();
     final boolean hasRecords;
     private final Map<PersistentClass, ClassLayout> byClass = new HashMap<>();
+    private final Map<PersistentClass, List<ClassLayout>> concrete = new ConcurrentHashMap<>();
 
     ModelLayout(Schema schema) {
         for (ClassTable table : schema.classTables()) {
@@ -29,7 +34,7 @@ final class ModelLayout {
         classes.forEach(this::addToOnes);
         Map<LinkTable, CollectionLayout> byTable = new HashMap<>();
         for (LinkTable table : schema.linkTables()) {
-            CollectionLayout layout = new CollectionLayout(collections.size(), table, onlyTarget(table));
+            CollectionLayout layout = new CollectionLayout(collections.size(), List.of(table), onlyTarget(table));
             collections.add(layout);
             byTable.put(table, layout);
         }
@@ -38,15 +43,15 @@ final class ModelLayout {
             for (CollectionAttribute inverse : owner.type.inverses()) {
                 CollectionAttribute declared = Objects.requireNonNullElse((CollectionAttribute) inverse.declaringClass().attribute(inverse.name()), inverse);
                 owner.add(inverse, inverses.computeIfAbsent(declared, attribute -> {
-                    LinkTable table = schema.inverse(attribute);
-                    CollectionLayout layout = new CollectionLayout(collections.size(), table, onlyTarget(table));
+                    List<LinkTable> tables = schema.inverse(attribute);
+                    CollectionLayout layout = new CollectionLayout(collections.size(), tables, onlyTarget(tables.get(0)));
                     collections.add(layout);
                     return layout;
                 }));
             }
             for (LinkTable link : owner.table.links()) {
                 CollectionAttribute own = (CollectionAttribute) owner.type.attribute(link.attribute().name());
-                owner.add(own, byTable.get(link));
+                owner.add(requireNonNull(own), requireNonNull(byTable.get(link)));
             }
         }
         hasRecords = classes.stream().anyMatch(layout -> layout.isRecord);
@@ -54,7 +59,8 @@ final class ModelLayout {
 
     /** The layouts of the classes that an object of the declared class can be of. */
     List<ClassLayout> concrete(PersistentClass declared) {
-        return declared.concreteClasses().stream().map(byClass::get).toList();
+        List<ClassLayout> known = concrete.get(declared);
+        return known != null ? known : concrete.computeIfAbsent(declared, one -> one.concreteClasses().stream().map(byClass::get).toList());
     }
 
     private void addToOnes(ClassLayout layout) {
@@ -66,7 +72,7 @@ final class ModelLayout {
         }
     }
 
-    private ClassLayout onlyTarget(LinkTable table) {
+    private @Nullable ClassLayout onlyTarget(LinkTable table) {
         if (table.element() instanceof Slot.ReferenceSlot reference && reference.target().concreteClasses().size() == 1) {
             return byClass.get(reference.target().concreteClasses().get(0));
         }

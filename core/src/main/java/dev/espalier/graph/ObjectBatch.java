@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Objects of one class as their rows tell them: made, their values set, what they refer to kept aside as ids. Column by column
@@ -15,30 +16,36 @@ import java.util.stream.IntStream;
  */
 final class ObjectBatch {
 
-    private static final int FIRST_CAPACITY = 16;
+    private static final int LEAST = 2;
+    private static final int MOST_EXPECTED = 1_000;
 
     final ClassLayout layout;
     int size;
-    long[] ids = new long[FIRST_CAPACITY];
-    int[] versions = new int[FIRST_CAPACITY];
+    long[] ids;
+    int[] versions;
     /** An object, or the {@link RecordValues} of a record that is not constructed yet. */
-    Object[] objects = new Object[FIRST_CAPACITY];
+    Object[] objects;
     /** For each of the layout's references the ids referred to; 0 for none. */
     final long[][] references;
     /** For each of the layout's composites the {@link Parts}, or null. */
     final Object[][] composites;
     /** The attributes to be filled of objects that the context had already, null for all of them; null where it had none. */
-    private BitSet[] fills;
+    private BitSet @Nullable [] fills;
 
     /** The gaps of the object that was looked at last: those of the next one are often the same. */
-    Gaps gaps;
+    @Nullable Gaps gaps;
 
     private final Object[] cells;
 
-    ObjectBatch(ClassLayout layout) {
+    /** @param expected how many objects it will have; they may be more */
+    ObjectBatch(ClassLayout layout, long expected) {
         this.layout = layout;
-        this.references = new long[layout.references.size()][FIRST_CAPACITY];
-        this.composites = new Object[layout.composites.size()][FIRST_CAPACITY];
+        int capacity = (int) Math.max(LEAST, Math.min(expected, MOST_EXPECTED));
+        this.ids = new long[capacity];
+        this.versions = new int[capacity];
+        this.objects = new Object[capacity];
+        this.references = new long[layout.references.size()][capacity];
+        this.composites = new Object[layout.composites.size()][capacity];
         this.cells = new Object[layout.table.table().columns().size()];
     }
 
@@ -105,7 +112,7 @@ final class ObjectBatch {
     }
 
     /** What of the object is to be filled; null for all. */
-    BitSet fill(int row) {
+    @Nullable BitSet fill(int row) {
         return fills == null ? null : fills[row];
     }
 
@@ -116,7 +123,7 @@ final class ObjectBatch {
         fills[row] = missing;
     }
 
-    private Object readObject(Row row, int at, long id, LoadContext.Held lent) throws SQLException {
+    private Object readObject(Row row, int at, long id, LoadContext.@Nullable Held lent) throws SQLException {
         Object object = lent == null ? layout.type.newInstance() : lent.object();
         if (layout.type.id() != null) {
             layout.type.id().set(object, id);
@@ -135,7 +142,12 @@ final class ObjectBatch {
         return values;
     }
 
-    private Object decode(Row row, int at, long id, ClassLayout.Whole field) throws SQLException {
+    private @Nullable Object decode(Row row, int at, long id, ClassLayout.Whole field) throws SQLException {
+        if (field.slot() instanceof Slot.ValueSlot value && field.columns().size() == 1) {
+            Object cell = row.get(at + value.at(), field.columns().get(0).type());
+            cells[value.at()] = cell;
+            return Parts.decode(value, cells, field.name(), id);
+        }
         read(row, at, field.slot(), field.columns());
         return Parts.decode(field.slot(), cells, field.name(), id);
     }
@@ -155,8 +167,9 @@ final class ObjectBatch {
         ids[size] = other.ids[row];
         versions[size] = other.versions[row];
         objects[size] = other.objects[row];
-        if (other.fill(row) != null) {
-            fill(size, other.fill(row));
+        BitSet fill = other.fill(row);
+        if (fill != null) {
+            fill(size, fill);
         }
         for (int i = 0; i < references.length; i++) {
             references[i][size] = other.references[i][row];

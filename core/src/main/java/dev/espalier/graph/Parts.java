@@ -9,6 +9,7 @@ import dev.espalier.schema.Slot;
 import dev.espalier.schema.Slot.EmbeddedSlot;
 import dev.espalier.schema.Slot.ReferenceSlot;
 import dev.espalier.schema.Slot.ValueSlot;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An embedded record that refers to persistent objects and so cannot be constructed yet.
@@ -32,7 +33,7 @@ record Parts(EmbeddedSlot slot, Object[] values) {
     /** Whether the columns hold ids of objects. */
     static boolean hasReferences(Slot slot) {
         return slot instanceof ReferenceSlot
-                || slot instanceof EmbeddedSlot embedded && embedded.components().stream().anyMatch(Parts::hasReferences);
+                || slot instanceof EmbeddedSlot embedded && !embedded.references().isEmpty();
     }
 
     /** Whether one of those objects may be a record. */
@@ -49,7 +50,7 @@ record Parts(EmbeddedSlot slot, Object[] values) {
      * @param id the owner, for an error
      * @throws DatabaseException if the columns hold something that is no value of the field's type any more
      */
-    static Object decode(Slot slot, Object[] cells, String field, long id) {
+    static @Nullable Object decode(Slot slot, Object[] cells, String field, long id) {
         try {
             return decode(slot, cells);
         } catch (IllegalArgumentException e) {
@@ -57,7 +58,7 @@ record Parts(EmbeddedSlot slot, Object[] values) {
         }
     }
 
-    private static Object decode(Slot slot, Object[] cells) {
+    private static @Nullable Object decode(Slot slot, Object[] cells) {
         if (slot instanceof ValueSlot value) {
             return value.type().decode(cells, value.at());
         }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A state of the walk along the named paths of {@link Bounds}, as of an automaton: it decides which references are followed next. Chains of references from
@@ -28,7 +29,7 @@ import java.util.TreeSet;
  * @param only the position in the tree of the paths that are followed; null where all are
  * @param stops where it stands among those that are not, for each of its endings
  */
-record PathState(Branch only, Branch stopAt, Set<Branch> stops) {
+record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops) {
 
     /** Every reference is followed. */
     static final PathState ALL = new PathState(null, new Branch(), Set.of());
@@ -71,7 +72,7 @@ record PathState(Branch only, Branch stopAt, Set<Branch> stops) {
     }
 
     /** The state behind the field of that name, or null where the way ends before it. */
-    PathState next(String name) {
+    @Nullable PathState next(String name) {
         if (only == null && stopAt.next.isEmpty()) {
             return this;
         }
@@ -81,6 +82,9 @@ record PathState(Branch only, Branch stopAt, Set<Branch> stops) {
             if (onlyNext == null) {
                 return null;
             }
+        }
+        if (stopAt.next.isEmpty()) {
+            return new PathState(onlyNext, stopAt, stops);
         }
         Set<Branch> stopsNext = new HashSet<>();
         for (Branch stop : stops) {

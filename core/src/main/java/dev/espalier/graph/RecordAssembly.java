@@ -1,6 +1,7 @@
 package dev.espalier.graph;
 
 import static dev.espalier.error.ErrorCode.ENDLESS_STORED_RECORD;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.ModelException;
@@ -185,7 +186,7 @@ final class RecordAssembly {
         LongList missing = new LongList();
         addRecords(collected, owner, missing);
         if (missing.isEmpty()) {
-            return members.container(batch, from, to);
+            return requireNonNull(members.container(batch, from, to), "a record has no inverse");
         }
         Object container = layout.attribute.containers().create(members.found(batch, from, to));
         late.add(new Late(container, batch, from, to));

@@ -1,5 +1,7 @@
 package dev.espalier.graph;
 
+import org.jspecify.annotations.Nullable;
+
 /** A record that is not constructed yet: its attributes as far as they are known, those that refer to objects still null. */
 final class RecordValues {
 
@@ -11,7 +13,7 @@ final class RecordValues {
         values = new Object[attributes];
     }
 
-    void set(int attribute, Object value) {
+    void set(int attribute, @Nullable Object value) {
         values[attribute] = value;
     }
 

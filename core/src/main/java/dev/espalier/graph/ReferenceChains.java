@@ -1,5 +1,6 @@
 package dev.espalier.graph;
 
+import dev.espalier.model.PersistentClass;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +31,15 @@ final class ReferenceChains {
         if (classes.size() != 1 || relations.size() != 1 || count > ABREAST) {
             return Optional.empty();
         }
-        return classes.get(0).references.stream()
-                .filter(reference -> relations.contains(reference.name()) && reference.slot().target().concreteClasses().equals(List.of(classes.get(0).type)))
-                .filter(reference -> levels.merge(reference.name(), 1, Integer::sum) > LEVELS)
-                .findFirst();
+        PersistentClass only = classes.get(0).type;
+        for (ClassLayout.Reference reference : classes.get(0).references) {
+            List<PersistentClass> targets = reference.slot().target().concreteClasses();
+            if (targets.size() == 1 && targets.get(0) == only && relations.contains(reference.name())
+                    && levels.merge(reference.name(), 1, Integer::sum) > LEVELS) {
+                return Optional.of(reference);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Begins to count anew. Ways that lead to what is there already are not worth a statement: the levels that they are long are few. */

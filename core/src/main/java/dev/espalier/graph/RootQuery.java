@@ -7,6 +7,7 @@ import dev.espalier.sql.Statement;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A query for the roots of an answer.
@@ -15,7 +16,7 @@ import java.util.function.UnaryOperator;
  * @param texts the statements of all reads by this query; null where there is one read
  * @param values puts the values of this read into a statement
  */
-public record RootQuery(Select select, StatementTexts texts, UnaryOperator<Statement> values) {
+public record RootQuery(Select select, @Nullable StatementTexts texts, UnaryOperator<Statement> values) {
 
     /** Returns a query that is asked once. */
     public static RootQuery of(Select select) {

@@ -18,7 +18,8 @@
  * </pre>
  *
  * <p>On one connection, statements that need not wait for each other's rows share a round trip where the connection takes several in one text: the two
- * first ones here do.
+ * first ones here do. A repeated read of few narrow roots with one collection is one statement, in which a root's row comes once for each member
+ * ({@code CollectionLayout.comesWithOwners}).
  *
  * <p>Where a reference leads from one object to the next of its class for many levels, as in a linked list, {@code ReferenceChains} notices it, and one
  * recursive statement reads the rest of the way.
@@ -26,4 +27,5 @@
  * <p>Three steps make an answer: {@code Levels} reads rows until no id is unknown, {@code Assembly} constructs the records and
  * gives every object its references and collections, and {@code GraphLoader} hands the objects out.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.graph;

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a database is, and what answers there.
+ * The place of a database, and the engine that answers there.
  *
  * @param driver the driver that makes its connections
  * @param engine the engine at the other end

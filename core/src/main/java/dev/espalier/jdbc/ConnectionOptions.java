@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param connectTimeout how long one waits for a connection
  * @param lockWait how long a writer waits for another one's lock
  * @param statementTimeout how long a statement of the program's takes; zero for any time
- * @param transactionTimeout the time after which there are no more retries
+ * @param transactionTimeout the time after which a failed attempt is not retried
  * @param onRetry is told of each further attempt
  */
 public record ConnectionOptions(@Nullable String user, @Nullable String password, int poolSize, Duration connectTimeout, Duration lockWait, Duration statementTimeout,

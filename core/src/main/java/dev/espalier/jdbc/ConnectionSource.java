@@ -1,10 +1,7 @@
 package dev.espalier.jdbc;
 
 import static dev.espalier.error.ErrorCode.CLOSED;
-import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 import static dev.espalier.error.ErrorCode.NO_SUCH_DATABASE;
-import static dev.espalier.error.ErrorCode.UNKNOWN_ENGINE;
-import static dev.espalier.error.ErrorCode.UNREACHABLE;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.dialect.Dialect;
@@ -18,15 +15,12 @@ import dev.espalier.sql.Statement;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -35,7 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where connections come from: a pool of our own for a URL, or the user's {@code DataSource}. Safe for any number of threads.
+ * The source of connections: a pool of our own for a URL, or the user's {@code DataSource}. Safe for any number of threads.
  *
  * <p>An engine with one writer at a time (SQLite) gets its writers one after the other, here, in the order they came: none of
  * them has to find the file locked by its neighbour.
@@ -55,7 +49,7 @@ public final class ConnectionSource implements AutoCloseable {
     private final Watchdog watchdog;
     /** Null until it is needed. */
     private volatile @Nullable SizeLimit sizeLimit;
-    private boolean readsBlockCommits;
+    private final boolean readsBlockCommits;
     private final AtomicInteger inUse = new AtomicInteger();
     /** These are closed before the connections. */
     private final List<Runnable> closedFirst = new CopyOnWriteArrayList<>();
@@ -63,14 +57,15 @@ public final class ConnectionSource implements AutoCloseable {
     /** Sees the commits of all others; made when it is first needed. */
     private @Nullable Session observer;
 
-    private ConnectionSource(Connections connections, boolean isOwn, Address address, ConnectionOptions options, DriverErrors errors) {
+    private ConnectionSource(Connections connections, boolean isOwn, FirstConnection first, ConnectionOptions options, DriverErrors errors) {
         this.connections = connections;
         this.isOwn = isOwn;
-        this.address = address;
+        this.address = first.address();
         this.engine = address.engine();
         this.options = options;
         this.errors = errors;
-        this.sizeLimit = engine.sizeLimit();
+        this.readsBlockCommits = first.readsBlockCommits();
+        this.sizeLimit = first.sizeLimit();
         this.turns = new WriterTurns(address, options.lockWait(), errors);
         this.watchdog = new Watchdog(options.statementTimeout(), engine.isServer());
     }
@@ -81,21 +76,9 @@ public final class ConnectionSource implements AutoCloseable {
      * @throws ConnectionException if the URL, the driver, the server, the user or the password is wrong
      */
     public static ConnectionSource open(String url, ConnectionOptions options) {
-        Address promised = Address.of(url, options);
-        Address address;
-        boolean readsBlockCommits;
-        try (Connection first = first(promised, options)) {
-            Engine engine = Engines.of(first).orElse(promised.engine());
-            engine.sessions().checkUsable(first);
-            readsBlockCommits = engine.sessions().readsBlockCommits(first);
-            address = new Address(url, Engines.driverOf(first, engine), engine);
-        } catch (SQLException e) {
-            throw new DriverErrors(promised.engine(), url).connecting(e, "opening the database");
-        }
-        DriverErrors errors = new DriverErrors(address.engine(), url);
-        ConnectionSource source = new ConnectionSource(new PooledConnections(address, options, errors), true, address, options, errors);
-        source.readsBlockCommits = readsBlockCommits;
-        return source;
+        FirstConnection first = FirstConnection.of(url, options);
+        DriverErrors errors = new DriverErrors(first.address().engine(), url);
+        return new ConnectionSource(new PooledConnections(first, options, errors), true, first, options, errors);
     }
 
     /**
@@ -104,22 +87,10 @@ public final class ConnectionSource implements AutoCloseable {
      * @throws ConnectionException if no connection can be had or the engine is not known
      */
     public static ConnectionSource open(DataSource dataSource, ConnectionOptions options) {
-        try (Connection first = dataSource.getConnection()) {
-            String url = String.valueOf(first.getMetaData().getURL());
-            Engine engine = Engines.of(first).orElse(null);
-            if (engine == null) {
-                throw new ConnectionException(UNKNOWN_ENGINE,
-                        "unknown engine " + first.getMetaData().getDatabaseProductName() + "; known are " + Engines.knownUrls());
-            }
-            Address address = new Address(url, Engines.driverOf(first, engine), engine);
-            DriverErrors errors = new DriverErrors(engine, url);
-            ConnectionSource source = new ConnectionSource(new GivenConnections(dataSource, engine, errors), false, address, options, errors);
-            source.readsBlockCommits = engine.sessions().readsBlockCommits(first);
-            source.sizeLimit = askedNow(first, engine);
-            return source;
-        } catch (SQLException e) {
-            throw new ConnectionException(UNREACHABLE, "the DataSource gives no connection: " + e.getMessage(), e);
-        }
+        FirstConnection first = FirstConnection.of(dataSource);
+        Engine engine = first.address().engine();
+        DriverErrors errors = new DriverErrors(engine, first.address().url());
+        return new ConnectionSource(new GivenConnections(dataSource, engine, errors), false, first, options, errors);
     }
 
     /**
@@ -133,28 +104,6 @@ public final class ConnectionSource implements AutoCloseable {
             throw new ConnectionException(NO_SUCH_DATABASE, url + ": there is no such file");
         }
         return open(url, options);
-    }
-
-    /**
-     * The first connections to a new file of SQLite change its journal mode, which fails at once where another one does the same, whatever
-     * {@code busy_timeout} says: https://www.sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode.
-     */
-    private static Connection first(Address address, ConnectionOptions options) throws SQLException {
-        long start = System.nanoTime();
-        Engine engine = address.engine();
-        while (true) {
-            try {
-                return DriverManager.getConnection(address.url(), address.properties(options));
-            } catch (SQLException e) {
-                if (engine.isServer() || engine.failures().of(e) != LOCK_TIMEOUT || System.nanoTime() - start >= options.lockWait().toNanos()) {
-                    throw e;
-                }
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
-                if (Thread.currentThread().isInterrupted()) {
-                    throw e;
-                }
-            }
-        }
     }
 
     /** Returns the engine that answers. */
@@ -283,8 +232,7 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
-     * What is asked of one snapshot. Where that cannot be had, or its connection is lost, another one is asked, until
-     * {@code transactionTimeout} has passed.
+     * Runs a read in one snapshot. If there is no snapshot, or its connection is lost, the read is repeated in another one, until {@code transactionTimeout} has passed.
      */
     public <T> T read(Function<Snapshot, T> asked) {
         return read(null, asked);
@@ -385,8 +333,8 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
-     * A connection of its own, outside the pool where it can be, with what the driver offers for many rows. Whoever writes with it
-     * holds the {@link #turnToWrite() turn} meanwhile.
+     * A connection of its own, outside the pool where it can be, with what the driver offers for many rows. A writer holds the {@link #turnToWrite() turn}
+     * meanwhile.
      */
     public Session bulkSession() {
         Session session = !isOwn ? session() : new Session(Session.Leased.plain(connectBesidePool()), address, errors, null, lost -> {}, () -> {});
@@ -412,25 +360,6 @@ public final class ConnectionSource implements AutoCloseable {
             LOG.debug("the server's limits are not known: {}", e.getMessage());
             return SizeLimit.UNKNOWN;
         }
-    }
-
-    /** Of a source that its user has made, whose connections may all be in use later. */
-    private static SizeLimit askedNow(Connection connection, Engine engine) throws SQLException {
-        SizeLimit known = engine.sizeLimit();
-        if (known != null) {
-            return known;
-        }
-        SizeLimit asked;
-        try {
-            asked = engine.askSizeLimit(connection);
-        } catch (SQLException e) {
-            LOG.debug("the server's limits are not known: {}", e.getMessage());
-            asked = SizeLimit.UNKNOWN;
-        }
-        if (!connection.getAutoCommit()) {
-            connection.rollback();
-        }
-        return asked;
     }
 
     private Connection connectBesidePool() {
@@ -467,7 +396,7 @@ public final class ConnectionSource implements AutoCloseable {
         return turns.define(wait);
     }
 
-    /** What a driver's error means. */
+    /** Translates a driver's error. */
     public EspalierException translate(SQLException error, String doing) {
         return errors.translate(error, doing);
     }

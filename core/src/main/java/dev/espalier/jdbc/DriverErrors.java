@@ -76,7 +76,7 @@ public final class DriverErrors {
      * @param doing what was done
      */
     EspalierException connecting(SQLException error, String doing) {
-        if (error.getCause() instanceof InterruptedException) {
+        if (isInterrupt(error)) {
             Thread.currentThread().interrupt();
             return Watchdog.interrupted(error);
         }
@@ -161,5 +161,14 @@ public final class DriverErrors {
         String message = String.valueOf(error.getMessage()).strip();
         int end = message.indexOf('\n');
         return masked(end < 0 ? message : message.substring(0, end).strip());
+    }
+
+    /** H2 wraps it. */
+    private static boolean isInterrupt(SQLException error) {
+        Throwable cause = error.getCause();
+        while (cause != null && !(cause instanceof InterruptedException)) {
+            cause = cause.getCause();
+        }
+        return cause != null;
     }
 }

@@ -2,6 +2,7 @@ package dev.espalier.jdbc;
 
 import static dev.espalier.error.ErrorCode.POOL_EXHAUSTED;
 import static dev.espalier.error.ErrorCode.UNREACHABLE;
+import static java.util.Objects.requireNonNull;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -20,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** A pool of our own. Each of its connections is told the library's settings once, and keeps its prepared statements. */
 final class PooledConnections implements Connections {
 
+    private final NewConnections connections;
     private final HikariDataSource pool;
     private final Address address;
     private final ConnectionOptions options;
@@ -29,18 +31,24 @@ final class PooledConnections implements Connections {
     /** Of each connection what stays prepared with it. */
     private final Map<Connection, StatementCache> statements = new ConcurrentHashMap<>();
 
-    PooledConnections(Address address, ConnectionOptions options, DriverErrors errors) {
-        this.address = address;
+    /** @param first is the first connection of the pool */
+    PooledConnections(FirstConnection first, ConnectionOptions options, DriverErrors errors) {
+        this.address = first.address();
         this.options = options;
         this.errors = errors;
         this.sendsTogether = address.engine().sessions().takesManyStatements() && !address.url().contains("allowMultiQueries=false");
-        this.pool = pool(address, options);
+        this.connections = new NewConnections(address.url(), address.properties(options), requireNonNull(first.open(), "it was opened for the pool"));
+        try {
+            this.pool = pool(address, options, connections);
+        } catch (RuntimeException | Error e) {
+            connections.close();
+            throw e;
+        }
     }
 
-    private static HikariDataSource pool(Address address, ConnectionOptions options) {
+    private static HikariDataSource pool(Address address, ConnectionOptions options, NewConnections connections) {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(address.url());
-        config.setDataSourceProperties(address.properties(options));
+        config.setDataSource(connections);
         config.setMaximumPoolSize(options.poolSize());
         config.setMinimumIdle(1);
         config.setConnectionTimeout(options.connectTimeout().toMillis());
@@ -148,5 +156,6 @@ final class PooledConnections implements Connections {
     @Override
     public void close() {
         pool.close();
+        connections.close();
     }
 }

@@ -6,6 +6,6 @@ import java.sql.SQLException;
 @FunctionalInterface
 public interface RowReader {
 
-    /** Takes one row, which is not valid any longer afterwards. */
+    /** Takes one row, which is valid only during the call. */
     void read(Row row) throws SQLException;
 }

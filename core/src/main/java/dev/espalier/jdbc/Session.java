@@ -27,6 +27,9 @@ public final class Session implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
+    /** The maximum number of definitions in one round trip: what it costs is little then beside the definitions, and a watch sees to each portion. */
+    private static final int DEFINED_TOGETHER = 32;
+
     private final Connection connection;
     private final boolean isOwn;
     private final boolean sendsTogether;
@@ -131,7 +134,7 @@ public final class Session implements AutoCloseable {
         begin(TransactionKind.SNAPSHOT);
     }
 
-    /** What is written from now on becomes visible to others, all at once, by {@link #commit()}. */
+    /** Later writes become visible to others, all at once, by {@link #commit()}. */
     public void beginWrite() {
         begin(TransactionKind.WRITE);
     }
@@ -308,6 +311,22 @@ public final class Session implements AutoCloseable {
         runner.execute(text);
     }
 
+    /**
+     * Runs texts that define tables and indexes: in few round trips where definitions are part of the transaction, so that one which fails ends all of them. The
+     * others take their time on the server, each under a watch of its own.
+     */
+    public void define(List<String> texts) {
+        flush();
+        prepareAlone();
+        if (!sendsTogether || !inTransaction || !engine.definesInTransactions()) {
+            texts.forEach(runner::execute);
+            return;
+        }
+        for (int from = 0; from < texts.size(); from += DEFINED_TOGETHER) {
+            runner.execute(texts.subList(from, Math.min(texts.size(), from + DEFINED_TOGETHER)));
+        }
+    }
+
     /** Runs a statement and hands out its rows; all of them may be held in memory meanwhile. */
     public void query(Statement statement, RowReader reader) {
         query(List.of(new Reading(statement, reader)));
@@ -474,7 +493,7 @@ public final class Session implements AutoCloseable {
         runner.execute(prepared, doing);
     }
 
-    /** What a driver's error in this session means. */
+    /** Translates a driver's error in this session. */
     public EspalierException translate(SQLException error, String doing) {
         return runner.translate(error, doing);
     }

@@ -19,7 +19,7 @@ public final class Snapshot implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Snapshot.class);
 
-    /** Null where no more sessions can join. */
+    /** Null if no other session can join. */
     private final @Nullable ConnectionSource source;
     private final List<Session> sessions;
     private final long changesBefore;
@@ -48,7 +48,7 @@ public final class Snapshot implements AutoCloseable {
         this.isLent = isLent;
     }
 
-    /** What a session in a transaction sees, its own writes included; closing it leaves the session open. */
+    /** The state that a session in a transaction sees, its own writes included; closing it leaves the session open. */
     public static Snapshot within(Session session) {
         return new Snapshot(null, List.of(session), 0, true);
     }

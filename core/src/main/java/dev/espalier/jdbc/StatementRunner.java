@@ -13,8 +13,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,7 +73,7 @@ final class StatementRunner {
         return run;
     }
 
-    /** What a driver's error on this connection means. */
+    /** Translates a driver's error on this connection. */
     EspalierException translate(SQLException error, String doing) {
         EspalierException translated = errors.translate(error, doing);
         if (failure == null) {
@@ -136,6 +136,19 @@ final class StatementRunner {
             throw translate(e, text);
         }
         log(text, 0, "values", start);
+    }
+
+    /** Runs texts without values and without rows in one round trip. */
+    void execute(List<String> texts) {
+        String text = String.join("; ", texts);
+        String doing = texts.get(0) + (texts.size() > 1 ? " and " + (texts.size() - 1) + " statements behind it" : "");
+        long start = System.nanoTime();
+        try (java.sql.Statement statement = connection.createStatement()) {
+            watched(statement, doing, () -> statement.execute(text));
+        } catch (SQLException e) {
+            throw translate(e, doing);
+        }
+        log(text, texts.size(), "statements", start);
     }
 
     /** Runs a statement that its caller has prepared on the connection. */
@@ -223,13 +236,13 @@ final class StatementRunner {
      * @param end the last statement of the text; null for none
      */
     void together(List<Pipeline.Waiting> sent, List<Reading> readings, @Nullable String end) {
-        StringJoiner joined = new StringJoiner("; ");
-        sent.forEach(one -> joined.add(one.text()));
-        readings.forEach(reading -> joined.add(reading.statement().text()));
+        List<String> texts = new ArrayList<>(sent.size() + readings.size() + 1);
+        sent.forEach(one -> texts.add(one.text()));
+        readings.forEach(reading -> texts.add(reading.statement().text()));
         if (end != null) {
-            joined.add(end);
+            texts.add(end);
         }
-        String text = joined.toString();
+        String text = statements != null && sent.isEmpty() ? statements.joined(texts) : String.join("; ", texts);
         long start = System.nanoTime();
         try {
             prepared(text, prepared -> {

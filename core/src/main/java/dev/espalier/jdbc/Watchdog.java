@@ -34,7 +34,7 @@ final class Watchdog implements AutoCloseable {
      */
     private static final Duration CANCELS_EVERY = Duration.ofMillis(250);
 
-    /** A server that has not ended a statement by then is not there any longer: the connection is torn down. */
+    /** A server that has not ended a statement by then is taken for lost: the connection is torn down. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Duration time;

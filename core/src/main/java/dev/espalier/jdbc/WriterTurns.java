@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives the right to write to one thread after the other, in the order in which they came, where the engine has one writer at a time: none of
- * them has to find the file locked by its neighbour. Where this process alone has the database open, and changes of tables are no transactions, it keeps writers
- * off while tables are changed: H2 loses rows that are written to a table while it is copied. Safe for any number of threads.
+ * them has to find the file locked by its neighbour. If this process alone has the database open, and changes of tables are no transactions, it keeps
+ * writers off while tables are changed. H2 loses rows that are written to a table while it is copied. Safe for any number of threads.
  */
 final class WriterTurns {
 

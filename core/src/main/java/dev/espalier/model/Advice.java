@@ -3,7 +3,7 @@ package dev.espalier.model;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What to use in place of the classes of the JDK that cannot be kept. */
+/** The alternatives to the classes of the JDK that cannot be kept. */
 final class Advice {
 
     private static final Map<String, String> INSTEAD = new LinkedHashMap<>();

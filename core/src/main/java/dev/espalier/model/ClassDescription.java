@@ -42,7 +42,7 @@ public record ClassDescription(String name, Set<String> javaNames, boolean isAbs
         }
 
         /** An attribute of a catalog, which has no former names. */
-        public Attribute(String name, Type type, String declaringClass, boolean indexed, boolean unique, String inverseOf) {
+        public Attribute(String name, Type type, @Nullable String declaringClass, boolean indexed, boolean unique, @Nullable String inverseOf) {
             this(name, type, declaringClass, indexed, unique, inverseOf, null);
         }
     }

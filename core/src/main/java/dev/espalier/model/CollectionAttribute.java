@@ -5,7 +5,8 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field that holds a collection, a map or an array. The order of iteration is kept for all of them.
+ * A field that holds a collection, a map or an array. The order of iteration is kept for all of them. Or a field that holds the one object at the other
+ * end of a relation, and is derived from that object's reference.
  *
  * @param declaringClass the persistent class whose Java class declares the field; subclasses share its link table. A field whose
  *     type a generic class leaves open, such as {@code List<T>}, counts as declared where a subclass fixes the type
@@ -38,6 +39,11 @@ public record CollectionAttribute(
     /** Whether it is the inverse of a reference, and not stored. */
     public boolean isInverse() {
         return inverseOf != null;
+    }
+
+    /** Whether it is the inverse of a reference and holds the one object that refers to its owner. */
+    public boolean isOne() {
+        return container == Container.ONE;
     }
 
     /** The name of the reference of which it is the inverse. */

@@ -13,5 +13,7 @@ public enum Container {
     /** {@code SortedMap}, {@code NavigableMap} or a class that implements it, in natural order of the keys. */
     SORTED_MAP,
     /** An array of any component type but {@code byte}. */
-    ARRAY
+    ARRAY,
+    /** One object or none: a field that is the inverse of a reference. The field holds the object itself. */
+    ONE
 }

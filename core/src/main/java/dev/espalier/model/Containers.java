@@ -1,6 +1,7 @@
 package dev.espalier.model;
 
 import static dev.espalier.error.ErrorCode.BAD_VALUE;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.StoreException;
 import java.lang.invoke.MethodHandle;
@@ -53,7 +54,7 @@ public abstract sealed class Containers {
         void member(int position, @Nullable Object key, @Nullable Object element);
     }
 
-    /** Classes that promise no order; those of {@code Set.of} and {@code Map.of} are not public. What is not listed counts as ordered. */
+    /** Classes that promise no order; those of {@code Set.of} and {@code Map.of} are not public. A class that is not listed counts as ordered. */
     private static final Set<Class<?>> UNORDERED = Set.copyOf(List.of(HashSet.class, HashMap.class, ConcurrentHashMap.class,
             ConcurrentHashMap.KeySetView.class, Hashtable.class, WeakHashMap.class, IdentityHashMap.class,
             Set.of().getClass(), Set.of(1).getClass(), Map.of().getClass(), Map.of(1, 1).getClass()));
@@ -87,8 +88,13 @@ public abstract sealed class Containers {
         return true;
     }
 
-    /** A new, empty one for that many members; an array of that length. */
+    /** A new, empty one for that many members; an array of that length. Not for a field that holds its only member. */
     public abstract Object create(int size);
+
+    /** The content of a field without a member. */
+    public @Nullable Object empty() {
+        return create(0);
+    }
 
     /**
      * Adds members to a new one, in order; fills an array from its start.
@@ -97,7 +103,7 @@ public abstract sealed class Containers {
      * @param from the first place of both arrays to be read
      * @param to the place after the last one
      */
-    public abstract void fill(Object container, Object[] keys, Object[] elements, int from, int to);
+    public abstract void fill(Object container, Object @Nullable [] keys, Object[] elements, int from, int to);
 
     /**
      * @param type the field's class: an array, a known interface, or a class with a constructor without parameters
@@ -112,12 +118,13 @@ public abstract sealed class Containers {
             case MAP -> new OfMaps(factory(type, size -> new LinkedHashMap<>(capacity(size))));
             case SORTED_MAP -> new OfMaps(factory(type, size -> new TreeMap<>()));
             case ARRAY -> type.getComponentType().isPrimitive() ? new OfPrimitives(type) : new OfObjects(type);
+            case ONE -> OfOne.OF_ONE;
         };
     }
 
     /** For a field that is the inverse of a reference. */
     static Containers ofInverse(Container container) {
-        return new OfInverses(container);
+        return container == Container.ONE ? OfOne.OF_ONE : new OfInverses(container);
     }
 
     /**
@@ -132,6 +139,7 @@ public abstract sealed class Containers {
             case SORTED_SET -> new OfCollections(size -> order == null ? new LinkedHashSet<>(capacity(size)) : new TreeSet<>(order));
             case MAP -> new OfMaps(size -> new LinkedHashMap<>(capacity(size)));
             case SORTED_MAP -> new OfMaps(size -> order == null ? new LinkedHashMap<>(capacity(size)) : new TreeMap<>(order));
+            case ONE -> OfOne.OF_ONE;
         };
     }
 
@@ -201,7 +209,7 @@ public abstract sealed class Containers {
 
         @Override
         @SuppressWarnings("unchecked")
-        public void fill(Object container, Object[] keys, Object[] elements, int from, int to) {
+        public void fill(Object container, Object @Nullable [] keys, Object[] elements, int from, int to) {
             Collection<Object> collection = (Collection<Object>) container;
             for (int i = from; i < to; i++) {
                 collection.add(elements[i]);
@@ -217,9 +225,40 @@ public abstract sealed class Containers {
         }
 
         @Override
-        public void fill(Object container, Object[] keys, Object[] elements, int from, int to) {
+        public void fill(Object container, Object @Nullable [] keys, Object[] elements, int from, int to) {
             super.fill(container, keys, elements, from, to);
             ((InverseMembers) container).remember();
+        }
+    }
+
+    /** The field holds the member itself, or null. */
+    private static final class OfOne extends Containers {
+
+        static final Containers OF_ONE = new OfOne();
+
+        @Override
+        public int size(Object member) {
+            return 1;
+        }
+
+        @Override
+        public void forEach(Object member, Visitor visitor) {
+            visitor.member(0, null, member);
+        }
+
+        @Override
+        public @Nullable Object empty() {
+            return null;
+        }
+
+        @Override
+        public Object create(int size) {
+            throw new IllegalStateException("a field with one object has no container");
+        }
+
+        @Override
+        public void fill(Object container, Object @Nullable [] keys, Object[] elements, int from, int to) {
+            throw new IllegalStateException("a field with one object has no container");
         }
     }
 
@@ -250,10 +289,11 @@ public abstract sealed class Containers {
 
         @Override
         @SuppressWarnings("unchecked")
-        public void fill(Object container, Object[] keys, Object[] elements, int from, int to) {
+        public void fill(Object container, Object @Nullable [] keys, Object[] elements, int from, int to) {
             Map<Object, Object> map = (Map<Object, Object>) container;
+            Object[] ofEntries = requireNonNull(keys);
             for (int i = from; i < to; i++) {
-                map.put(keys[i], elements[i]);
+                map.put(ofEntries[i], elements[i]);
             }
         }
     }
@@ -295,12 +335,17 @@ public abstract sealed class Containers {
         }
 
         @Override
+        public @Nullable Object empty() {
+            return plain.empty();
+        }
+
+        @Override
         public Object create(int size) {
             return plain.create(size);
         }
 
         @Override
-        public void fill(Object container, Object[] keys, Object[] elements, int from, int to) {
+        public void fill(Object container, Object @Nullable [] keys, Object[] elements, int from, int to) {
             plain.fill(container, keys, elements, from, to);
         }
     }
@@ -331,7 +376,7 @@ public abstract sealed class Containers {
         }
 
         @Override
-        public void fill(Object container, Object[] keys, Object[] elements, int from, int to) {
+        public void fill(Object container, Object @Nullable [] keys, Object[] elements, int from, int to) {
             System.arraycopy(elements, from, (Object[]) container, 0, to - from);
         }
     }
@@ -373,7 +418,7 @@ public abstract sealed class Containers {
         }
 
         @Override
-        public void fill(Object container, Object[] keys, Object[] elements, int from, int to) {
+        public void fill(Object container, Object @Nullable [] keys, Object[] elements, int from, int to) {
             try {
                 for (int i = from; i < to; i++) {
                     setter.invokeExact(container, i - from, elements[i]);

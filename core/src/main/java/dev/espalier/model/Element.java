@@ -2,7 +2,7 @@ package dev.espalier.model;
 
 import static java.util.Objects.requireNonNull;
 
-/** What a collection holds: values, embedded records, or persistent objects. Members may be null. */
+/** The kind of a collection's members: values, embedded records, or persistent objects. Members may be null. */
 public sealed interface Element {
 
     /** A plain value. */

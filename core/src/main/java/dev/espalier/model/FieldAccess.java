@@ -19,7 +19,7 @@ final class FieldAccess implements Access {
     private final MethodHandle getter;
     private final @Nullable MethodHandle setter;
     private final Wrapping wrapping;
-    /** What a primitive field holds where there is no value. */
+    /** The content of a primitive field without a value. */
     private final @Nullable Object zero;
 
     private FieldAccess(Field field, MethodHandle getter, @Nullable MethodHandle setter, Wrapping wrapping, @Nullable Object zero) {

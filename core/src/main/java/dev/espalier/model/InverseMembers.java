@@ -19,6 +19,9 @@ public sealed interface InverseMembers {
     /** Remembers the members that it has now. */
     void remember();
 
+    /** Remembers these members, as after a rollback. */
+    void remember(List<Object> members);
+
     /** Makes a new, empty one. */
     static Collection<Object> create(Container container) {
         return container == Container.SET ? new OfSet() : new OfList();
@@ -40,6 +43,11 @@ public sealed interface InverseMembers {
         public void remember() {
             remembered = toArray();
         }
+
+        @Override
+        public void remember(List<Object> members) {
+            remembered = members.toArray();
+        }
     }
 
     /** A set in the order of insertion. */
@@ -57,6 +65,11 @@ public sealed interface InverseMembers {
         @Override
         public void remember() {
             remembered = toArray();
+        }
+
+        @Override
+        public void remember(List<Object> members) {
+            remembered = members.toArray();
         }
     }
 }

@@ -5,21 +5,24 @@ import static dev.espalier.error.ErrorCode.BAD_INVERSE;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The rules for a collection that is the inverse of a reference. */
+/** The rules for a field that is the inverse of a reference. */
 final class InverseRules {
 
     private InverseRules() {}
 
-    /** Checks that the members have the reference, that it can lead to every owner, and that one table has all of them. */
+    /** Checks that all members have the reference, and that it can lead to every owner. One table must have the unique references of a single object. */
     static void check(PersistentClass owner, CollectionAttribute inverse, Problems problems) {
-        String place = owner + "." + inverse.name();
         PersistentClass members = inverse.members();
-        if (members.concreteClasses().size() != 1) {
-            problems.add(BAD_INVERSE, place + ": the inverse of a reference has members of one class; " + members + " stands for "
-                    + members.concreteClasses() + "; declare an inverse for each of them, or store the collection");
+        if (inverse.isOne() && members.concreteClasses().size() > 1) {
+            problems.add(BAD_INVERSE, owner + "." + inverse.name() + ": the inverse of a reference with one object on each side leads to objects of one class;"
+                    + " " + members + " stands for " + members.concreteClasses() + ", and no unique index spans several tables; declare a collection");
             return;
         }
-        PersistentClass member = members.concreteClasses().get(0);
+        members.concreteClasses().forEach(member -> check(owner, inverse, member, problems));
+    }
+
+    private static void check(PersistentClass owner, CollectionAttribute inverse, PersistentClass member, Problems problems) {
+        String place = owner + "." + inverse.name();
         if (!(member.attribute(inverse.reference()) instanceof ReferenceAttribute reference)) {
             String references = member.attributes().stream().filter(ReferenceAttribute.class::isInstance).map(Attribute::name).collect(Collectors.joining(", "));
             String found = owner.hasJavaClass() ? "@InverseOf(\"" + inverse.inverseOf() + "\")" : "the inverse of " + inverse.inverseOf();

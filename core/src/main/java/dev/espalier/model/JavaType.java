@@ -48,7 +48,7 @@ record JavaType(Class<?> raw, List<JavaType> arguments, @Nullable String unknown
         return index < arguments.size() ? arguments.get(index) : new JavaType(Object.class, List.of(), "?");
     }
 
-    /** What {@code type}, as a member of this type's source spells it, is here. */
+    /** The meaning here of {@code type}, as a member of this type's source spells it. */
     JavaType resolve(Type type) {
         if (type instanceof Class<?> plain) {
             return of(plain);

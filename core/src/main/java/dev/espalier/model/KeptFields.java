@@ -6,7 +6,7 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 
-/** Which fields of a class are kept. */
+/** The rules that decide which fields of a class are kept. */
 final class KeptFields {
 
     static final String ID = "id";

@@ -22,7 +22,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
-/** What the Java type of a field, or of a collection's member, is to the model. */
+/** The kind of the Java type of a field, or of a collection's member. */
 sealed interface Kind {
 
     /** A plain value. */

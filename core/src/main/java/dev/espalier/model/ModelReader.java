@@ -35,10 +35,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads Java classes by reflection: finds all that can be reached, names them, reads their fields. Whatever cannot be kept is
- * collected, so that one error tells all of it.
+ * Reads Java classes by reflection: finds all that can be reached, names them, reads their fields. It collects everything that cannot be kept, so that one
+ * error tells all of it.
  */
 final class ModelReader {
+
+    private static final String MISPLACED_INVERSE = "@InverseOf has to stand on an object, or on a List, Collection or Set of objects, that have an identity"
+            + " of their own, in a class that is no record";
 
     private final Problems problems = new Problems();
     private final Reach reach = new Reach(problems);
@@ -177,7 +180,7 @@ final class ModelReader {
 
     // ---- records
 
-    /** What the components of a record are, collected in the order of its constructor. */
+    /** The components of a record, collected in the order of its constructor. */
     private static final class Components {
         final List<Attribute> attributes = new ArrayList<>();
         final List<Integer> attributeAt = new ArrayList<>();
@@ -274,7 +277,7 @@ final class ModelReader {
             return collection(field, type, owner, many);
         }
         if (field.isAnnotationPresent(InverseOf.class)) {
-            return refuse(BAD_INVERSE, field, "@InverseOf has to stand on a List, Collection or Set of objects, in a class that is no record");
+            return inverse(field, held, owner, kind, field.getAnnotation(InverseOf.class).value());
         }
         boolean indexed = field.isAnnotationPresent(Index.class);
         boolean unique = field.isAnnotationPresent(Unique.class);
@@ -298,13 +301,26 @@ final class ModelReader {
                 : new ReferenceAttribute(field.getName(), access(field, held), persistent, indexed, unique);
     }
 
+    /** A field that is the inverse of a reference and holds one object. */
+    private @Nullable Attribute inverse(Field field, JavaType held, @Nullable PersistentClass owner, Kind kind, String reference) {
+        if (owner == null || owner.isRecord() || !(kind instanceof Kind.Structure structure) || isEmbedded(structure.javaClass())) {
+            return refuse(BAD_INVERSE, field, MISPLACED_INVERSE);
+        }
+        if (field.isAnnotationPresent(Unique.class) || field.isAnnotationPresent(Index.class)) {
+            return refuse(MISPLACED_ANNOTATION, field, "@Index and @Unique cannot stand on an inverse, which has no column");
+        }
+        PersistentClass target = classes.get(structure.javaClass());
+        return target == null ? null : new CollectionAttribute(field.getName(), access(field, held), declaringClass(field, owner), Container.ONE,
+                Containers.ofInverse(Container.ONE), null, new Element.Reference(target), false, reference);
+    }
+
     private @Nullable Attribute collection(Field field, JavaType type, @Nullable PersistentClass owner, Kind.Many many) {
         InverseOf inverse = field.getAnnotation(InverseOf.class);
         if (inverse != null) {
             Class<?> made = many.container() == Container.SET ? InverseMembers.OfSet.class : InverseMembers.OfList.class;
             if (owner == null || owner.isRecord() || many.container() != Container.LIST && many.container() != Container.SET || !type.raw().isAssignableFrom(made)
                     || Kind.of(many.element()) instanceof Kind.Refused || !(Kind.of(many.element()) instanceof Kind.Structure)) {
-                return refuse(BAD_INVERSE, field, "@InverseOf has to stand on a List, Collection or Set of objects, in a class that is no record");
+                return refuse(BAD_INVERSE, field, MISPLACED_INVERSE);
             }
         }
         if (owner == null) {
@@ -322,7 +338,7 @@ final class ModelReader {
             return null;
         }
         if (inverse != null && !(element instanceof Element.Reference)) {
-            return refuse(BAD_INVERSE, field, "@InverseOf has to stand on a collection of objects that have an identity of their own");
+            return refuse(BAD_INVERSE, field, MISPLACED_INVERSE);
         }
         return new CollectionAttribute(
                 field.getName(),

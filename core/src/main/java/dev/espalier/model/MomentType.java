@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MomentType<V> extends ValueType {
 
-    /** What a query's literal for an instant looks like. */
+    /** The form of a query's literal for an instant. */
     static final String INSTANT = "an instant such as '2026-12-01T10:15:30Z'";
 
     private final Class<V> valueClass;

@@ -34,7 +34,7 @@ public final class NodeValues {
             return record(place, embedded.type(), value);
         }
         if (attribute instanceof CollectionAttribute collection) {
-            return value == null ? null : collection(place, collection, value);
+            return value == null ? null : collection.isOne() ? checked(place, collection.element(), value) : collection(place, collection, value);
         }
         ValueAttribute of = (ValueAttribute) attribute;
         if (value == null && !of.nullable()) {

@@ -119,7 +119,7 @@ public final class ObjectModel {
         return nodes == null ? object.getClass() : ofNode(object);
     }
 
-    /** What messages call the class of an object, of this model or not. */
+    /** The name in messages of the class of an object, of this model or not. */
     public String classNameOf(Object object) {
         PersistentClass type = nodes == null ? null : nodes.classOf(object);
         return type == null ? object.getClass().getSimpleName() : type.name();

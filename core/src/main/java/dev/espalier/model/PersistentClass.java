@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,7 +139,7 @@ public final class PersistentClass {
         return attributes;
     }
 
-    /** Its collections that are inverses of references. */
+    /** Its fields that are inverses of references. */
     public List<CollectionAttribute> inverses() {
         return inverses;
     }
@@ -187,10 +188,7 @@ public final class PersistentClass {
         versionAccess = version;
         instantiator = makesObjects;
         idAccess = id;
-        attributes = List.copyOf(allAttributes);
-        Map<String, Attribute> named = new HashMap<>();
-        attributes.forEach(attribute -> named.putIfAbsent(attribute.name(), attribute));
-        byName = named;
+        replaceAttributes(allAttributes);
         inverses = attributes.stream().filter(CollectionAttribute.class::isInstance).map(CollectionAttribute.class::cast)
                 .filter(CollectionAttribute::isInverse).toList();
     }
@@ -200,10 +198,22 @@ public final class PersistentClass {
         return all.stream().flatMap(owner -> owner.inverses().stream()).toList();
     }
 
-    /** Finds the inverses of its references among those of all classes. */
+    /** Finds the inverses of its references among those of all classes. A reference whose inverse holds one object is unique. */
     void findInverses(List<CollectionAttribute> all) {
         inversesOfReferences = all.stream().filter(inverse -> isSubclassOf(inverse.members()) && attribute(inverse.reference()) instanceof ReferenceAttribute)
                 .distinct().toList();
+        Set<String> unique = inversesOfReferences.stream().filter(CollectionAttribute::isOne).map(CollectionAttribute::reference).collect(Collectors.toSet());
+        if (!unique.isEmpty()) {
+            replaceAttributes(attributes.stream().map(attribute -> unique.contains(attribute.name()) ? ((ReferenceAttribute) attribute).asUnique() : attribute)
+                    .toList());
+        }
+    }
+
+    private void replaceAttributes(List<Attribute> all) {
+        attributes = List.copyOf(all);
+        Map<String, Attribute> named = new HashMap<>();
+        attributes.forEach(attribute -> named.putIfAbsent(attribute.name(), attribute));
+        byName = named;
     }
 
     void completeSuperclasses(Set<PersistentClass> above) {

@@ -52,7 +52,7 @@ final class Reach {
         return persistent;
     }
 
-    /** Where a class was first referred to; null if it only is the superclass of another. */
+    /** The place at which a class was first referred to; null if it only is the superclass of another. */
     @Nullable String place(Class<?> type) {
         return places.get(type);
     }

@@ -7,7 +7,7 @@ import static java.util.Objects.requireNonNull;
  *
  * @param target the declared class; the object may be of a subclass
  * @param indexed whether the field carries {@code @Index}
- * @param unique whether the field carries {@code @Unique}
+ * @param unique whether no two objects may refer to one: the field carries {@code @Unique}, or has an inverse that holds one object
  */
 public record ReferenceAttribute(String name, Access access, PersistentClass target, boolean indexed, boolean unique)
         implements Attribute {
@@ -15,5 +15,9 @@ public record ReferenceAttribute(String name, Access access, PersistentClass tar
         requireNonNull(name);
         requireNonNull(access);
         requireNonNull(target);
+    }
+
+    ReferenceAttribute asUnique() {
+        return new ReferenceAttribute(name, access, target, indexed, true);
     }
 }

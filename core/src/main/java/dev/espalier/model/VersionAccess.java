@@ -12,7 +12,7 @@ public final class VersionAccess {
     /** No version is known. */
     public static final int UNKNOWN = -1;
 
-    /** What the field of an object holds that was stored and never updated. */
+    /** The version of an object that was stored and never updated. */
     public static final int FIRST = 1;
 
     private final Access access;

@@ -3,8 +3,8 @@
  *
  * <p><b>In:</b> the classes a user names. <b>Out:</b> one unchanging {@link dev.espalier.model.ObjectModel}: every reachable
  * {@link dev.espalier.model.PersistentClass} with its {@link dev.espalier.model.Attribute}s, or a {@link
- * dev.espalier.error.ModelException} that names class, field and reason. The same model can be made of what a catalog says of its classes, the {@link
- * dev.espalier.model.ClassDescription}s; then its objects are {@link dev.espalier.model.Nodes}, and everything behind the model works as ever.
+ * dev.espalier.error.ModelException} that names class, field and reason. The same model can be made of a catalog's {@link
+ * dev.espalier.model.ClassDescription}s. Then its objects are {@link dev.espalier.model.Nodes}, and everything behind the model works as ever.
  *
  * <p>Example: {@code class Order { long id; LocalDate due; List<Line> lines; Customer buyer; }} becomes the class {@code Order}
  * with the value {@code due}, the collection {@code lines} of {@code Line} and the reference {@code buyer} to {@code

@@ -23,6 +23,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Plans the expressions on the rows of one scope. */
 final class Conditions implements Expression.Cases<Condition> {
@@ -115,7 +116,7 @@ final class Conditions implements Expression.Cases<Condition> {
     private Condition group(ResolvedPath reach, Path path, Expression expression, boolean negated) {
         FieldRef slot = reach.slot();
         if (slot.content() instanceof FieldRef.Content.Embedded) {
-            Condition condition = fulfils(inSlot(slot, null), expression);
+            Condition condition = fulfils(inRecord(slot), expression);
             return reach.some(Condition.and(Condition.present(slot), negated ? Condition.not(condition) : condition));
         }
         PersistentClass type = objects(reach, path);
@@ -123,17 +124,17 @@ final class Conditions implements Expression.Cases<Condition> {
         return Condition.some(reach.stepsToObjects(type), negated ? Condition.not(condition) : condition);
     }
 
-    /** Returns the scope of a group's conditions: the record in a slot, or the objects of a class. */
-    private Scope inSlot(FieldRef slot, PersistentClass type) {
-        return slot.content() instanceof FieldRef.Content.Embedded embedded ? new Scope(slot.row(), embedded.type(), slot.chain()) : Scope.of(type);
+    private static Scope inRecord(FieldRef slot) {
+        return new Scope(slot.row(), ((FieldRef.Content.Embedded) slot.content()).type(), slot.chain());
     }
 
     private PersistentClass objects(ResolvedPath reach, Path path) {
-        if (reach.objects() == null) {
+        PersistentClass type = reach.objects();
+        if (type == null) {
             throw mistakes.at(path.steps().get(path.steps().size() - 1).position(), NO_OBJECT,
                     "a group asks for fields of objects, and " + reach.slot() + " holds plain values");
         }
-        return reach.objects();
+        return type;
     }
 
     @Override
@@ -181,13 +182,13 @@ final class Conditions implements Expression.Cases<Condition> {
     }
 
     /** @param type the class of the counted objects; null for values */
-    private record Counted(ResolvedPath reach, PersistentClass type, List<Step> steps, Condition condition) {}
+    private record Counted(ResolvedPath reach, @Nullable PersistentClass type, List<Step> steps, Condition condition) {}
 
     private Counted counted(Operand.Count count) {
         ResolvedPath reach = paths.reach(scope, count.path());
         boolean records = reach.slot().content() instanceof FieldRef.Content.Embedded;
         PersistentClass type = count.group().isPresent() && !records ? objects(reach, count.path()) : reach.objects();
-        Condition condition = count.group().map(group -> fulfils(inSlot(reach.slot(), type), group)).orElse(Condition.ALWAYS);
+        Condition condition = count.group().map(group -> fulfils(type == null ? inRecord(reach.slot()) : Scope.of(type), group)).orElse(Condition.ALWAYS);
         List<Step> steps = type == null ? reach.steps() : reach.stepsToObjects(type);
         Condition counted = type == null ? Condition.and(Condition.present(reach.slot()), condition) : condition;
         if (steps.isEmpty()) {
@@ -468,7 +469,7 @@ final class Conditions implements Expression.Cases<Condition> {
         return reach.some(matches, match.negated());
     }
 
-    private String pattern(Value given) {
+    private @Nullable String pattern(Value given) {
         Object pattern = given instanceof Value.Parameter parameter ? parameters.value(parameter) : ((Value.TextLiteral) given).text();
         if (pattern != null && !(pattern instanceof CharSequence)) {
             throw mistakes.at(given.position(), WRONG_TYPE,

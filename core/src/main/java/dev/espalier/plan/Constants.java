@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plans comparisons of a field with a literal or a parameter. Converts the value to the field's columns, and refuses values of another
@@ -46,7 +47,7 @@ final class Constants {
     }
 
     /** Returns the condition that a slot equals a parameter. */
-    Condition equal(FieldRef slot, int position, Object parameter) {
+    Condition equal(FieldRef slot, int position, @Nullable Object parameter) {
         return compare(slot, Operator.EQUAL, position, ofParameter(slot, position, parameter));
     }
 
@@ -83,11 +84,11 @@ final class Constants {
         if (isMissing(value)) {
             return Optional.empty();
         }
-        if (value instanceof Value.Parameter parameter && parameters.value(parameter) instanceof Number number && isFinite(number)) {
+        Object given = value instanceof Value.Parameter parameter ? parameters.value(parameter) : null;
+        if (given instanceof Number number && isFinite(number)) {
             return Optional.of(decimal(number));
         }
-        return mismatch(value.position(), left + " is compared with "
-                + (value instanceof Value.Parameter parameter ? className(parameters.value(parameter)) : shown(value)) + "; expected a number");
+        return mismatch(value.position(), left + " is compared with " + (given != null ? className(given) : shown(value)) + "; expected a number");
     }
 
     /** Returns whether the value is null. */
@@ -100,14 +101,14 @@ final class Constants {
         Condition condition(Operator operator, long number);
     }
 
-    private Object countParameter(Value.Parameter parameter) {
+    private @Nullable Object countParameter(Value.Parameter parameter) {
         Object given = parameters.value(parameter);
         return given == null ? null
                 : given instanceof Number number && isFinite(number) ? wholeOrDecimal(decimal(number))
                 : mismatch(parameter.position(), "a number of objects is compared with " + className(given) + "; expected a number");
     }
 
-    private Object converted(FieldRef slot, Operator operator, Value value) {
+    private @Nullable Object converted(FieldRef slot, Operator operator, Value value) {
         if (slot.content() instanceof FieldRef.Content.Embedded) {
             return mismatch(value.position(), slot + " is a record; expected a comparison of one of its components");
         }
@@ -133,7 +134,7 @@ final class Constants {
         return parsed(slot, value.position(), ValueType.Literal.BOOLEAN, truth ? "TRUE" : "FALSE", shown(value));
     }
 
-    private Object ofParameter(FieldRef slot, int position, Object given) {
+    private @Nullable Object ofParameter(FieldRef slot, int position, @Nullable Object given) {
         if (given == null) {
             return null;
         }
@@ -163,7 +164,7 @@ final class Constants {
     }
 
     /** Returns the id of a stored object, or the id given instead of one. An object that was not stored equals none. */
-    private Object idOf(FieldRef slot, PersistentClass target, int position, Object given) {
+    private @Nullable Object idOf(FieldRef slot, PersistentClass target, int position, Object given) {
         if (given instanceof Number number && isFinite(number) && wholeOrDecimal(decimal(number)) instanceof Long id) {
             return id;
         }
@@ -182,7 +183,7 @@ final class Constants {
             try {
                 return value.type().parse(form, text);
             } catch (IllegalArgumentException wrong) {
-                return mismatch(position, expected(slot, found, wrong.getMessage()));
+                return mismatch(position, expected(slot, found, String.valueOf(wrong.getMessage())));
             }
         }
         return form == ValueType.Literal.NUMBER
@@ -198,7 +199,7 @@ final class Constants {
         throw mistakes.at(position, WRONG_TYPE, detail);
     }
 
-    private Condition compare(FieldRef slot, Operator operator, int position, Object value) {
+    private Condition compare(FieldRef slot, Operator operator, int position, @Nullable Object value) {
         if (value == null) {
             return Condition.NEVER;
         }

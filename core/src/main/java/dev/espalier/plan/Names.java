@@ -4,10 +4,12 @@ import static dev.espalier.error.ErrorCode.AMBIGUOUS_CLASS;
 import static dev.espalier.error.ErrorCode.AMBIGUOUS_FIELD;
 import static dev.espalier.error.ErrorCode.UNKNOWN_CLASS;
 import static dev.espalier.error.ErrorCode.UNKNOWN_FIELD;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.EmbeddedAttribute;
+import dev.espalier.model.EmbeddedType;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.ReferenceAttribute;
@@ -69,12 +71,12 @@ final class Names {
     }
 
     /** Finds a component of an embedded record. */
-    Attribute component(Scope scope, String name, int position) {
-        List<Attribute> components = scope.record().components();
+    Attribute component(EmbeddedType record, String name, int position) {
+        List<Attribute> components = record.components();
         return components.stream()
                 .filter(component -> component.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> unknownField(position, scope.record().name(), name, names(components)));
+                .orElseThrow(() -> unknownField(position, record.name(), name, names(components)));
     }
 
     /** Finds a field of a class, or of its subclasses if the class itself has none of that name. Empty for the id. */
@@ -90,9 +92,9 @@ final class Names {
         if (having.isEmpty()) {
             throw unknownField(position, type.name(), name, fieldNames(type));
         }
-        Attribute first = having.get(0).attribute(name);
+        Attribute first = requireNonNull(having.get(0).attribute(name));
         for (PersistentClass other : having) {
-            if (!alike(first, other.attribute(name))) {
+            if (!alike(first, requireNonNull(other.attribute(name)))) {
                 throw mistakes.at(position, AMBIGUOUS_FIELD, having.get(0) + " and " + other + " have different fields '" + name
                         + "'; expected a class in square brackets before, like [" + other + "]");
             }

@@ -4,6 +4,7 @@ import static dev.espalier.error.ErrorCode.MANY_VALUES;
 import static dev.espalier.error.ErrorCode.NO_VALUE;
 import static dev.espalier.error.ErrorCode.UNKNOWN_VARIABLE;
 import static dev.espalier.error.ErrorCode.WRONG_CLASS;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
@@ -49,7 +50,7 @@ final class OneQuery {
 
     /** Returns the planner of a variable of the same request. */
     OneQuery variable(String name) {
-        Request.Definition definition = request.variables().get(name);
+        Request.Definition definition = requireNonNull(request.variables().get(name), name);
         QueryErrors ofVariable = QueryErrors.ofVariable(name, definition.query().text());
         return new OneQuery(model, request, variables, definition.query(), definition.root(), parameters.ofVariable(ofVariable), ofVariable);
     }

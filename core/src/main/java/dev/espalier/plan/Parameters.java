@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The parameter values of one query, by name. Question marks have the names 1, 2, 3 ... */
 final class Parameters {
@@ -45,7 +46,7 @@ final class Parameters {
     }
 
     /** Returns the value of a parameter, or null. An Optional is unwrapped. */
-    Object value(Value.Parameter parameter) {
+    @Nullable Object value(Value.Parameter parameter) {
         if (parameter.positional() && !positional) {
             throw mistakes.at(parameter.position(), POSITIONAL_IN_VARIABLE, "found '?' in a variable; expected a name, like :value");
         }

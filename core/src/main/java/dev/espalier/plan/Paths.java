@@ -1,16 +1,19 @@
 package dev.espalier.plan;
 
+import static dev.espalier.error.ErrorCode.AMBIGUOUS_FIELD;
 import static dev.espalier.error.ErrorCode.NOT_RECURSIVE;
 import static dev.espalier.error.ErrorCode.NO_OBJECT;
 import static dev.espalier.error.ErrorCode.NO_RELATION;
 import static dev.espalier.error.ErrorCode.TOO_MANY_STEPS;
 import static dev.espalier.error.ErrorCode.UNRELATED_CLASS;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.QueryException;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.Element;
 import dev.espalier.model.EmbeddedAttribute;
+import dev.espalier.model.EmbeddedType;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.ReferenceAttribute;
@@ -21,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Resolves paths through the model. */
 final class Paths {
@@ -44,7 +48,7 @@ final class Paths {
         for (Path.Step step : inverseNames.steps(path.steps())) {
             walk.take(step);
         }
-        return new ResolvedPath(walk.steps, walk.slot, walk.owners, walk.atObjects);
+        return new ResolvedPath(walk.steps, requireNonNull(walk.slot), walk.owners, walk.atObjects);
     }
 
     /** Returns the class of a class filter, and refuses one that no object of the declared class can have. */
@@ -65,7 +69,7 @@ final class Paths {
 
         private final List<Step> steps = new ArrayList<>();
         private Scope scope;
-        private FieldRef slot;
+        private @Nullable FieldRef slot;
         private int owners = -1;
 
         Walk(Scope scope) {
@@ -73,8 +77,9 @@ final class Paths {
         }
 
         void take(Path.Step step) {
-            if (slot != null) {
-                enter(step);
+            FieldRef before = slot;
+            if (before != null) {
+                enter(before, step);
             }
             owners = -1;
             if (step.repetition().isPresent()) {
@@ -86,11 +91,11 @@ final class Paths {
             } else {
                 forwards((Path.Field) step);
             }
-            step.only().ifPresent(this::narrow);
+            step.only().ifPresent(only -> narrow(requireNonNull(slot), only));
         }
 
         /** Moves from the slot to the fields of its object or record. */
-        private void enter(Path.Step next) {
+        private void enter(FieldRef slot, Path.Step next) {
             if (slot.content() instanceof FieldRef.Content.Embedded embedded) {
                 scope = new Scope(slot.row(), embedded.type(), slot.chain());
             } else if (slot.content() instanceof FieldRef.Content.Reference reference) {
@@ -149,12 +154,13 @@ final class Paths {
                 Path.Field field = (Path.Field) step;
                 walk.take(new Path.Field(field.position(), field.name(), field.only(), Optional.empty()));
             }
-            ResolvedPath reach = new ResolvedPath(walk.steps, walk.slot, walk.owners, walk.atObjects);
-            if (!(reach.slot().content() instanceof FieldRef.Content.Reference) && !reach.atObjects()) {
+            ResolvedPath reach = new ResolvedPath(walk.steps, requireNonNull(walk.slot), walk.owners, walk.atObjects);
+            PersistentClass reached = reach.objects();
+            if (reached == null || !(reach.slot().content() instanceof FieldRef.Content.Reference) && !reach.atObjects()) {
                 throw mistakes.at(step.position(), NOT_RECURSIVE,
                         "this leads from " + start + " to plain values, from which no step can be repeated");
             }
-            return reach.stepsToObjects(reach.objects());
+            return reach.stepsToObjects(reached);
         }
 
         /** Whether the id stands for the objects themselves, and was not named in the query. */
@@ -162,8 +168,9 @@ final class Paths {
 
         private void forwards(Path.Field step) {
             atObjects = false;
-            if (scope.record() != null) {
-                field(names.component(scope, step.name(), step.position()), false);
+            EmbeddedType record = scope.record();
+            if (record != null) {
+                field(names.component(record, step.name(), step.position()), false);
                 return;
             }
             PersistentClass type = ((FieldRef.Row.Objects) scope.row()).type();
@@ -180,9 +187,7 @@ final class Paths {
             if (attribute instanceof CollectionAttribute inverse && inverse.isInverse()) {
                 owners = steps.size();
                 PersistentClass members = inverse.members();
-                ReferenceAttribute reference = inverse.reference(members.concreteClasses().get(0));
-                steps.add(new Step.Referrers(members,
-                        new FieldRef(new FieldRef.Row.Objects(members), List.of(reference), new FieldRef.Content.Reference(reference.target()), false)));
+                steps.add(new Step.Referrers(members, reference(inverse, members)));
                 slot = FieldRef.id(members);
                 atObjects = true;
                 return;
@@ -227,7 +232,8 @@ final class Paths {
                         + Quoted.of(here.name()) + "; expected a field that does");
             }
             owners = steps.size();
-            steps.add(attribute instanceof CollectionAttribute collection
+            steps.add(attribute instanceof CollectionAttribute inverse && inverse.isInverse() ? backAlong(inverse, here, owner, step)
+                    : attribute instanceof CollectionAttribute collection
                     ? new Step.Holders(owner, collection, FieldRef.member(collection, target))
                     : new Step.Referrers(owner,
                             new FieldRef(new FieldRef.Row.Objects(owner), List.of(attribute), new FieldRef.Content.Reference(target), false)));
@@ -235,21 +241,40 @@ final class Paths {
             atObjects = true;
         }
 
-        private void narrow(Path.ClassName only) {
-            if (slot.content() instanceof FieldRef.Content.Reference reference) {
+        /** The step back along an inverse is the step along its reference. */
+        private Step backAlong(CollectionAttribute inverse, PersistentClass here, PersistentClass owner, Path.Inverse step) {
+            String reference = inverse.reference();
+            for (PersistentClass other : here.concreteClasses()) {
+                if (!other.isSubclassOf(inverse.members()) && other.attribute(reference) != null) {
+                    throw mistakes.at(step.position(), AMBIGUOUS_FIELD, inverse.members() + " and " + other + " have different fields '" + reference
+                            + "'; expected that field in place of the step back, and a class in square brackets before, like [" + inverse.members() + "]");
+                }
+            }
+            return new Step.Follow(reference(inverse, here), owner);
+        }
+
+        /** The reference of which a collection or a field is the inverse, as a row of that class has it. */
+        private FieldRef reference(CollectionAttribute inverse, PersistentClass row) {
+            ReferenceAttribute reference = inverse.reference(inverse.members().concreteClasses().get(0));
+            return new FieldRef(new FieldRef.Row.Objects(row), List.of(reference), new FieldRef.Content.Reference(reference.target()), false);
+        }
+
+        private void narrow(FieldRef reached, Path.ClassName only) {
+            if (reached.content() instanceof FieldRef.Content.Reference reference) {
                 PersistentClass type = narrowed(reference.target(), only);
-                steps.add(new Step.Follow(slot, type));
+                steps.add(new Step.Follow(reached, type));
                 slot = FieldRef.id(type);
                 atObjects = true;
-            } else if (slot.content() instanceof FieldRef.Content.Id id && atObjects) {
+            } else if (reached.content() instanceof FieldRef.Content.Id id && atObjects) {
                 PersistentClass type = narrowed(id.type(), only);
                 Step last = steps.remove(steps.size() - 1);
                 steps.add(last instanceof Step.Holders holders
                         ? new Step.Holders(type, holders.collection(), holders.reference())
+                        : last instanceof Step.Follow follow ? new Step.Follow(follow.reference(), type)
                         : new Step.Referrers(type, ((Step.Referrers) last).reference()));
                 slot = FieldRef.id(type);
             } else {
-                throw mistakes.at(only.position(), NO_OBJECT, slot + " holds plain values, which have no class to ask for");
+                throw mistakes.at(only.position(), NO_OBJECT, reached + " holds plain values, which have no class to ask for");
             }
         }
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A plan for all values of its parameters that are compared with fields as they are. A query has none where a value decides the form of its plan, such as
@@ -51,7 +52,7 @@ public final class PlanTemplate {
      * @param parameters values of parameters by name
      * @return null if one of them needs a plan of its own
      */
-    public Object[][] values(Map<String, Object> parameters, int more) {
+    public Object @Nullable [][] values(Map<String, Object> parameters, int more) {
         if (parameters.size() != names.size() || !names.containsAll(parameters.keySet())) {
             return null;
         }
@@ -59,10 +60,11 @@ public final class PlanTemplate {
         for (int i = 0; i < uses.size(); i++) {
             Use use = uses.get(i);
             Object given = parameters.get(use.name);
-            values[i] = given == null ? null : use.columns(given);
-            if (values[i] == null) {
+            Object[] columns = given == null ? null : use.columns(given);
+            if (columns == null) {
                 return null;
             }
+            values[i] = columns;
         }
         return values;
     }
@@ -100,7 +102,7 @@ public final class PlanTemplate {
         private final String name;
         private final FieldRef field;
         /** Null for an id or a reference. */
-        private final ValueType type;
+        private final @Nullable ValueType type;
 
         private Use(int index, String name, FieldRef field) {
             this.index = index;
@@ -131,11 +133,11 @@ public final class PlanTemplate {
         }
 
         /** Returns the columns of a value; null if it needs a plan of its own. */
-        private Object[] columns(Object given) {
+        private Object @Nullable [] columns(Object given) {
             if (type == null) {
                 return isWhole(given) ? new Object[] {((Number) given).longValue()} : id(given);
             }
-            if (isWhole(given) && isWholeType()) {
+            if (isWhole(given) && isWholeType(type)) {
                 return new Object[] {((Number) given).longValue()};
             }
             if (!type.javaClass().isInstance(given) || given instanceof String text && text.indexOf('\0') >= 0) {
@@ -155,12 +157,12 @@ public final class PlanTemplate {
             return columns;
         }
 
-        private Object[] id(Object given) {
+        private Object @Nullable [] id(Object given) {
             PersistentClass target = field.content() instanceof FieldRef.Content.Reference reference ? reference.target() : ((FieldRef.Content.Id) field.content()).type();
             return given instanceof Request.Stored stored && stored.id() != 0 && stored.type().isSubclassOf(target) ? new Object[] {stored.id()} : null;
         }
 
-        private boolean isWholeType() {
+        private static boolean isWholeType(ValueType type) {
             Class<?> of = type.javaClass();
             return type.parts().get(0).type().isInteger() && (of == Long.class || of == Integer.class || of == Short.class || of == Byte.class);
         }

@@ -1,9 +1,11 @@
 package dev.espalier.plan;
 
 import dev.espalier.model.PersistentClass;
+import dev.espalier.plan.Condition.Aggregation;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A value of an object: what a path reaches, or an aggregate of it.
@@ -13,7 +15,7 @@ import java.util.regex.Pattern;
  * @param aggregation null for a path that reaches one slot at most
  * @param condition a condition on the row of a slot
  */
-public record PlannedValue(String text, PersistentClass type, Condition.Aggregation aggregation, List<Step> steps, Condition condition, FieldRef slot) {
+public record PlannedValue(String text, PersistentClass type, @Nullable Aggregation aggregation, List<Step> steps, Condition condition, FieldRef slot) {
 
     public PlannedValue {
         Objects.requireNonNull(text);

@@ -104,11 +104,12 @@ public final class Planner {
         QueryErrors inPath = QueryErrors.ofQuery(text);
         Paths paths = new Paths(model, inPath);
         ResolvedPath reach = paths.reach(Scope.of(root), path);
-        if (reach.objects() == null || !paths.related(reach.objects(), root)) {
+        PersistentClass ends = reach.objects();
+        if (ends == null || !paths.related(ends, root)) {
             throw inPath.at(1, NOT_RECURSIVE, "this does not lead from " + root + " to objects of " + root + ", whose roots are asked for");
         }
         List<Step> back = new ArrayList<>();
-        List<Step> steps = reach.stepsToObjects(reach.objects());
+        List<Step> steps = reach.stepsToObjects(ends);
         for (int i = 0; i < steps.size(); i++) {
             if (steps.get(i) instanceof Step.Members members && steps.get(i + 1) instanceof Step.Follow follow) {
                 back.add(new Step.Holders(members.collection().declaringClass(), members.collection(), follow.reference()));

@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** All references of a model: fields, members of collections and keys of maps, also within records. */
 final class References {
@@ -88,7 +89,7 @@ final class References {
         }
     }
 
-    private void add(PersistentClass owner, CollectionAttribute collection, FieldRef.Row row, Element element) {
+    private void add(PersistentClass owner, @Nullable CollectionAttribute collection, FieldRef.Row row, Element element) {
         if (element instanceof Element.Reference reference) {
             add(owner, collection, row, List.of(), reference.target());
         } else if (element instanceof Element.Embedded embedded) {
@@ -96,11 +97,11 @@ final class References {
         }
     }
 
-    private void add(PersistentClass owner, CollectionAttribute collection, FieldRef.Row row, List<Attribute> chain, EmbeddedType record) {
+    private void add(PersistentClass owner, @Nullable CollectionAttribute collection, FieldRef.Row row, List<Attribute> chain, EmbeddedType record) {
         record.components().forEach(component -> add(owner, collection, row, chain, component));
     }
 
-    private void add(PersistentClass owner, CollectionAttribute collection, FieldRef.Row row, List<Attribute> around, Attribute attribute) {
+    private void add(PersistentClass owner, @Nullable CollectionAttribute collection, FieldRef.Row row, List<Attribute> around, Attribute attribute) {
         List<Attribute> chain = new ArrayList<>(around);
         chain.add(attribute);
         if (attribute instanceof ReferenceAttribute reference) {
@@ -111,7 +112,7 @@ final class References {
     }
 
     /** Adds a reference. Subclasses share the table of a collection, so its inverse step leads to the owners of all of them. */
-    private void add(PersistentClass owner, CollectionAttribute collection, FieldRef.Row row, List<Attribute> chain, PersistentClass target) {
+    private void add(PersistentClass owner, @Nullable CollectionAttribute collection, FieldRef.Row row, List<Attribute> chain, PersistentClass target) {
         FieldRef field = new FieldRef(row, chain, new FieldRef.Content.Reference(target), false);
         references.add(new Reference(owner, target, collection == null
                 ? new Step.Referrers(owner, field)

@@ -4,6 +4,7 @@ import dev.espalier.model.PersistentClass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A path with its names resolved.
@@ -49,7 +50,7 @@ record ResolvedPath(List<Step> steps, FieldRef slot, int owners, boolean atObjec
     }
 
     /** Returns the class of the objects at the end; null for plain values. */
-    PersistentClass objects() {
+    @Nullable PersistentClass objects() {
         return slot.content() instanceof FieldRef.Content.Reference reference ? reference.target()
                 : slot.content() instanceof FieldRef.Content.Id id ? id.type()
                 : null;

@@ -5,6 +5,7 @@ import dev.espalier.model.EmbeddedType;
 import dev.espalier.model.PersistentClass;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The row or record whose fields a condition names.
@@ -13,7 +14,7 @@ import java.util.Objects;
  * @param record the embedded record; null for the fields of the row's object
  * @param chain leads from the row to the record
  */
-record Scope(FieldRef.Row row, EmbeddedType record, List<Attribute> chain) {
+record Scope(FieldRef.Row row, @Nullable EmbeddedType record, List<Attribute> chain) {
 
     Scope {
         Objects.requireNonNull(row);

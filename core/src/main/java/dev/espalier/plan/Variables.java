@@ -2,6 +2,7 @@ package dev.espalier.plan;
 
 import static dev.espalier.error.ErrorCode.UNKNOWN_VARIABLE;
 import static dev.espalier.error.ErrorCode.VARIABLE_CIRCLE;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.rql.Expression;
 import dev.espalier.rql.Operand;
@@ -34,7 +35,7 @@ final class Variables {
         queries.forEach((name, query) -> uses.put(name, new Uses().of(query)));
         uses.forEach((name, used) -> used.forEach(use -> requireGiven(use, name)));
         follow(itself, new ArrayList<>());
-        inOrder.forEach(name -> uses.get(name).forEach(use -> needed.merge(use.name(), 1, Integer::sum)));
+        inOrder.forEach(name -> uses(name).forEach(use -> needed.merge(use.name(), 1, Integer::sum)));
         queries.keySet().forEach(name -> follow(name, new ArrayList<>()));
         inOrder.remove(itself);
     }
@@ -49,7 +50,7 @@ final class Variables {
      * condition is inserted there.
      */
     boolean standsAlone(String name) {
-        return needed.getOrDefault(name, 0) > 1 || queries.get(name).isCut();
+        return needed.getOrDefault(name, 0) > 1 || query(name).isCut();
     }
 
     /** Records the use of a result. */
@@ -62,6 +63,14 @@ final class Variables {
         return kept.contains(name) && needed.containsKey(name);
     }
 
+    private RqlQuery query(String name) {
+        return requireNonNull(queries.get(name), name);
+    }
+
+    private List<Expression.Variable> uses(String name) {
+        return requireNonNull(uses.get(name), name);
+    }
+
     private void requireGiven(Expression.Variable use, String by) {
         if (!queries.containsKey(use.name())) {
             List<String> given = queries.keySet().stream().filter(name -> !name.equals("Q1") && !name.equals("the query")).toList();
@@ -71,7 +80,7 @@ final class Variables {
     }
 
     private QueryErrors mistakes(String name) {
-        String text = queries.get(name).text();
+        String text = query(name).text();
         return name.equals(itself) ? QueryErrors.ofQuery(text) : QueryErrors.ofVariable(name, text);
     }
 
@@ -80,7 +89,7 @@ final class Variables {
             return;
         }
         path.add(name);
-        for (Expression.Variable use : uses.get(name)) {
+        for (Expression.Variable use : uses(name)) {
             if (path.contains(use.name())) {
                 List<String> circle = new ArrayList<>(path.subList(path.indexOf(use.name()), path.size()));
                 circle.add(use.name());

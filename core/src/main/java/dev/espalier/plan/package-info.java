@@ -31,4 +31,5 @@
  *       Elsewhere it is {@code OR}.
  * </ul>
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.plan;

@@ -20,8 +20,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * A query that was planned, searched for its statement and rendered once, for all values of its parameters that leave the plan as it is. Neither
- * statistics nor indexes decide anything here: there is one statement on one table. Safe for any number of threads.
+ * A query that was planned, searched for its statements and rendered once, for all values of its parameters that leave the plan as it is. There is one
+ * statement for each class, on its table and on those that references lead to. An index that vanishes later makes it slower, not wrong. Safe for any number of threads.
  */
 final class CompiledQuery {
 
@@ -31,7 +31,7 @@ final class CompiledQuery {
     private final PlanTemplate template;
     private final Search search;
     private final Optional<Strategy> strategy;
-    private final Map<Form, Optional<Form.Compiled>> forms = new ConcurrentHashMap<>();
+    private final Map<Form, Optional<List<Form.Compiled>>> forms = new ConcurrentHashMap<>();
 
     /**
      * The part of the answer that is asked for.
@@ -70,34 +70,36 @@ final class CompiledQuery {
             return template.plan();
         }
 
-        /** Returns the query for all roots; empty if more than one statement is needed. */
-        Optional<RootQuery> all(Session session) {
-            return query(new Form(-1, false), () -> search.roots(session, plan(), strategy));
+        /** Returns the query for all roots of each concrete class; empty if more than one statement is needed for one. */
+        Optional<List<RootQuery>> all(Session session) {
+            return queries(new Form(-1, false), () -> search.roots(session, plan(), strategy));
         }
 
         /** Returns the query for the first roots. */
-        Optional<RootQuery> first(Session session, long most) {
-            return query(new Form(most, false), () -> search.roots(session, plan(), strategy, Optional.empty(), most));
+        Optional<List<RootQuery>> first(Session session, long most) {
+            return queries(new Form(most, false), () -> search.roots(session, plan(), strategy, Optional.empty(), most).map(List::of));
         }
 
         /** Returns the query for the first roots behind an id. */
-        Optional<RootQuery> behind(Session session, long id, long most) {
+        Optional<List<RootQuery>> behind(Session session, long id, long most) {
             int last = values.length - 1;
             values[last] = new Object[] {id};
             Placeholder position = given -> given[last][0];
-            return query(new Form(most, true), () -> search.roots(session, plan(), strategy, new Constant(List.of(position)), most));
+            return queries(new Form(most, true), () -> search.roots(session, plan(), strategy, new Constant(List.of(position)), most).map(List::of));
         }
 
-        private Optional<RootQuery> query(Form form, Supplier<Optional<Select>> searching) {
-            Optional<Form.Compiled> known = forms.get(form);
+        private Optional<List<RootQuery>> queries(Form form, Supplier<Optional<List<Select>>> searching) {
+            Optional<List<Form.Compiled>> known = forms.get(form);
             if (known == null) {
-                known = searching.get().map(select -> new Form.Compiled(select, new StatementTexts()));
+                known = searching.get().map(selects -> selects.stream().map(select -> new Form.Compiled(select, new StatementTexts())).toList());
                 if (forms.size() >= MOST_PAGES) {
                     forms.clear();
                 }
-                forms.put(form, known);
+                if (known.isPresent()) { // an index that is made later may be the reason for one statement
+                    forms.put(form, known);
+                }
             }
-            return known.map(compiled -> new RootQuery(compiled.select, compiled.texts, statement -> filled(statement, values)));
+            return known.map(all -> all.stream().map(compiled -> new RootQuery(compiled.select, compiled.texts, statement -> filled(statement, values))).toList());
         }
     }
 

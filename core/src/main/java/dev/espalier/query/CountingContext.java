@@ -5,6 +5,7 @@ import dev.espalier.graph.LoadContext;
 import dev.espalier.model.PersistentClass;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Counts the objects that are handed on to another context. For one load. */
 final class CountingContext implements LoadContext {
@@ -22,18 +23,18 @@ final class CountingContext implements LoadContext {
     }
 
     @Override
-    public void loaded(PersistentClass type, Object object, long id, int version, Gaps gaps) {
+    public void loaded(PersistentClass type, Object object, long id, int version, @Nullable Gaps gaps) {
         objects.merge(type.name(), 1L, Long::sum);
         context.loaded(type, object, id, version, gaps);
     }
 
     @Override
-    public Held held(PersistentClass type, long id, int version) {
+    public @Nullable Held held(PersistentClass type, long id, int version) {
         return context.held(type, id, version);
     }
 
     @Override
-    public Object standIn(PersistentClass type, long id) {
+    public @Nullable Object standIn(PersistentClass type, long id) {
         return context.standIn(type, id);
     }
 

@@ -19,6 +19,7 @@ import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import dev.espalier.write.LoadedObjects;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -116,15 +117,15 @@ public final class ObjectLoader implements AutoCloseable {
     }
 
     /**
-     * Finds objects by a statement and loads them.
+     * Finds objects by statements and loads them.
      *
-     * @param type their class, with one table
-     * @param query gives their ids
+     * @param type their class, or one above
+     * @param queries give their ids, one for each concrete class
      * @param expected how many are expected
      */
-    GraphLoader.Found find(Snapshot snapshot, ReadScope scope, PersistentClass type, RootQuery query, long expected, Bounds bounds) {
+    GraphLoader.Found find(Snapshot snapshot, ReadScope scope, PersistentClass type, List<RootQuery> queries, long expected, Bounds bounds) {
         LoadedObjects loaded = scope.loaded();
-        GraphLoader.Found found = loader.find(snapshot.session(), type, query, expected, bounds, loaded);
+        GraphLoader.Found found = loader.find(snapshot.session(), type, queries, expected, bounds, loaded);
         loaded.complete();
         return found;
     }

@@ -48,7 +48,8 @@ final class PageKey {
     private static final byte VERSION = 1;
     private static final int CHECK = 4;
 
-    private final String question;
+    /** Of the question. */
+    private final byte[] check;
     private final String rql;
     private final Plan plan;
     private final Limits limits;
@@ -58,7 +59,7 @@ final class PageKey {
      * @param rql the query's text
      */
     PageKey(String question, String rql, Plan plan, Limits limits) {
-        this.question = question;
+        this.check = check(question.getBytes(StandardCharsets.UTF_8));
         this.rql = rql;
         this.plan = plan;
         this.limits = limits;
@@ -82,7 +83,7 @@ final class PageKey {
         }
         byte[] content = bytes.toByteArray();
         ByteBuffer key = ByteBuffer.allocate(1 + 2 * CHECK + content.length);
-        key.put(VERSION).put(check(question.getBytes(StandardCharsets.UTF_8))).put(check(content)).put(content);
+        key.put(VERSION).put(check).put(check(content)).put(content);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(key.array());
     }
 
@@ -133,7 +134,7 @@ final class PageKey {
         if (bytes.length < 1 + 2 * CHECK || !Arrays.equals(bytes, 1 + CHECK, 1 + 2 * CHECK, check(content), 0, CHECK)) {
             throw bad("it is damaged");
         }
-        if (!Arrays.equals(bytes, 1, 1 + CHECK, check(question.getBytes(StandardCharsets.UTF_8)), 0, CHECK)) {
+        if (!Arrays.equals(bytes, 1, 1 + CHECK, check, 0, CHECK)) {
             throw bad("it was made by another query, or by this one with other values of its parameters");
         }
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(content))) {

@@ -116,7 +116,7 @@ public final class QueryRunner {
     private @Nullable Object parameter(@Nullable Object value, Identity identity) {
         Object object = value instanceof Optional<?> optional ? optional.orElse(null) : value;
         PersistentClass type = object == null ? null : catalog.schema().model().classOf(object);
-        return type == null ? object : new Request.Stored(type, identity.idOf(object));
+        return object == null || type == null ? object : new Request.Stored(type, identity.idOf(object));
     }
 
     private Request.Answer answer(Question question) {
@@ -152,16 +152,20 @@ public final class QueryRunner {
     /** The roots, in order. If the answer before was small, they are searched and loaded by one statement where that can be. */
     public Object[] list(ReadScope scope, Question question) {
         ReadKinds.ReadKind kind = kind(Wanted.OBJECTS, question);
-        Optional<CompiledQuery.Execution> compiled = kind.isSmall() ? compiled(kind, question, scope) : Optional.empty();
+        Optional<CompiledQuery.Execution> compiled = isSmall(kind, question) ? compiled(kind, question, scope) : Optional.empty();
         if (compiled.isEmpty()) {
             return list(scope, plan(question, scope), question);
         }
         CompiledQuery.Execution execution = compiled.get();
         return scope.read(kind.lone(), snapshot -> {
-            Optional<RootQuery> roots = execution.all(snapshot.session());
+            Optional<List<RootQuery>> roots = execution.all(snapshot.session());
             return roots.isPresent() ? found(snapshot, scope, execution.plan(), roots.get(), question, kind)
                     : list(snapshot, scope, plan(question, scope), question, kind);
         });
+    }
+
+    private boolean isSmall(ReadKinds.ReadKind kind, Question question) {
+        return kind.isSmall(objects.graphs().needsRowsOnly(objects.typeOf(question.asked()), question.bounds()));
     }
 
     /** The same by a plan. */
@@ -171,16 +175,16 @@ public final class QueryRunner {
     }
 
     private Object[] list(Snapshot snapshot, ReadScope scope, Plan plan, Question question, ReadKinds.ReadKind kind) {
-        Optional<Select> select = kind.isSmall() ? search.roots(snapshot.session(), plan, question.strategy()) : Optional.empty();
-        if (select.isPresent()) {
-            return found(snapshot, scope, plan, RootQuery.of(select.get()), question, kind);
+        Optional<List<Select>> selects = isSmall(kind, question) ? search.roots(snapshot.session(), plan, question.strategy()) : Optional.empty();
+        if (selects.isPresent()) {
+            return found(snapshot, scope, plan, selects.get().stream().map(RootQuery::of).toList(), question, kind);
         }
         long[] ids = search(snapshot, plan, question.strategy()).ids();
         kind.found(ids.length);
         return objects.load(snapshot, scope, plan.answer(), ids, question.bounds());
     }
 
-    private Object[] found(Snapshot snapshot, ReadScope scope, Plan plan, RootQuery roots, Question question, ReadKinds.ReadKind kind) {
+    private Object[] found(Snapshot snapshot, ReadScope scope, Plan plan, List<RootQuery> roots, Question question, ReadKinds.ReadKind kind) {
         GraphLoader.Found found = objects.find(snapshot, scope, plan.answer(), roots, kind.roots(), question.bounds());
         kind.found(found.ids().length);
         return sorted(found, plan).objects();
@@ -256,8 +260,8 @@ public final class QueryRunner {
         return scope.read(kind.lone(), snapshot -> {
             Session session = snapshot.session();
             // One root more than the page holds tells whether there is a next page. It may be one object too many for a maximum.
-            Optional<RootQuery> roots = !isSmall ? Optional.empty()
-                    : compiled.isEmpty() ? search.roots(session, plan, question.strategy(), position, size + 1L).map(RootQuery::of)
+            Optional<List<RootQuery>> roots = !isSmall ? Optional.empty()
+                    : compiled.isEmpty() ? search.roots(session, plan, question.strategy(), position, size + 1L).map(RootQuery::of).map(List::of)
                     : position.isEmpty() ? compiled.get().first(session, size + 1L)
                     : compiled.get().behind(session, position.get().id(), size + 1L);
             if (roots.isPresent()) {

@@ -19,6 +19,8 @@ final class ReadKinds {
     static final class ReadKind {
         /** A larger answer is read by several sessions, which need its ids first. */
         private static final int SMALL = 1_000;
+        /** Objects that refer to nothing need their rows only, which several sessions do not read faster. More rows are read in parts. */
+        private static final int SMALL_OF_ROWS = 50_000;
         /** A guess for the first answer. */
         private static final int FIRST = 20;
 
@@ -56,8 +58,9 @@ final class ReadKinds {
             return roots;
         }
 
-        boolean isSmall() {
-            return roots <= SMALL;
+        /** @param needsRowsOnly whether the objects lead to no others */
+        boolean isSmall(boolean needsRowsOnly) {
+            return roots <= (needsRowsOnly ? SMALL_OF_ROWS : SMALL);
         }
 
         void found(int answer) {

@@ -7,7 +7,7 @@ import dev.espalier.verification.Damage;
 import java.util.List;
 
 /**
- * What finds one kind of damage in one place.
+ * Finds one kind of damage in one place.
  *
  * @param table where
  * @param part the column, or empty

@@ -30,8 +30,8 @@ import java.util.List;
 /**
  * Repairs rows, in a transaction that the caller has begun and will commit.
  *
- * <p>What is changed is always named by a derived table that is {@code DISTINCT}, a UNION or a window: MySQL makes it before it changes rows,
- * and so lets it read the table that is changed (https://dev.mysql.com/doc/refman/en/derived-table-optimization.html).
+ * <p>A derived table that is {@code DISTINCT}, a UNION or a window always names the rows to be changed. MySQL makes it before it changes rows, and so lets
+ * it read the table that is changed (https://dev.mysql.com/doc/refman/en/derived-table-optimization.html).
  */
 final class Repair {
 

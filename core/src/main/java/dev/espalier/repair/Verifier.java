@@ -23,7 +23,7 @@ public final class Verifier {
     private static final Logger LOG = LoggerFactory.getLogger(Verifier.class);
 
     private final ConnectionSource source;
-    /** What only classes tell; null where there are none. */
+    /** The facts that only classes tell; null without classes. */
     private final @Nullable Schema schema;
 
     public Verifier(ConnectionSource source) {
@@ -36,14 +36,14 @@ public final class Verifier {
         this.schema = schema;
     }
 
-    /** What is wrong, all of it in one snapshot. */
+    /** Finds all damage in one snapshot. */
     public Verification verify() {
         return verify(progress -> { });
     }
 
     /** @param listener gets the progress before each check, and at the end */
     public Verification verify(Consumer<VerificationProgress> listener) {
-        try (Session session = session()) {
+        try (Session session = source.bulkSession()) {
             session.beginSnapshot();
             return inspect(session).verification(listener);
         }
@@ -56,7 +56,7 @@ public final class Verifier {
      * @throws DatabaseException if a bulk load is running: rows that it has not written yet would count as missing
      */
     public Verification repair() {
-        try (ConnectionSource.Turn turn = source.turnToWrite(); Session session = session()) {
+        try (ConnectionSource.Turn turn = source.turnToWrite(); Session session = source.bulkSession()) {
             session.beginWrite();
             Inspection inspection = inspect(session);
             if (inspection.keepsLoads()) {
@@ -72,17 +72,6 @@ public final class Verifier {
 
     private Inspection inspect(Session session) {
         return new Inspection(session, Layout.read(session, source.place()), schema);
-    }
-
-    private Session session() {
-        Session session = source.bulkSession();
-        try {
-            source.engine().sessions().prepareScan().forEach(session::execute);
-            return session;
-        } catch (RuntimeException e) {
-            session.close();
-            throw e;
-        }
     }
 
     /** Each by itself: a unique index whose values are not unique cannot be built, and stands among the findings afterwards. */

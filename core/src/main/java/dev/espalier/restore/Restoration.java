@@ -22,6 +22,7 @@ public final class Restoration {
 
     private final Map<Object, Saved> saved = new IdentityHashMap<>();
     private final List<Runnable> undoIds = new ArrayList<>();
+    private final List<Runnable> undoInverses = new ArrayList<>();
     private final ObjectModel model;
     private final Registry committed;
 
@@ -46,6 +47,13 @@ public final class Restoration {
         }
     }
 
+    /** Saves the state of an object that was just made, so that nothing can be known of it outside of the transaction; does nothing if it is saved. */
+    public void saveNew(Object object) {
+        if (!isSaved(object)) {
+            saved.put(object, new Saved(new ObjectState(object, model), null));
+        }
+    }
+
     /** Whether a field of the object certainly has the value that was saved. Never true for values that can be changed in place. */
     public boolean isUnchanged(Object object, String field) {
         Saved before = saved.get(object);
@@ -62,6 +70,20 @@ public final class Restoration {
         undoIds.add(() -> {
             if (Objects.equals(committed.find(object), known)) {
                 undo.run();
+            }
+        });
+    }
+
+    /** Saves what the inverses of an object hold, before the attempt updates them. */
+    public void saveInverses(PersistentClass type, Object object) {
+        if (type.inverses().isEmpty()) {
+            return;
+        }
+        Registry.@Nullable State known = committed.find(object);
+        List<SavedInverse> before = type.inverses().stream().map(inverse -> SavedInverse.of(object, inverse)).toList();
+        undoInverses.add(() -> {
+            if (Objects.equals(committed.find(object), known)) {
+                before.forEach(inverse -> inverse.restore(isSaved(object)));
             }
         });
     }
@@ -91,6 +113,10 @@ public final class Restoration {
         undoIds.clear();
         states.values().forEach(ObjectState::restoreHashed);
         states.values().forEach(ObjectState::restoreEmptied);
+        for (int last = undoInverses.size() - 1; last >= 0; last--) {
+            undoInverses.get(last).run();
+        }
+        undoInverses.clear();
         states.forEach(this::requireRestored);
     }
 

@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 /**
  * Reads conditions and what joins them: AND, OR, MERGE, NOT, brackets, quantifiers, variables, aggregates.
  *
- * <p>No word is reserved. Where a keyword and a name can both stand ({@code NOT}, {@code ALL}, {@code ORDER}, {@code Q2} ...), what
- * follows decides: {@code count = 5} asks for a field, {@code COUNT(cars) = 5} counts.
+ * <p>No word is reserved. If a keyword and a name can both stand ({@code NOT}, {@code ALL}, {@code ORDER}, {@code Q2} ...), the next token decides. So
+ * {@code count = 5} asks for a field, and {@code COUNT(cars) = 5} counts.
  */
 final class ConditionParser {
 

@@ -9,13 +9,13 @@ import java.util.Optional;
  */
 public sealed interface Expression {
 
-    /** Where it begins, counted from 1; for a comparison the place of its left side. */
+    /** The place at which it begins, counted from 1; for a comparison the place of its left side. */
     int position();
 
     /** Hands this expression to the method of its kind. */
     <R> R map(Cases<R> cases);
 
-    /** What to do with each kind of expression; whoever handles expressions handles all of them. */
+    /** Handles each kind of expression; code that handles expressions handles all of them. */
     interface Cases<R> {
 
         R merge(Merge merge);

@@ -6,7 +6,7 @@ import java.util.Optional;
 /** One member of the list behind {@code IN}. */
 public sealed interface Item permits Value, Item.Interval {
 
-    /** Where it begins, counted from 1. */
+    /** The place at which it begins, counted from 1. */
     int position();
 
     /**

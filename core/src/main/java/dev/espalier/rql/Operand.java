@@ -6,7 +6,7 @@ import java.util.Optional;
 /** The left side of a comparison. */
 public sealed interface Operand permits Path, Operand.Count, Operand.Aggregate {
 
-    /** Where it begins, counted from 1. */
+    /** The place at which it begins, counted from 1. */
     int position();
 
     /** {@code COUNT(path(group))}: how many objects or values the path reaches. */
@@ -27,7 +27,7 @@ public sealed interface Operand permits Path, Operand.Count, Operand.Aggregate {
         }
     }
 
-    /** What is made of the values that a path reaches. */
+    /** An aggregate of the values that a path reaches. */
     enum Function {
         SUM, MIN, MAX, AVG
     }

@@ -92,7 +92,7 @@ final class Parser {
         return orders;
     }
 
-    /** What stands behind a complete query. */
+    /** The text behind a complete query. */
     private QueryException surplus(boolean limited, boolean ordered) {
         if (tokens.token().is(Kind.CLOSE)) {
             return tokens.error(UNOPENED_BRACKET, tokens.token().position(), "this ')' closes nothing; expected a '(' before it");

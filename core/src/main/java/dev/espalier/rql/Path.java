@@ -22,7 +22,7 @@ public record Path(int position, List<Step> steps) implements Operand, Term {
     /** One step of a path. */
     public sealed interface Step {
 
-        /** Where it begins, counted from 1. */
+        /** The place at which it begins, counted from 1. */
         int position();
 
         /** Keeps only the objects of this class. */

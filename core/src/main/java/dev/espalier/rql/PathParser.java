@@ -57,9 +57,9 @@ final class PathParser {
     }
 
     /**
-     * The class in {@code <M1.m2} or {@code <shop.Order.lines}. Where its name ends is told from capitals, as Java writes them: it ends with
-     * the last capitalised name in a row that leaves one for the field; without capitals it is the first name. Who knows the classes may come to
-     * another end: the names stay in their order.
+     * The class in {@code <M1.m2} or {@code <shop.Order.lines}. Capitals, as Java writes them, tell where its name ends: with the last capitalised name in
+     * a row that leaves one for the field. Without capitals it is the first name. Code that knows the classes may come to another end: the names stay in
+     * their order.
      */
     private Path.ClassName owner() {
         Token first = tokens.expect(Kind.WORD, "the name of a class");

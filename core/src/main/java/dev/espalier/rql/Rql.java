@@ -12,7 +12,7 @@ public final class Rql {
     public static final Pattern NAME =
             Pattern.compile("\\p{javaJavaIdentifierStart}[\\p{javaJavaIdentifierPart}&&[^\\p{javaIdentifierIgnorable}]]*");
 
-    /** What a variable is called: {@code Q2}, {@code @late}. */
+    /** The name of a variable: {@code Q2}, {@code @late}. */
     public static final Pattern VARIABLE = Pattern.compile("Q[0-9]+|@" + NAME);
 
     private Rql() {

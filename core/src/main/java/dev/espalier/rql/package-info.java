@@ -1,8 +1,8 @@
 /**
  * Query text to syntax tree, and back to text.
  *
- * <p><b>In:</b> the text of a query in RQL. <b>Out:</b> an {@link dev.espalier.rql.RqlQuery}: the tree of its condition, every node with
- * the position it was read from, and its order and bounds; or a {@link dev.espalier.error.QueryException} that names the place. Nothing
+ * <p><b>In:</b> the text of a query in RQL. <b>Out:</b> an {@link dev.espalier.rql.RqlQuery}: the tree of its condition, its order and its bounds. Every
+ * node has its position in the text. Or a {@link dev.espalier.error.QueryException} that names the place. Nothing
  * here knows a class, a field or a database: whether {@code m2} exists is asked by the next stage.
  *
  * <p>Example: {@code (m2.n3.value = 976, m2.m3.s4.value <> 50)} becomes

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What a database calls the classes of a model, its tables and indexes: such names stay, whatever the rules for new ones are.
+ * The names that a database has for the classes of a model, its tables and indexes. Such names stay, whatever the rules for new ones are.
  *
  * @param classes what it calls those classes of the model that it knows
  * @param lists what it calls those collections of the model that it knows, for example {@code Order.lines}

@@ -36,7 +36,7 @@ public record LinkTable(CollectionAttribute attribute, Table table, @Nullable Sl
         return element.at() + element.width();
     }
 
-    /** Where the key, if there is one, and the member are kept. */
+    /** The slots of the key, if there is one, and of the member. */
     public List<Slot> slots() {
         return key == null ? List.of(element) : List.of(key, element);
     }

@@ -20,7 +20,7 @@ final class Names {
     /** PostgreSQL cuts identifiers at 63 bytes, MySQL at 64 characters; index names add a prefix of 3. */
     private static final int MAX_BYTES = 60;
 
-    /** What {@code utf8mb3_general_ci} takes for another letter, though Unicode does not say that it is made of one. */
+    /** The letters that {@code utf8mb3_general_ci} takes for another one, though Unicode does not say that they are made of it. */
     private static final String LOOK_ALIKE = "ßsøołlđdħhŧtıi";
 
     /** PostgreSQL, TiDB and InnoDB have columns of these names in every table, or want them of a certain kind. */

@@ -41,7 +41,7 @@ public final class Schema {
     /** SQLite keeps names for itself that start so. */
     private static final String SQLITE_PREFIX = "sqlite_";
 
-    /** What PostgreSQL calls the index of a primary key ends so; it has its name among those of tables. */
+    /** The end of PostgreSQL's name for the index of a primary key, which is one of the names of tables. */
     private static final String KEY_END = "_pkey";
 
     private final KnownNames known;
@@ -82,12 +82,12 @@ public final class Schema {
         return schema;
     }
 
-    /** What the database calls a class: mostly what the model does, but no two classes that were ever kept there alike. */
+    /** The database's name for a class: mostly that of the model, but never one for two classes that were ever kept there. */
     public String nameOf(PersistentClass type) {
         return requireNonNull(classNames.get(type), "each class of the model got a name when the tables were laid out");
     }
 
-    /** What the database calls a collection, for example {@code Order.lines}. */
+    /** The database's name for a collection, for example {@code Order.lines}. */
     public String nameOf(CollectionAttribute attribute) {
         return requireNonNull(linkNames.get(new LinkKey(attribute.declaringClass(), attribute.name())), "each collection but inverses got a name");
     }
@@ -148,10 +148,14 @@ public final class Schema {
     }
 
     /**
-     * An inverse as the table of its members tells it: {@code pos} and {@code target} are the member's id. For reading; this table is not made.
+     * An inverse as the tables of its members tell it, one for each class: {@code pos} and {@code target} are the member's id. For reading; these tables are not
+     * made.
      */
-    public LinkTable inverse(CollectionAttribute attribute) {
-        PersistentClass member = attribute.members().concreteClasses().get(0);
+    public List<LinkTable> inverse(CollectionAttribute attribute) {
+        return attribute.members().concreteClasses().stream().map(member -> inverse(attribute, member)).toList();
+    }
+
+    private LinkTable inverse(CollectionAttribute attribute, PersistentClass member) {
         ClassTable table = table(member);
         Column id = table.table().columns().get(ClassTable.ID);
         Column reference = table.table().columns().get(table.slot(attribute.reference(member)).at());

@@ -59,19 +59,21 @@ public sealed interface Slot {
      * @param presence whether the first column is there only to say that there is a record, by true
      * @param witness the column that is null exactly where there is no record: the presence column, or a component that is never null
      * @param components one slot for each of the type's components, in order
+     * @param references those of its columns that hold ids of objects
      */
-    record EmbeddedSlot(int at, int width, EmbeddedType type, boolean presence, int witness, List<Slot> components) implements Slot {
+    record EmbeddedSlot(int at, int width, EmbeddedType type, boolean presence, int witness, List<Slot> components, List<ReferenceSlot> references)
+            implements Slot {
         public EmbeddedSlot {
             requireNonNull(type);
             components = List.copyOf(components);
+            references = List.copyOf(references);
             if (witness < at || witness >= at + width) {
                 throw new IllegalArgumentException(type.name() + " has neither a presence column nor a component that is never null");
             }
         }
 
-        @Override
-        public List<ReferenceSlot> references() {
-            return components.stream().flatMap(component -> component.references().stream()).toList();
+        public EmbeddedSlot(int at, int width, EmbeddedType type, boolean presence, int witness, List<Slot> components) {
+            this(at, width, type, presence, witness, components, components.stream().flatMap(component -> component.references().stream()).toList());
         }
     }
 }

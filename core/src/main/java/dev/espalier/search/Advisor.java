@@ -1,5 +1,7 @@
 package dev.espalier.search;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.catalog.StandingIndexes;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Index;
@@ -22,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the indexes that would have saved a search most of its reads. For one search, by one thread.
@@ -120,12 +123,13 @@ final class Advisor {
         }
 
         Stream<Advice> advise() {
-            if (stage.key() == null) {
+            ColumnOf key = stage.key();
+            if (key == null) {
                 return selects(stage.query()).flatMap(select -> new OfSelect(select).advise());
             }
             Source source = ((Select) stage.query()).from().first();
-            return isIndexed(source, stage.key()) ? Stream.of()
-                    : advice(new Need(source, stage.key(), stage.rows()), rows(source.table()) * stage.statements()).stream();
+            return isIndexed(source, key) ? Stream.of()
+                    : advice(new Need(source, key, stage.rows()), rows(source.table()) * stage.statements()).stream();
         }
 
         private Optional<Advice> advice(Need need, long read) {
@@ -181,7 +185,7 @@ final class Advisor {
                         Source target = graph.source(link.to()).orElse(null);
                         if (link.from().alias().equals(here.alias()) && target != null && !reached.containsKey(target)) {
                             Predicate equal = new Predicate.Compare(link.to(), SqlOperator.EQUAL, link.from());
-                            Select joined = reached.get(here).join(target, equal);
+                            Select joined = requireNonNull(reached.get(here)).join(target, equal);
                             if (!isIndexed(target, link.to())) {
                                 if (index(target, link.to()).isEmpty()) {
                                     return false;
@@ -206,7 +210,7 @@ final class Advisor {
                 }
                 ColumnOf key = select.orders().isEmpty() ? select.from().first().column(0) : key(select.orders().get(0).expression());
                 Source source = key == null ? null : graph.source(key).orElse(null);
-                if (source == null || !isPossible(source, key) || !isIndexed(source, key) && !walked) {
+                if (key == null || source == null || !isPossible(source, key) || !isIndexed(source, key) && !walked) {
                     return Optional.empty();
                 }
                 long wanted = select.limit() + select.offset();
@@ -223,7 +227,7 @@ final class Advisor {
             }
 
             /** Returns the column whose index gives an order; null if there is none. */
-            private static ColumnOf key(Expression expression) {
+            private static @Nullable ColumnOf key(Expression expression) {
                 return expression instanceof ColumnOf column ? column
                         : expression instanceof Expression.Beginning beginning ? beginning.text()
                         : expression instanceof Expression.Rank rank ? rank.name()

@@ -1,5 +1,7 @@
 package dev.espalier.search;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.ValueType;
 import dev.espalier.plan.Condition;
@@ -14,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates aggregates, and comparisons of two paths. Engines add and divide differently, and round in between. Here integers and decimals
@@ -88,7 +91,7 @@ final class Aggregates {
         return found;
     }
 
-    private static Object decoded(FieldRef slot, Object[] columns) {
+    private static @Nullable Object decoded(FieldRef slot, Object[] columns) {
         ValueType type = ((FieldRef.Content.Value) slot.content()).type();
         return type.decode(Arrays.copyOf(columns, type.parts().size()), 0);
     }
@@ -99,7 +102,7 @@ final class Aggregates {
      * @param columns null without a value
      * @param count the divisor of the value
      */
-    private record Made(Object[] columns, long count) {
+    private record Made(Object @Nullable [] columns, long count) {
 
         static final Made NOTHING = new Made(null, 1);
 
@@ -112,10 +115,11 @@ final class Aggregates {
         }
 
         Object number() {
+            Object value = requireNonNull(columns)[0];
             if (count == 1) {
-                return columns[0];
+                return value;
             }
-            BigDecimal average = Values.exact(columns[0]).divide(BigDecimal.valueOf(count), AVERAGE, RoundingMode.HALF_EVEN).stripTrailingZeros();
+            BigDecimal average = Values.exact(value).divide(BigDecimal.valueOf(count), AVERAGE, RoundingMode.HALF_EVEN).stripTrailingZeros();
             return average.scale() < 0 ? average.setScale(0) : average;
         }
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The course of a search.
@@ -40,8 +41,8 @@ public record Explanation(Strategy strategy, String reason, List<Stage> stages, 
      * @param query the query without the ids
      * @param key the column that is among the ids; null without ids
      */
-    public record Stage(String title, String sql, int statements, long keys, double expected, long rows, Duration time, Statement first,
-            Query query, ColumnOf key) {
+    public record Stage(String title, String sql, int statements, long keys, double expected, long rows, Duration time, @Nullable Statement first,
+            Query query, @Nullable ColumnOf key) {
 
         public Stage {
             Objects.requireNonNull(title);

@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.PeekableIntIterator;
 import org.roaringbitmap.RoaringBitmap;
 
@@ -22,7 +23,7 @@ final class IdSet {
 
     /** The part used last; most sets have only one. */
     private int lastUpper = -1;
-    private RoaringBitmap last;
+    private @Nullable RoaringBitmap last;
 
     static IdSet of(long... ids) {
         IdSet set = new IdSet();
@@ -122,16 +123,16 @@ final class IdSet {
         return new Iterator<>() {
 
             private int upper;
-            private PeekableIntIterator lower;
+            private PeekableIntIterator lower = new RoaringBitmap().getIntIterator();
 
             @Override
             public boolean hasNext() {
-                while ((lower == null || !lower.hasNext()) && open.hasNext()) {
+                while (!lower.hasNext() && open.hasNext()) {
                     Map.Entry<Integer, RoaringBitmap> part = open.next();
                     upper = part.getKey();
                     lower = part.getValue().getIntIterator();
                 }
-                return lower != null && lower.hasNext();
+                return lower.hasNext();
             }
 
             @Override

@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the first objects in the order of one key, of those with a value. For one search, by one thread.
@@ -279,7 +280,7 @@ final class KeyRangeScan {
         }
 
         /** Returns the candidates of a table, joined with the rows of the path to the key; null if there are none. */
-        private Joined join(ClassTable table) {
+        private @Nullable Joined join(ClassTable table) {
             SqlConditions sql = new SqlConditions(schema, statements.dialect().limits().nullCharacter(), results);
             List<SqlRow.OfObject> rows = new ArrayList<>(List.of((SqlRow.OfObject) sql.row(table)));
             List<Predicate> links = new ArrayList<>();

@@ -130,6 +130,11 @@ final class OneStatement {
         return Optional.of(cut.map(some -> some.of(all, row)).orElse(all));
     }
 
+    /** Returns the statement for the ids of the objects in one table that fulfil a condition that {@link #followsReferences follows references}. */
+    Select along(Condition condition, ClassTable root) {
+        return conditions().along(condition, root);
+    }
+
     private Select exists(Condition condition, ClassTable root, Optional<TopN> cut) {
         Select all = selected(condition, root, SqlRow::id);
         SqlRow row = new SqlRow.OfObject(all.from().first(), root);
@@ -169,6 +174,13 @@ final class OneStatement {
     private static boolean isToOne(Condition condition) {
         return condition instanceof Condition.And and ? and.parts().stream().allMatch(OneStatement::isToOne)
                 : !(condition instanceof Condition.Some some) || some.step() instanceof Step.Follow && isToOne(some.condition());
+    }
+
+    /** Returns whether each part of the condition is about the object's own row, but for one about rows that references alone lead to. */
+    static boolean followsReferences(Condition condition) {
+        return parts(condition).stream().filter(Condition.Some.class::isInstance).count() <= 1
+                && parts(condition).stream().allMatch(part -> part instanceof Condition.Some some ? some.step() instanceof Step.Follow && followsReferences(some.condition())
+                        : RowAccess.ONLY_ROW.isEnoughFor(part));
     }
 
     /** Returns whether the condition is on the object's own id only. */

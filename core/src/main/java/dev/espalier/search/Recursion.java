@@ -14,6 +14,7 @@ import dev.espalier.sql.Source;
 import dev.espalier.sql.SqlOperator;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A repeated step as a recursive statement, backwards from its ends. For one statement, by one thread. */
 final class Recursion {
@@ -34,7 +35,7 @@ final class Recursion {
     }
 
     /** Returns the statement for the ids of the objects from which the steps lead to a hit; null if there can be none. */
-    Query query(Condition condition) {
+    @Nullable Query query(Condition condition) {
         List<Select> begin = bounded || repeated.least() == 0
                 ? ends(Step.end(List.of(repeated)), condition)
                 : ends(repeated.type(), before(condition));
@@ -77,12 +78,12 @@ final class Recursion {
     private Select round() {
         List<Step> steps = repeated.steps();
         SqlConditions.Branch branch = first(steps.get(0), SqlConditions.isOnlyId(steps, 0, Condition.ALWAYS));
-        Expression start = branch.select().columns().get(0);
+        Expression start = branch.statement().columns().get(0);
         for (int i = 1; i < steps.size(); i++) {
             branch = sql.attach(branch.select(), steps.get(i), branch.row(), SqlConditions.isOnlyId(steps, i, Condition.ALWAYS)).get(0);
         }
         Predicate atRow = SqlConditions.equal(branch.row().id(), rows.column(0));
-        Select joined = branch.select().join(rows, bounded
+        Select joined = branch.statement().join(rows, bounded
                 ? Predicates.and(atRow, new Predicate.Compare(rows.column(1), SqlOperator.LESS, new Expression.Constant(repeated.most().getAsInt())))
                 : atRow);
         return joined.selecting(bounded ? List.of(start, new Expression.Next(rows.column(1))) : List.of(start));

@@ -23,6 +23,9 @@ import java.util.stream.LongStream;
 /** Executes plans. Thread-safe; each thread uses a session of its own. */
 public final class Search {
 
+    /** Objects of more classes are searched first: their tables cost a statement each. */
+    private static final int MOST_CLASSES = 16;
+
     private final Schema schema;
     private final Statistics statistics;
 
@@ -55,7 +58,7 @@ public final class Search {
     }
 
     private SearchResult find(Session session, Plan plan, Optional<Strategy> wanted) {
-        Run run = new Run(session, plan, wanted);
+        Execution run = new Execution(session, plan, wanted);
         return run.found(run.answer(plan));
     }
 
@@ -66,7 +69,7 @@ public final class Search {
      * @param wanted the strategy; empty for the one with the lowest estimated cost
      */
     public Advised advised(Session session, Plan plan, Optional<Strategy> wanted) {
-        Run run = new Run(session, plan, wanted);
+        Execution run = new Execution(session, plan, wanted);
         SearchResult found = run.found(run.answer(plan));
         return new Advised(found, run.advice(plan));
     }
@@ -89,7 +92,7 @@ public final class Search {
      * @param wanted the strategy; empty for the one with the lowest estimated cost
      */
     public long count(Session session, Plan plan, Optional<Strategy> wanted) {
-        Run run = new Run(session, plan, wanted);
+        Execution run = new Execution(session, plan, wanted);
         long all = plan.ancestors().isPresent() ? run.ancestors(plan, plan.condition()).size() : run.count(plan);
         return Math.min(Math.max(0, all - plan.offset()), plan.limit().orElse(Long.MAX_VALUE));
     }
@@ -102,7 +105,7 @@ public final class Search {
     public boolean exists(Session session, Plan plan, Optional<Strategy> wanted) {
         Plan one = plan.atMost(1);
         long enough = plan.offset() == Long.MAX_VALUE ? Long.MAX_VALUE : plan.offset() + 1;
-        Run run = new Run(session, one, wanted);
+        Execution run = new Execution(session, one, wanted);
         IdSet found = plan.ancestors().isPresent()
                 ? run.ancestors(plan, plan.condition())
                 : run.find(one, plan.condition(), Optional.of(TopN.any(enough)));
@@ -118,7 +121,7 @@ public final class Search {
      * @param after the position before the page; empty for the first one
      */
     public ResultPage page(Session session, Plan plan, long size, Optional<Strategy> wanted, Optional<Position> after) {
-        return new Run(session, plan, wanted).page(plan, size, after);
+        return new Execution(session, plan, wanted).page(plan, size, after);
     }
 
     /**
@@ -129,25 +132,25 @@ public final class Search {
      * @return the values by the ids; objects without one are omitted
      */
     public Map<Long, Object> values(Session session, Plan plan, PlannedValue value, long[] ids) {
-        return new Run(session, plan, Optional.empty()).steps.values(value, IdSet.of(ids));
+        return new Execution(session, plan, Optional.empty()).steps.values(value, IdSet.of(ids));
     }
 
     /**
-     * Returns the statement for the ids of all roots, if one statement on one table gives them, each once, and no other order than that of their ids is
-     * wanted. The first source of the statement is the table, so that its caller can select all columns. The rows may come in any order, except
-     * where there is a limit.
+     * Returns the statements for the ids of all roots, one for each concrete class, if they read its table alone, give each root once, and no other order
+     * than that of the ids is wanted. The first source of a statement is the table, so that its caller can select all columns. The rows may come in any
+     * order, except where there is a limit.
      *
      * @param plan the plan
      * @param wanted the strategy; empty for the one with the lowest estimated cost
      */
-    public Optional<Select> roots(Session session, Plan plan, Optional<Strategy> wanted) {
-        return plan.limit().isPresent() ? roots(session, plan, wanted, Optional.empty(), plan.limit().getAsLong())
-                : isOfOneTable(plan, wanted) && plan.offset() == 0 ? new Run(session, plan, wanted).roots(plan, Condition.ALWAYS, Optional.empty())
-                : Optional.empty();
+    public Optional<List<Select>> roots(Session session, Plan plan, Optional<Strategy> wanted) {
+        return plan.limit().isPresent() ? roots(session, plan, wanted, Optional.empty(), plan.limit().getAsLong()).map(List::of)
+                : (isOfOwnRows(plan, wanted) || isOfOneRow(plan, wanted)) && plan.root().concreteClasses().size() <= MOST_CLASSES && plan.offset() == 0
+                        ? new Execution(session, plan, wanted).roots(plan) : Optional.empty();
     }
 
     /**
-     * Returns the same for the first roots behind a position, in the order of their ids.
+     * Returns the statement for the first roots behind a position, in the order of their ids, if they are of one concrete class.
      *
      * @param most the maximum number of roots
      */
@@ -164,19 +167,30 @@ public final class Search {
         if (!isOfOneTable(plan, wanted) || plan.offset() > 0 || most == 0) {
             return Optional.empty();
         }
-        Run run = new Run(session, plan, wanted);
+        Execution run = new Execution(session, plan, wanted);
         TopN cut = new TopN(most, 0, plan.keys(), run.chooser.isLargePart(plan.condition(), plan.root()));
         return run.roots(plan, KeyConditions.behind(plan.keys(), position), Optional.of(cut));
     }
 
     private static boolean isOfOneTable(Plan plan, Optional<Strategy> wanted) {
-        return plan.variables().isEmpty() && plan.ancestors().isEmpty() && plan.parts().size() == 1 && plan.keys().size() == 1
-                && plan.root().concreteClasses().size() == 1 && wanted.orElse(Strategy.EXISTS) == Strategy.EXISTS
-                && RowAccess.ONLY_ROW.isEnoughFor(plan.condition());
+        return plan.root().concreteClasses().size() == 1 && isOfOwnRows(plan, wanted);
+    }
+
+    private static boolean isOfOwnRows(Plan plan, Optional<Strategy> wanted) {
+        return isPlain(plan) && wanted.orElse(Strategy.EXISTS) == Strategy.EXISTS && RowAccess.ONLY_ROW.isEnoughFor(plan.condition());
+    }
+
+    /** Whether references alone lead to what the condition is about, so that joins along them have one row for each root. */
+    private static boolean isOfOneRow(Plan plan, Optional<Strategy> wanted) {
+        return isPlain(plan) && wanted.isEmpty() && OneStatement.followsReferences(plan.condition());
+    }
+
+    private static boolean isPlain(Plan plan) {
+        return plan.variables().isEmpty() && plan.ancestors().isEmpty() && plan.parts().size() == 1 && plan.keys().size() == 1;
     }
 
     /** One search. */
-    private final class Run {
+    private final class Execution {
 
         private final long start = System.nanoTime();
         private final Session session;
@@ -194,7 +208,7 @@ public final class Search {
         private final int firstOfAnswer;
 
         /** Evaluates the plan's variables, each once. */
-        Run(Session session, Plan plan, Optional<Strategy> wanted) {
+        Execution(Session session, Plan plan, Optional<Strategy> wanted) {
             this.session = session;
             this.wanted = wanted;
             statements = new SearchStatements(session);
@@ -234,6 +248,30 @@ public final class Search {
             Condition both = KeyConditions.and(plan.condition(), behind);
             return both.equals(Condition.NEVER) ? Optional.empty()
                     : oneStatement.ofOneTable(both, schema.table(plan.root().concreteClasses().get(0)), cut);
+        }
+
+        /** One statement for each class; empty if one of them cannot be. */
+        Optional<List<Select>> roots(Plan plan) {
+            if (plan.condition().equals(Condition.NEVER)) {
+                return Optional.empty();
+            }
+            if (!RowAccess.ONLY_ROW.isEnoughFor(plan.condition())) {
+                return alongReferences(plan);
+            }
+            List<Select> all = new ArrayList<>();
+            for (PersistentClass type : plan.root().concreteClasses()) {
+                oneStatement.ofOneTable(plan.condition(), schema.table(type), Optional.empty()).ifPresent(all::add);
+            }
+            return all.size() == plan.root().concreteClasses().size() ? Optional.of(all) : Optional.empty();
+        }
+
+        /** The same along references, where one statement is chosen because of indexes, or because the engine reads each table once. */
+        private Optional<List<Select>> alongReferences(Plan plan) {
+            Strategy strategy = chooser.choose(plan.condition(), plan.root(), oneStatement).strategy();
+            if (strategy == Strategy.STEPS || strategy == Strategy.NARROWED) {
+                return Optional.empty();
+            }
+            return Optional.of(plan.root().concreteClasses().stream().map(type -> oneStatement.along(plan.condition(), schema.table(type))).toList());
         }
 
         long[] answer(Plan plan) {
@@ -339,12 +377,12 @@ public final class Search {
 
             @Override
             public Strategy choose(Condition condition) {
-                return Run.this.choose(plan, condition);
+                return Execution.this.choose(plan, condition);
             }
 
             @Override
             public IdSet find(Strategy strategy, Condition condition, Condition behind, Optional<TopN> cut) {
-                return Run.this.find(plan, strategy, condition, behind, cut);
+                return Execution.this.find(plan, strategy, condition, behind, cut);
             }
 
             @Override

@@ -11,6 +11,7 @@ import dev.espalier.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Executes the statements of one search, and records their cost. For one search, by one thread. */
 final class SearchStatements {
@@ -65,16 +66,16 @@ final class SearchStatements {
 
         private final String title;
         private final Query query;
-        private final Expression.ColumnOf key;
+        private final Expression.@Nullable ColumnOf key;
         private final long keys;
         private final double expected;
         private final long start = System.nanoTime();
         private String sql = "";
-        private Statement first;
+        private @Nullable Statement first;
         private int statements;
         private long rows;
 
-        Stage(String title, Query query, Expression.ColumnOf key, long keys, double expected) {
+        Stage(String title, Query query, Expression.@Nullable ColumnOf key, long keys, double expected) {
             this.title = subject + title;
             this.query = query;
             this.key = key;

@@ -1,5 +1,7 @@
 package dev.espalier.search;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
@@ -7,6 +9,7 @@ import dev.espalier.plan.FieldRef;
 import dev.espalier.plan.Step;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Follows steps from objects to objects, a whole set at a time: one statement for each step, however many objects. For one search, by one
@@ -24,7 +27,7 @@ final class SetTraversal {
     }
 
     /** One step from objects to objects. Through a collection it consists of two steps of the plan. */
-    private record Hop(Step first, Step.Follow ofMember) {
+    private record Hop(Step first, Step.@Nullable Follow ofMember) {
     }
 
     private static Hop hop(List<Step> steps, int at) {
@@ -58,7 +61,8 @@ final class SetTraversal {
         }
         if (hop.first() instanceof Step.Members members) {
             CollectionAttribute collection = members.collection();
-            IdSet owners = relations.holding(collection, hop.ofMember().reference(), narrowed(hop.ofMember(), targets));
+            Step.Follow ofMember = requireNonNull(hop.ofMember());
+            IdSet owners = relations.holding(collection, ofMember.reference(), narrowed(ofMember, targets));
             return ofClass(start, owners, collection.declaringClass());
         }
         if (hop.first() instanceof Step.Referrers referrers) {
@@ -122,7 +126,8 @@ final class SetTraversal {
             return narrowed(follow, relations.follow(start, follow.reference(), from));
         }
         if (hop.first() instanceof Step.Members members) {
-            return narrowed(hop.ofMember(), relations.follow(members.collection(), hop.ofMember().reference(), from));
+            Step.Follow ofMember = requireNonNull(hop.ofMember());
+            return narrowed(ofMember, relations.follow(members.collection(), ofMember.reference(), from));
         }
         if (hop.first() instanceof Step.Referrers referrers) {
             return relations.back(referrers, from);

@@ -4,6 +4,7 @@ import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Condition;
 import dev.espalier.plan.Step;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tests whether each step reads one table, so that one SELECT can follow it. A step to objects of several classes, each with a table of its
@@ -42,7 +43,7 @@ final class SingleTableSteps {
      * @param start the class of the row from which the first step leads; null if the row is known
      * @param onlyId whether only the id of the objects at the end is used
      */
-    private static boolean isPlain(List<Step> steps, PersistentClass start, boolean onlyId) {
+    private static boolean isPlain(List<Step> steps, @Nullable PersistentClass start, boolean onlyId) {
         PersistentClass here = start;
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);

@@ -1,5 +1,7 @@
 package dev.espalier.search;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.dialect.CaseVariants;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
@@ -29,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Translates conditions on a row into predicates of one statement. For one statement, by one thread.
@@ -130,7 +133,12 @@ final class SqlConditions {
     }
 
     /** A partial statement, and the row at the end of its last step. */
-    record Branch(Select select, SqlRow row) {
+    record Branch(@Nullable Select select, SqlRow row) {
+
+        /** The statement of a branch to which a step has led. */
+        Select statement() {
+            return requireNonNull(select);
+        }
     }
 
     /** Adds a condition on a row of the statement: by a join if a step leads to one table, otherwise by EXISTS. */
@@ -147,9 +155,9 @@ final class SqlConditions {
                 multiplied |= !(some.step() instanceof Step.Follow);
                 boolean joinedBehind = some.condition() instanceof Condition.Some;
                 if (branches.get(0).row() instanceof SqlRow.OfId target && some.step() instanceof Step.Follow && !joinedBehind) {
-                    branches = List.of(new Branch(branches.get(0).select().where(Predicates.notNull(target.id())), target));
+                    branches = List.of(new Branch(branches.get(0).statement().where(Predicates.notNull(target.id())), target));
                 }
-                extended = extend(branches.get(0).select(), some.condition(), branches.get(0).row(), joins + 1);
+                extended = extend(branches.get(0).statement(), some.condition(), branches.get(0).row(), joins + 1);
             } else {
                 extended = where(extended, predicate(part, row));
             }
@@ -162,7 +170,7 @@ final class SqlConditions {
     }
 
     /** Follows a step to each of its tables. */
-    private List<Branch> attach(Select select, Condition.Some some, SqlRow row) {
+    private List<Branch> attach(@Nullable Select select, Condition.Some some, SqlRow row) {
         return attach(select, some.step(), row, RowAccess.ONLY_ID.isEnoughFor(some.condition()));
     }
 
@@ -172,7 +180,7 @@ final class SqlConditions {
      * @param select the statement to join; null to start one
      * @param onlyId whether only the id of the object at the end of the step is used
      */
-    List<Branch> attach(Select select, Step step, SqlRow row, boolean onlyId) {
+    List<Branch> attach(@Nullable Select select, Step step, SqlRow row, boolean onlyId) {
         List<Branch> branches = new ArrayList<>();
         if (step instanceof Step.Follow follow) {
             List<Expression> reference = row.compared(follow.reference());
@@ -223,7 +231,7 @@ final class SqlConditions {
         return own instanceof CollectionAttribute same && same.declaringClass() == collection.declaringClass();
     }
 
-    static Select joined(Select select, SqlRow row, Predicate on) {
+    static Select joined(@Nullable Select select, SqlRow row, Predicate on) {
         Source source = row instanceof SqlRow.OfObject object ? object.source() : ((SqlRow.OfMember) row).source();
         return select == null ? Select.of(source, source.column(0)).where(on) : select.join(source, on);
     }
@@ -291,7 +299,7 @@ final class SqlConditions {
                 return repeated(repeated, some.condition());
             }
             return Predicates.or(attach(null, some, row).stream()
-                    .map(branch -> extend(branch.select(), some.condition(), branch.row(), 1))
+                    .map(branch -> extend(branch.statement(), some.condition(), branch.row(), 1))
                     .filter(select -> !Predicates.FALSE.equals(select.where()))
                     .map(select -> (Predicate) new Predicate.Exists(select))
                     .toList());
@@ -310,8 +318,8 @@ final class SqlConditions {
             Branch counted = branches.get(0);
             // A join behind the rows would multiply them; DISTINCT ids are not affected. them, which only different ids survive.
             Select rows = count.objects()
-                    ? extend(counted.select(), count.condition(), counted.row(), count.steps().size())
-                    : where(counted.select(), SqlConditions.this.predicate(count.condition(), counted.row()));
+                    ? extend(counted.statement(), count.condition(), counted.row(), count.steps().size())
+                    : where(counted.statement(), SqlConditions.this.predicate(count.condition(), counted.row()));
             Expression number = count.objects() ? new Expression.CountDistinct(counted.row().id()) : new Expression.CountAll();
             return new Predicate.Compare(new Expression.ValueOf(rows.selecting(List.of(number))), SqlOperator.valueOf(count.operator().name()),
                     bind(ColumnType.BIGINT, count.number()));
@@ -455,7 +463,7 @@ final class SqlConditions {
                 for (Branch both : branches(new Branch(left.select(), row), compare.rightSteps())) {
                     Predicate compared = new In(row, false).compared(left.row(), compare.left(), compare.operator(), both.row(), compare.right());
                     if (!compared.equals(Predicates.FALSE)) {
-                        found.add(new Predicate.Exists(where(both.select(), compared)));
+                        found.add(new Predicate.Exists(where(both.statement(), compared)));
                     }
                 }
             }

@@ -11,12 +11,13 @@ import dev.espalier.sql.Expression;
 import dev.espalier.sql.Source;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A row in a statement, with the columns of its fields. */
 sealed interface SqlRow {
 
     /** Returns the slot of a field's outermost part: the field, the record around it, or the member. Null if the row has none. */
-    Slot outermost(FieldRef field);
+    @Nullable Slot outermost(FieldRef field);
 
     /** Returns the column at an index of its table. */
     Expression column(int at);
@@ -25,7 +26,7 @@ sealed interface SqlRow {
     record OfObject(Source source, ClassTable table) implements SqlRow {
 
         @Override
-        public Slot outermost(FieldRef field) {
+        public @Nullable Slot outermost(FieldRef field) {
             Attribute attribute = table.type().attribute(field.chain().get(0).name());
             return attribute == null || attribute instanceof CollectionAttribute ? null : table.slot(attribute);
         }
@@ -40,7 +41,7 @@ sealed interface SqlRow {
     record OfMember(Source source, LinkTable table) implements SqlRow {
 
         @Override
-        public Slot outermost(FieldRef field) {
+        public @Nullable Slot outermost(FieldRef field) {
             return field.row() instanceof FieldRef.Row.Keys ? table.key() : table.element();
         }
 

@@ -1,5 +1,7 @@
 package dev.espalier.search;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.ValueType;
 import dev.espalier.plan.Condition;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A value of an object as an SQL expression on the row of the object, where all engines compute what {@link Aggregates} computes: a copy of a value, a number of
@@ -58,9 +61,9 @@ public record SqlValue(Expression expression, boolean mayBeNull, boolean mayBeBe
         private int aliases;
         private SqlRow row;
         /** The class of the objects where a row is known by its id only. */
-        private PersistentClass type;
+        private @Nullable PersistentClass type;
         /** Null for the row of the object itself. */
-        private Select rows;
+        private @Nullable Select rows;
 
         Reach(Schema schema, ClassTable table, String alias) {
             this.schema = schema;
@@ -102,10 +105,11 @@ public record SqlValue(Expression expression, boolean mayBeNull, boolean mayBeBe
             if (!(row instanceof SqlRow.OfId)) {
                 return true;
             }
-            if (type.concreteClasses().size() != 1) {
+            List<PersistentClass> concrete = requireNonNull(type).concreteClasses();
+            if (concrete.size() != 1) {
                 return false;
             }
-            ClassTable table = schema.table(type.concreteClasses().get(0));
+            ClassTable table = schema.table(concrete.get(0));
             Source source = source(table.table());
             return isAt(new SqlRow.OfObject(source, table), source, source.column(ClassTable.ID));
         }
@@ -123,7 +127,7 @@ public record SqlValue(Expression expression, boolean mayBeNull, boolean mayBeBe
             return !source.table().name().equalsIgnoreCase(origin.name());
         }
 
-        Optional<SqlValue> value(Condition.Aggregation aggregation, FieldRef slot, ValueType wanted) {
+        Optional<SqlValue> value(Condition.@Nullable Aggregation aggregation, FieldRef slot, ValueType wanted) {
             if (slot.content() instanceof FieldRef.Content.Id) {
                 return aggregation == Condition.Aggregation.COUNT && rows != null && isWhole(wanted)
                         ? Optional.of(new SqlValue(of(new Expression.CountDistinct(row.id())), false, !isLong(wanted))) : Optional.empty();
@@ -151,7 +155,7 @@ public record SqlValue(Expression expression, boolean mayBeNull, boolean mayBeBe
         }
 
         private Expression of(Expression column) {
-            return new Expression.ValueOf(rows.selecting(List.of(column)));
+            return new Expression.ValueOf(requireNonNull(rows).selecting(List.of(column)));
         }
 
         private static boolean isWhole(ValueType type) {

@@ -1,5 +1,6 @@
 package dev.espalier.search;
 
+import dev.espalier.catalog.RowEstimates;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;
@@ -8,11 +9,9 @@ import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
-import dev.espalier.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /** The known indexes and approximate row counts of the tables. Thread-safe. */
 public final class Statistics {
@@ -41,7 +41,7 @@ public final class Statistics {
 
     private final Map<String, Spread> spreads = new ConcurrentHashMap<>();
     private final Map<Table, Count> counts = new ConcurrentHashMap<>();
-    private volatile Estimates estimates;
+    private volatile @Nullable Estimates estimates;
 
     private record Count(long rows, long at) {
     }
@@ -80,7 +80,7 @@ public final class Statistics {
         }
         Estimates known = estimates;
         if (known == null || !isFresh(known.at())) {
-            known = new Estimates(estimated(session), nanoTime.getAsLong());
+            known = new Estimates(RowEstimates.read(session), nanoTime.getAsLong());
             estimates = known;
         }
         Long rows = known.rows().get(table.name().toLowerCase(Locale.ROOT));
@@ -138,17 +138,6 @@ public final class Statistics {
     private static long end(Session session, Source source, boolean last) {
         Expression id = source.column(ClassTable.ID);
         return session.queryLong(session.dialect().render(Select.of(source, id).orderBy(new Select.Order(id, last)).limit(1L, 0)));
-    }
-
-    /** Reads the estimates of all tables by one statement: a round trip for each would cost more. */
-    private static Map<String, Long> estimated(Session session) {
-        Map<String, Long> rows = new HashMap<>();
-        String kept = session.dialect().rowEstimatesKept();
-        if (kept == null || session.queryLong(Statement.of(kept)) > 0) {
-            session.query(Statement.of(session.dialect().rowEstimateQuery()),
-                    row -> rows.put(row.getString(1).toLowerCase(Locale.ROOT), row.getLong(2)));
-        }
-        return rows;
     }
 
     private boolean isFresh(long at) {

@@ -4,6 +4,7 @@ import dev.espalier.rql.Operator;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Compares column values in the order of the language, which is the same on every engine. */
 final class Values {
@@ -67,7 +68,7 @@ final class Values {
     }
 
     /** Returns whether the comparison holds for the values in two slots. Null is an empty slot, which equals nothing. */
-    static boolean holds(Object[] a, Operator operator, Object[] b) {
+    static boolean holds(Object @Nullable [] a, Operator operator, Object[] b) {
         return a == null || b == null ? operator == Operator.NOT_EQUAL : holds(compareColumns(a, b), operator);
     }
 

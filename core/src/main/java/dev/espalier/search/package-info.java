@@ -32,4 +32,5 @@
  * SELECT owner, target FROM m1_m2 WHERE owner IN (2,052 ids)   ... and so on to m4, down to 3
  * </pre>
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.search;

@@ -7,16 +7,22 @@ import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
 import java.util.List;
 
-/** What creates or drops a table or an index. */
+/** A statement that creates or drops a table or an index. */
 public sealed interface Definition {
 
     /** The table that is defined, or whose columns or indexes are. */
     Table table();
 
-    /** Creates a table, unless there is one of that name. */
-    record CreateTable(Table table) implements Definition {
+    /** Creates a table with indexes, unless there is one of that name. */
+    record CreateTable(Table table, List<Index> indexes) implements Definition {
         public CreateTable {
             requireNonNull(table);
+            indexes = List.copyOf(indexes);
+        }
+
+        /** A table without indexes beside its primary key. */
+        public CreateTable(Table table) {
+            this(table, List.of());
         }
     }
 

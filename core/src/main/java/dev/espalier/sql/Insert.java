@@ -8,7 +8,7 @@ import java.util.List;
 /** An INSERT of all columns of a table. */
 public record Insert(Table table, Rows rows) implements Change {
 
-    /** Where the values of the new rows come from. */
+    /** The source of the values of the new rows. */
     public sealed interface Rows {}
 
     /**

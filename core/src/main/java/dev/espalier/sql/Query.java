@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Query permits Select, Query.Combined, Query.Recursive, Query.Counted, Query.Single, Query.Grouped, Query.Union,
         Query.Derived, Query.Smallest, Query.Repeated, Query.AfterFirst {
 
-    /** What becomes of the rows of several queries; duplicates are dropped. */
+    /** The way in which the rows of several queries are combined; duplicates are dropped. */
     enum Combination { INTERSECT, UNION, EXCEPT }
 
     /**

@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,6 +50,8 @@ final class CommitMarker {
     private long slot;
     private long number;
     private Phase phase = Phase.UNMARKED;
+    /** The text that writes the number; null before the first one. */
+    private @Nullable String text;
     /** The server's number for the session of the last transaction that has written here; 0 if it is not known. */
     private long serverId;
 
@@ -97,7 +100,10 @@ final class CommitMarker {
         serverId = session.serverId();
         number++;
         phase = Phase.MARKED;
-        CommitRows.mark(session, slot, number, clock.millis(), this::requireRow);
+        if (text == null) {
+            text = CommitRows.markText(session.dialect());
+        }
+        CommitRows.mark(session, text, slot, number, clock.millis(), this::requireRow);
     }
 
     private void requireRow(int rows) {

@@ -75,6 +75,9 @@ final class DatabaseTransaction implements AutoCloseable {
             mark();
             send(writes.all());
             session.flush();
+            if (hasSent()) {
+                origin.catalog().beforeCommit(session);
+            }
             marker.committing();
             session.commit();
         } catch (EspalierException e) {

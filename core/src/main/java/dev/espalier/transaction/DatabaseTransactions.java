@@ -1,5 +1,6 @@
 package dev.espalier.transaction;
 
+import dev.espalier.catalog.Catalog;
 import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
@@ -15,10 +16,12 @@ final class DatabaseTransactions implements AutoCloseable {
     private final TransactionCounters counters;
     private final CommitMarkers markers;
     private final WriteSender sender;
+    private final Catalog catalog;
 
-    DatabaseTransactions(ConnectionSource source, WriteSender sender, Clock clock, TransactionCounters counters) {
+    DatabaseTransactions(ConnectionSource source, WriteSender sender, Catalog catalog, Clock clock, TransactionCounters counters) {
         this.source = source;
         this.sender = sender;
+        this.catalog = catalog;
         this.clock = clock;
         this.counters = counters;
         this.markers = new CommitMarkers(source, clock);
@@ -64,6 +67,10 @@ final class DatabaseTransactions implements AutoCloseable {
 
     WriteSender sender() {
         return sender;
+    }
+
+    Catalog catalog() {
+        return catalog;
     }
 
     ConnectionSource source() {

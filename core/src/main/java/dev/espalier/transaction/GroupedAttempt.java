@@ -1,5 +1,6 @@
 package dev.espalier.transaction;
 
+import dev.espalier.catalog.Catalog;
 import dev.espalier.error.EspalierException;
 import dev.espalier.write.Versions;
 import dev.espalier.write.Write;
@@ -11,11 +12,13 @@ final class GroupedAttempt implements Attempt {
 
     private final GroupCommit group;
     private final WriteSender sender;
+    private final Catalog catalog;
     private final TransactionCounters counters;
 
-    GroupedAttempt(GroupCommit group, WriteSender sender, TransactionCounters counters) {
+    GroupedAttempt(GroupCommit group, WriteSender sender, Catalog catalog, TransactionCounters counters) {
         this.group = group;
         this.sender = sender;
+        this.catalog = catalog;
         this.counters = counters;
     }
 
@@ -24,7 +27,10 @@ final class GroupedAttempt implements Attempt {
         List<Write> all = writes.all();
         Versions versions = new Versions();
         try {
-            group.commit(session -> sender.sendAll(all, session, versions));
+            group.commit(session -> {
+                sender.sendAll(all, session, versions);
+                catalog.beforeCommit(session);
+            });
         } catch (EspalierException e) {
             return Outcome.of(e, versions.missed());
         }

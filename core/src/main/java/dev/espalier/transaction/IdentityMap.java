@@ -1,6 +1,9 @@
 package dev.espalier.transaction;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.error.EspalierException;
+import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.ValueAttribute;
 import dev.espalier.restore.CapturedObjects;
@@ -20,6 +23,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +52,8 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     /** The objects that were filled from the database. The value is what the registry shall know about a new one after a rollback; else null. */
     private final Map<Object, Registry.State> read = new IdentityHashMap<>();
     private final List<Object> touched = new ArrayList<>();
+    /** The objects that a store has reached and not written, whose inverses it may have updated. */
+    private final Set<Object> reached = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /**
      * @param committed the registry outside of the unit of work
@@ -168,7 +174,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
         if (!read.containsKey(object)) {
             read.put(object, isCommitted ? state : null);
         }
-        restoration.save(object);
+        restoration.saveNew(object); // what was filled is saved
     }
 
     @Override
@@ -191,7 +197,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     @Override
     public boolean isUnchanged(Object object, Registry.State known, ValueAttribute attribute) {
         Registry.State found = read.get(object);
-        return found != null && found.version() == known.version() && found.fingerprint().equals(known.fingerprint())
+        return found != null && found.version() == known.version() && Objects.equals(found.fingerprint(), known.fingerprint())
                 && restoration.isUnchanged(object, attribute.name());
     }
 
@@ -220,6 +226,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
                 }
             }
         });
+        builder.forEach((object, before, id, isWritten) -> restoration.saveInverses(identity.typeOf(object), object));
         builder.forEach(this::stored);
     }
 
@@ -239,6 +246,8 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
             written.put(id, object);
             changed.put(id, object);
             touched.add(object);
+        } else if (identity.typeOf(object).inverses().stream().anyMatch(CollectionAttribute::isOne)) {
+            reached.add(object);
         }
     }
 
@@ -250,6 +259,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
         written.remove(id);
         changed.put(id, object);
         if (!identity.isStandIn(object)) { // a stand-in stays one, and nothing about it is to be committed
+            identity.ownersOfInverses(object).forEach(owner -> restoration.saveInverses(identity.typeOf(owner), owner));
             identity.forget(object);
             touched.add(object);
         }
@@ -268,7 +278,7 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
      */
     void committed(Versions sent, Versions after) {
         for (Object object : touched) {
-            Registry.State state = registry.findOwn(object);
+            Registry.State state = requireNonNull(registry.findOwn(object));
             if (state.id() == 0) {
                 committed.remove(object);
             } else {
@@ -278,6 +288,18 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
                 identity.setVersion(object, version);
             }
         }
+        touched.forEach(reached::remove);
+        for (Object object : reached) {
+            Registry.State state = registry.findOwn(object);
+            if (state != null && isSame(state, committed.find(object))) {
+                committed.put(object, state);
+            }
+        }
+    }
+
+    /** Whether both say the same of what is stored. */
+    private static boolean isSame(Registry.State state, Registry.@Nullable State other) {
+        return other != null && state.id() == other.id() && state.version() == other.version() && Objects.equals(state.fingerprint(), other.fingerprint());
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.espalier.error.DatabaseException;
 import dev.espalier.write.Claims;
 import dev.espalier.write.Deletion;
 import dev.espalier.write.Identity;
+import dev.espalier.write.StoredReferences;
 import dev.espalier.write.WriteSet;
 import dev.espalier.write.WriteSetBuilder;
 import java.util.Collection;
@@ -38,7 +39,8 @@ final class ObjectWrites {
     /** @param overwriting those that replace the stored state whatever its version is */
     void store(Collection<?> roots, Collection<?> overwriting, WorkAttempt attempt) {
         attempt.requireSound();
-        WriteSetBuilder builder = services.writeSet(((WritingAttempt) attempt)::takeIds, identity, objects, claims);
+        WriteSetBuilder builder = services.writeSet(((WritingAttempt) attempt)::takeIds, identity, objects,
+                new StoredReferences(question -> question.test(attempt.snapshot(writes))), claims);
         awaitOtherUnits(() -> builder.collect(roots), attempt);
         WriteSet set = builder.build(overwriting);
         objects.stored(builder);

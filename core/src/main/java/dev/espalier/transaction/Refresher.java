@@ -1,5 +1,7 @@
 package dev.espalier.transaction;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.StoreException;
 import dev.espalier.graph.Bounds;
@@ -88,7 +90,7 @@ final class Refresher {
         open.add(root);
         for (Object object = open.poll(); object != null; object = open.poll()) {
             visitor.accept(object);
-            ObjectWalk.targets(model.classOf(object), object, target -> {
+            ObjectWalk.targets(requireNonNull(model.classOf(object)), object, target -> {
                 if (model.classOf(target) != null && seen.add(target)) {
                     open.add(target);
                 }

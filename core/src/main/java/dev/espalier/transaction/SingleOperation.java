@@ -2,6 +2,7 @@ package dev.espalier.transaction;
 
 import dev.espalier.write.Claims;
 import dev.espalier.write.Deletion;
+import dev.espalier.write.StoredReferences;
 import dev.espalier.write.Versions;
 import dev.espalier.write.WriteSet;
 import dev.espalier.write.WriteSetBuilder;
@@ -22,7 +23,8 @@ final class SingleOperation {
     /** @param overwriting those that replace the stored state whatever its version is */
     void store(Collection<?> objects, Collection<?> overwriting) {
         try (Claims.Unit claims = services.claims().unit()) {
-            WriteSetBuilder builder = services.writeSet(services.ids()::take, services.identity(), (owner, link) -> null, claims);
+            WriteSetBuilder builder = services.writeSet(services.ids()::take, services.identity(), (owner, link) -> null,
+                    new StoredReferences(question -> services.source().read(question::test)), claims);
             for (Object taken = builder.collect(objects); taken != null; taken = builder.collect(objects)) {
                 services.claims().await(taken);
             }

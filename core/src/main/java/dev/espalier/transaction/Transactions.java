@@ -12,6 +12,7 @@ import dev.espalier.schema.Schema;
 import dev.espalier.write.Claims;
 import dev.espalier.write.Identity;
 import dev.espalier.write.Registry;
+import dev.espalier.write.StoredReferences;
 import dev.espalier.write.Uniqueness;
 import dev.espalier.write.WriteSender;
 import dev.espalier.write.WriteSetBuilder;
@@ -49,8 +50,8 @@ public final class Transactions implements AutoCloseable {
         this.refresher = new Refresher(catalog.schema().model(), loader, registry, identity);
         this.contendedObjects = new ContendedObjects(source.lockWait(), System::nanoTime);
         WriteSender sender = new WriteSender(source.dialect());
-        this.databaseTransactions = new DatabaseTransactions(source, sender, Clock.systemUTC(), counters);
-        this.writer = hasParallelWriters() || !source.engine().sessions().hasSavepoints() ? new DirectAttempt(databaseTransactions) : new GroupedAttempt(new GroupCommit(source), sender, counters);
+        this.databaseTransactions = new DatabaseTransactions(source, sender, catalog, Clock.systemUTC(), counters);
+        this.writer = hasParallelWriters() || !source.engine().sessions().hasSavepoints() ? new DirectAttempt(databaseTransactions) : new GroupedAttempt(new GroupCommit(source), sender, catalog, counters);
     }
 
     /** The work of a transaction. */
@@ -123,8 +124,8 @@ public final class Transactions implements AutoCloseable {
         return new Uniqueness(schema(), source).named(error, writes.all());
     }
 
-    WriteSetBuilder writeSet(IntToLongFunction ids, Identity known, WriteSetBuilder.StoredValues stored, Claims.Unit unit) {
-        return new WriteSetBuilder(schema(), source.dialect(), source::sizeLimit, ids, known, stored, unit);
+    WriteSetBuilder writeSet(IntToLongFunction ids, Identity known, WriteSetBuilder.StoredValues stored, StoredReferences references, Claims.Unit unit) {
+        return new WriteSetBuilder(schema(), source.dialect(), source::sizeLimit, ids, known, stored, references, unit);
     }
 
     /** Whether the engine lets several transactions write at the same time. */

@@ -1,5 +1,7 @@
 package dev.espalier.transfer;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Schema;
@@ -7,12 +9,15 @@ import dev.espalier.schema.Table;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Adds up the checksums of rows of any table, in any order. For one thread. */
 final class ChecksumOfRows {
 
-    private final Map<String, String> subjects = new HashMap<>();
-    private final Map<String, TableChecksum> tables = new HashMap<>();
+    /** A table's checksum, and what the table stores. */
+    private record Sum(String subject, TableChecksum checksum) {}
+
+    private final Map<String, Sum> tables = new HashMap<>();
 
     ChecksumOfRows(Schema schema) {
         for (ClassTable type : schema.classTables()) {
@@ -24,22 +29,25 @@ final class ChecksumOfRows {
     }
 
     private void put(String subject, Table table) {
-        subjects.put(table.name(), subject);
-        tables.put(table.name(), new TableChecksum(subject, table));
+        tables.put(table.name(), new Sum(subject, new TableChecksum(subject, table)));
     }
 
-    void add(Table table, Object[] row) {
-        tables.get(table.name()).add(row);
+    void add(Table table, @Nullable Object[] row) {
+        sum(table).checksum.add(row);
     }
 
     /** The class or collection that a table stores. */
     String subject(Table table) {
-        return subjects.get(table.name());
+        return sum(table).subject;
+    }
+
+    private Sum sum(Table table) {
+        return requireNonNull(tables.get(table.name()));
     }
 
     DatabaseChecksum result() {
         Map<String, DatabaseChecksum.Part> parts = new TreeMap<>();
-        tables.forEach((table, checksum) -> parts.put(subjects.get(table), new DatabaseChecksum.Part(checksum.rows(), checksum.sum())));
+        tables.values().forEach(one -> parts.put(one.subject, new DatabaseChecksum.Part(one.checksum.rows(), one.checksum.sum())));
         return new DatabaseChecksum(parts);
     }
 }

@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The checksum over all objects and collections of a database; the same on every engine. Immutable.
@@ -39,7 +40,8 @@ public record DatabaseChecksum(Map<String, Part> tables) {
         TableChecksum checksum = new TableChecksum(subject, table);
         TableCursor rows = TableCursor.of(session, table);
         long told = 0;
-        for (Object[] row = rows.next(); row != null; row = rows.next()) {
+        while (rows.hasNext()) {
+            @Nullable Object[] row = rows.next();
             checksum.add(row);
             if (!rows.hasRead()) {
                 progress.requireGoingOn();

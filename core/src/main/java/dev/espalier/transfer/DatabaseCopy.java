@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Copies a database to another engine: one snapshot, all rows, ids, versions and the catalog. The target is a database only when all of it is there and its
@@ -153,27 +154,27 @@ public final class DatabaseCopy {
         private final Table table;
         private final TableCursor rows;
         /** The rows that an earlier attempt has copied; null for none. */
-        private final TableCursor present;
+        private final @Nullable TableCursor present;
         private final RowLoad load;
         private final TableChecksum checksum;
-        private Object[] there;
+        private @Nullable Object @Nullable [] there;
         private boolean hasChanged;
 
-        Part(String subject, Table table, Session from, Session to, RowLoad load) {
+        Part(String subject, Table table, Session from, @Nullable Session to, RowLoad load) {
             this.subject = subject;
             this.table = table;
             this.rows = TableCursor.of(from, table);
             this.present = to == null ? null : TableCursor.of(to, table);
             this.load = load;
             this.checksum = new TableChecksum(subject, table);
-            this.there = present == null ? null : present.next();
+            this.there = nextPresent();
         }
 
         /** Copies a page, and says whether it was the last one. */
         boolean copyPage() {
             long count = 0;
             while (!hasChanged && rows.hasNext()) {
-                Object[] row = rows.next();
+                @Nullable Object[] row = rows.next();
                 copy(row);
                 count++;
                 if (!rows.hasRead()) {
@@ -190,19 +191,24 @@ public final class DatabaseCopy {
             return hasChanged ? CHANGED : new DatabaseChecksum.Part(checksum.rows(), checksum.sum());
         }
 
-        private void copy(Object[] row) {
+        private @Nullable Object @Nullable [] nextPresent() {
+            return present != null && present.hasNext() ? present.next() : null;
+        }
+
+        private void copy(@Nullable Object[] row) {
             long hash = checksum.add(row);
-            int order = there == null ? -1 : compareKeys(row, there);
-            if (order < 0) {
+            @Nullable Object[] other = there;
+            int order = other == null ? -1 : compareKeys(row, other);
+            if (other == null || order < 0) {
                 load.add(subject, table, row);
-            } else if (order == 0 && checksum.hash(there) == hash) {
-                there = present.next();
+            } else if (order == 0 && checksum.hash(other) == hash) {
+                there = nextPresent();
             } else {
                 hasChanged = true;
             }
         }
 
-        private int compareKeys(Object[] one, Object[] other) {
+        private int compareKeys(@Nullable Object[] one, @Nullable Object[] other) {
             for (int i = 0; i < table.primaryKey(); i++) {
                 int order = Long.compare((Long) one[i], (Long) other[i]);
                 if (order != 0) {

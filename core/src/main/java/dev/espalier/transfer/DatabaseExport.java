@@ -1,6 +1,7 @@
 package dev.espalier.transfer;
 
 import static dev.espalier.error.ErrorCode.FILE;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.catalog.Contents;
 import dev.espalier.error.StoreException;
@@ -24,6 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the objects of a snapshot to files. For one thread. */
 public final class DatabaseExport {
@@ -82,14 +84,19 @@ public final class DatabaseExport {
             isDone = true;
             return all;
         } catch (IOException e) {
-            throw TextFiles.failed(made.isEmpty() ? folder : made.get(made.size() - 1), e);
+            throw failed(made, folder, e);
         } catch (UncheckedIOException e) {
-            throw TextFiles.failed(made.get(made.size() - 1), e.getCause());
+            throw failed(made, folder, requireNonNull(e.getCause()));
         } finally {
             if (!isDone) {
                 remove(made, isNew ? folder : null);
             }
         }
+    }
+
+    /** The error for the file that was written last, or for the folder if there is no file yet. */
+    private static StoreException failed(List<Path> made, Path folder, IOException e) {
+        return TextFiles.failed(made.isEmpty() ? folder : made.get(made.size() - 1), e);
     }
 
     private static void requireEmpty(Path folder) throws IOException {
@@ -105,7 +112,7 @@ public final class DatabaseExport {
         }
     }
 
-    private static void remove(List<Path> made, Path folder) {
+    private static void remove(List<Path> made, @Nullable Path folder) {
         try {
             for (Path file : made) {
                 Files.deleteIfExists(file);
@@ -145,7 +152,8 @@ public final class DatabaseExport {
         long objects = 0;
         ObjectLines lines = lines(type, new JsonWriter(out));
         TableCursor rows = TableCursor.of(session, type.table());
-        for (Object[] row = rows.next(); row != null; row = rows.next()) {
+        while (rows.hasNext()) {
+            @Nullable Object[] row = rows.next();
             lines.add(row);
             objects++;
             if (objects % 500 == 0) {

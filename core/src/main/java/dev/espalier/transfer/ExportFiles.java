@@ -86,12 +86,10 @@ final class ExportFiles {
         progress.stage("read");
         Schema schema = contents.schema();
         ChecksumOfRows checksum = new ChecksumOfRows(schema);
-        Map<PersistentClass, Roaring64Bitmap> byClass = new HashMap<>();
+        Map<Table, Roaring64Bitmap> byClass = new HashMap<>();
         Map<PersistentClass, Roaring64Bitmap> referred = new HashMap<>();
-        Map<Table, PersistentClass> types = new HashMap<>();
         for (ClassTable table : schema.classTables()) {
-            types.put(table.table(), table.type());
-            byClass.put(table.type(), new Roaring64Bitmap());
+            byClass.put(table.table(), new Roaring64Bitmap());
         }
         readAll(schema, new ObjectReader.Sink() {
             private long rows;
@@ -99,14 +97,14 @@ final class ExportFiles {
             @Override
             public void row(Table table, Object[] row) {
                 checksum.add(table, row);
-                PersistentClass type = types.get(table);
-                if (type != null) {
+                Roaring64Bitmap ofClass = byClass.get(table);
+                if (ofClass != null) {
                     long id = (Long) row[0];
                     if (ids.contains(id)) {
                         throw new StoreException(BAD_EXPORT, folder + ": found the id " + id + " twice; expected it once");
                     }
                     ids.addLong(id);
-                    byClass.get(type).addLong(id);
+                    ofClass.addLong(id);
                 }
                 if (++rows % 1_000 == 0) {
                     progress.rows(1_000);
@@ -120,7 +118,7 @@ final class ExportFiles {
             }
         });
         referred.forEach((target, targets) -> {
-            target.concreteClasses().forEach(type -> targets.andNot(byClass.get(type)));
+            target.concreteClasses().forEach(type -> targets.andNot(byClass.get(schema.table(type).table())));
             if (!targets.isEmpty()) {
                 throw new StoreException(BAD_EXPORT, folder + ": found references to " + target + " " + targets.first() + (targets.getLongCardinality() > 1
                         ? " and " + (targets.getLongCardinality() - 1) + " others" : "") + ", which the export does not have; expected all objects that others refer to."
@@ -140,12 +138,11 @@ final class ExportFiles {
 
     /** Reads all rows, with the tables of a schema. */
     void readAll(Schema schema, ObjectReader.Sink sink) {
-        ObjectReader reader = new ObjectReader(schema, sink);
         for (Manifest.File one : manifest.files()) {
             Path file = file(one.name());
             MessageDigest digest = TextFiles.sha256();
             try (Reader in = TextFiles.open(file, digest)) {
-                long objects = reader.read(in, file.toString(), one.className());
+                long objects = new ObjectReader(schema, sink, new JsonReader(in, file.toString())).read(one.className());
                 if (objects != one.objects()) {
                     throw new StoreException(BAD_EXPORT, file + ": found " + objects + " objects; expected " + one.objects());
                 }

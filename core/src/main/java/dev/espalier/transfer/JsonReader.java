@@ -5,6 +5,7 @@ import static dev.espalier.error.ErrorCode.BAD_EXPORT;
 import dev.espalier.error.StoreException;
 import java.io.IOException;
 import java.io.Reader;
+import org.jspecify.annotations.Nullable;
 
 /** Reads JSON, token by token, in constant memory but for single texts. For one thread. */
 final class JsonReader {
@@ -90,7 +91,7 @@ final class JsonReader {
     }
 
     /** Reads the name of a member; null at the end of the object. */
-    String name() throws IOException {
+    @Nullable String name() throws IOException {
         Token token = next();
         if (token == Token.END_OBJECT) {
             return null;

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes objects of one class as JSON, one in each line: {@code {"class":"Order","id":1,"version":0,"values":{"due":"2026-12-01","buyer":2,"lines":[3,4]}}}.
@@ -34,7 +35,7 @@ final class ObjectLines {
     private final Session session;
     private final ClassTable type;
     private final JsonWriter json;
-    private final List<Object[]> page = new ArrayList<>();
+    private final List<@Nullable Object[]> page = new ArrayList<>();
     private long pageBytes;
 
     private final ChecksumOfRows checksum;
@@ -43,7 +44,7 @@ final class ObjectLines {
 
     /** How a value is written. */
     interface Values {
-        void write(Object value, JsonWriter json) throws IOException;
+        void write(@Nullable Object value, JsonWriter json) throws IOException;
     }
 
     /**
@@ -59,7 +60,7 @@ final class ObjectLines {
     }
 
     /** Adds an object's row. The rows come in any order; lines are written in the same order. */
-    void add(Object[] row) throws IOException {
+    void add(@Nullable Object[] row) throws IOException {
         page.add(row);
         for (Object value : row) {
             pageBytes += value instanceof String text ? 2L * text.length() : value instanceof byte[] bytes ? bytes.length : 16;
@@ -79,7 +80,7 @@ final class ObjectLines {
         for (LinkTable link : type.links()) {
             members.add(new Members(link, ids));
         }
-        for (Object[] row : page) {
+        for (@Nullable Object[] row : page) {
             try {
                 write(row, members);
             } catch (IllegalArgumentException e) {
@@ -90,7 +91,7 @@ final class ObjectLines {
         pageBytes = 0;
     }
 
-    private void write(Object[] row, List<Members> members) throws IOException {
+    private void write(@Nullable Object[] row, List<Members> members) throws IOException {
         checksum.add(type.table(), row);
         json.beginObject();
         json.name("class");
@@ -116,7 +117,7 @@ final class ObjectLines {
         json.endLine();
     }
 
-    private void write(Slot slot, Object[] row) throws IOException {
+    private void write(Slot slot, @Nullable Object[] row) throws IOException {
         if (slot instanceof Slot.ValueSlot value) {
             values.write(value.type().decode(row, slot.at()), json);
         } else if (slot instanceof Slot.ReferenceSlot) {
@@ -143,7 +144,7 @@ final class ObjectLines {
 
         private final LinkTable link;
         /** Null where they are too many to be held. */
-        private List<Object[]> rows = new ArrayList<>();
+        private @Nullable List<@Nullable Object[]> rows = new ArrayList<>();
         private int next;
 
         Members(LinkTable link, long[] owners) {
@@ -162,7 +163,7 @@ final class ObjectLines {
                 long[] bytes = new long[1];
                 session.stream(session.dialect().render(select), row -> {
                     if (rows != null) {
-                        Object[] values = new Object[columns.size()];
+                        @Nullable Object[] values = new Object[columns.size()];
                         row.get(1, link.table().columns(), values, 0);
                         rows.add(values);
                         bytes[0] += size(values);
@@ -174,7 +175,7 @@ final class ObjectLines {
             }
         }
 
-        private long size(Object[] values) {
+        private long size(@Nullable Object[] values) {
             long size = 0;
             for (Object value : values) {
                 size += value instanceof String text ? 2L * text.length() : value instanceof byte[] bytes ? bytes.length : 16;
@@ -186,20 +187,21 @@ final class ObjectLines {
         void write(long owner) throws IOException {
             if (rows == null) {
                 TableCursor cursor = TableCursor.of(session, link.table(), owner);
-                for (Object[] row = cursor.next(); row != null; row = cursor.next()) {
+                while (cursor.hasNext()) {
+                    @Nullable Object[] row = cursor.next();
                     writeMember(row);
                 }
                 return;
             }
             if (next == rows.size() || (Long) rows.get(next)[LinkTable.OWNER] != owner) {
-                next = first(owner);
+                next = first(rows, owner);
             }
             while (next < rows.size() && (Long) rows.get(next)[LinkTable.OWNER] == owner) {
                 writeMember(rows.get(next++));
             }
         }
 
-        private int first(long owner) {
+        private static int first(List<@Nullable Object[]> rows, long owner) {
             int from = 0;
             int to = rows.size();
             while (from < to) {
@@ -213,7 +215,7 @@ final class ObjectLines {
             return from;
         }
 
-        private void writeMember(Object[] row) throws IOException {
+        private void writeMember(@Nullable Object[] row) throws IOException {
             checksum.add(link.table(), row);
             if (link.key() == null) {
                 ObjectLines.this.write(link.element(), row);
@@ -231,19 +233,19 @@ final class ObjectLines {
      *
      * @param whole whether with all columns; otherwise with the ids
      */
-    static List<Object[]> rows(Session session, ClassTable type, long[] ids, boolean whole) {
+    static List<@Nullable Object[]> rows(Session session, ClassTable type, long[] ids, boolean whole) {
         Source source = new Source(type.table(), "t");
         int width = whole ? type.table().columns().size() : 1;
         List<Expression> columns = IntStream.range(0, width).<Expression>mapToObj(source::column).toList();
         Map<Long, Object[]> found = new HashMap<>();
         session.query(session.dialect().render(Select.of(source, columns).where(Predicate.InIds.lookup(source.column(ClassTable.ID), ids))), row -> {
-            Object[] values = new Object[width];
+            @Nullable Object[] values = new Object[width];
             row.get(1, type.table().columns().subList(0, width), values, 0);
             found.put((Long) values[0], values);
         });
-        List<Object[]> rows = new ArrayList<>();
+        List<@Nullable Object[]> rows = new ArrayList<>();
         for (long id : ids) {
-            Object[] row = found.get(id);
+            @Nullable Object[] row = found.get(id);
             if (row != null) {
                 rows.add(row);
             }

@@ -1,7 +1,6 @@
 package dev.espalier.transfer;
 
 import dev.espalier.model.Attribute;
-import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;
@@ -10,19 +9,17 @@ import dev.espalier.schema.Schema;
 import dev.espalier.schema.Slot;
 import dev.espalier.schema.Table;
 import java.io.IOException;
-import java.io.Reader;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the lines of {@link ObjectLines} and turns them into rows, in constant memory for collections of any size. For one thread. */
 final class ObjectReader {
 
     /** Takes the rows. */
     interface Sink {
-        void row(Table table, Object[] row);
+        void row(Table table, @Nullable Object[] row);
 
         /** Takes a reference. */
         void reference(PersistentClass target, long id);
@@ -30,12 +27,12 @@ final class ObjectReader {
 
     private final Schema schema;
     private final Sink sink;
-    private final Map<String, ClassTable> classes = new HashMap<>();
-    private JsonReader json;
+    private final JsonReader json;
 
-    ObjectReader(Schema schema, Sink sink) {
+    ObjectReader(Schema schema, Sink sink, JsonReader json) {
         this.schema = schema;
         this.sink = sink;
+        this.json = json;
     }
 
     /**
@@ -44,8 +41,7 @@ final class ObjectReader {
      * @param className the class of all of its objects
      * @return how many objects it has
      */
-    long read(Reader in, String place, String className) throws IOException {
-        json = new JsonReader(in, place);
+    long read(String className) throws IOException {
         ClassTable type = table(className);
         long objects = 0;
         while (true) {
@@ -62,18 +58,15 @@ final class ObjectReader {
     }
 
     private ClassTable table(String className) {
-        return classes.computeIfAbsent(className, name -> {
-            ObjectModel model = schema.model();
-            PersistentClass type = model.find(name);
-            if (type == null || type.isAbstract()) {
-                throw json.wrong("found the class " + name + "; expected a class of the model with objects of its own");
-            }
-            return schema.table(type);
-        });
+        PersistentClass type = schema.model().find(className);
+        if (type == null || type.isAbstract()) {
+            throw json.wrong("found the class " + className + "; expected a class of the model with objects of its own");
+        }
+        return schema.table(type);
     }
 
     private void object(ClassTable type) throws IOException {
-        Object[] row = new Object[type.table().columns().size()];
+        @Nullable Object[] row = new Object[type.table().columns().size()];
         boolean hasValues = false;
         for (String name = json.name(); name != null; name = json.name()) {
             JsonReader.Token token = json.next();
@@ -119,7 +112,7 @@ final class ObjectReader {
         throw json.wrong("found " + (token == JsonReader.Token.NUMBER || token == JsonReader.Token.TEXT ? json.text() : token) + "; expected a whole number from " + least);
     }
 
-    private void values(ClassTable type, Object[] row, JsonReader.Token begin) throws IOException {
+    private void values(ClassTable type, @Nullable Object[] row, JsonReader.Token begin) throws IOException {
         requireObject(begin);
         Set<String> seen = new HashSet<>();
         for (String name = json.name(); name != null; name = json.name()) {
@@ -136,7 +129,7 @@ final class ObjectReader {
         }
     }
 
-    private static ClassTable.Field field(ClassTable type, String name) {
+    private static ClassTable.@Nullable Field field(ClassTable type, String name) {
         return type.fields().stream().filter(field -> field.attribute().name().equals(name)).findFirst().orElse(null);
     }
 
@@ -159,7 +152,7 @@ final class ObjectReader {
         int width = link.table().columns().size();
         long position = 0;
         for (JsonReader.Token token = json.next(); token != JsonReader.Token.END_ARRAY; token = json.next()) {
-            Object[] row = new Object[width];
+            @Nullable Object[] row = new Object[width];
             row[LinkTable.OWNER] = owner;
             row[LinkTable.POS] = position++;
             if (link.key() == null) {
@@ -181,7 +174,7 @@ final class ObjectReader {
         }
     }
 
-    private void slot(Table table, Slot slot, String place, JsonReader.Token token, Object[] row) throws IOException {
+    private void slot(Table table, Slot slot, String place, JsonReader.Token token, @Nullable Object[] row) throws IOException {
         if (slot instanceof Slot.EmbeddedSlot embedded) {
             if (token != JsonReader.Token.NULL) {
                 embedded(table, embedded, place, token, row);
@@ -210,7 +203,7 @@ final class ObjectReader {
         return text.length() <= 60 ? text : text.substring(0, 60) + "...";
     }
 
-    private void embedded(Table table, Slot.EmbeddedSlot slot, String place, JsonReader.Token begin, Object[] row) throws IOException {
+    private void embedded(Table table, Slot.EmbeddedSlot slot, String place, JsonReader.Token begin, @Nullable Object[] row) throws IOException {
         requireObject(begin);
         if (slot.presence()) {
             row[slot.at()] = true;

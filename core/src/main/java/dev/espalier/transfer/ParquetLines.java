@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Objects on their way to a Parquet file: lines of JSON in a file beside it, which is removed in the end. For one thread. */
 final class ParquetLines implements Closeable {
@@ -57,7 +58,7 @@ final class ParquetLines implements Closeable {
     }
 
     /** Writes a value so that DuckDB reads all of it, or refuses it. */
-    static void writeValue(Object value, JsonWriter json) throws IOException {
+    static void writeValue(@Nullable Object value, JsonWriter json) throws IOException {
         if (value instanceof BigDecimal number) {
             BigDecimal exact = number.stripTrailingZeros();
             if (exact.scale() > SCALE || exact.precision() - exact.scale() > DIGITS - SCALE) {

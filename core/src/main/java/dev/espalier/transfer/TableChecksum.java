@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The checksum of a table: how many rows it has, and the sum of their hashes. It is the same on every engine, in every order of the rows and of the columns,
@@ -30,7 +31,7 @@ final class TableChecksum {
     }
 
     /** Adds a row, and returns its hash. */
-    long add(Object[] row) {
+    long add(@Nullable Object[] row) {
         long hash = hash(row);
         add(hash);
         return hash;
@@ -51,7 +52,7 @@ final class TableChecksum {
     }
 
     /** Returns the hash of a row of the table. */
-    long hash(Object[] row) {
+    long hash(@Nullable Object[] row) {
         long hash = 0;
         for (int i = 0; i < row.length; i++) {
             if (row[i] != null) {

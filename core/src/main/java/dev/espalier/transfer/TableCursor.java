@@ -12,7 +12,9 @@ import dev.espalier.sql.Source;
 import dev.espalier.sql.SqlOperator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a table in the order of its primary key, page by page. Between two pages the session is free, so that several tables can be read in turn from one
@@ -35,15 +37,15 @@ final class TableCursor {
     private final List<Expression> columns;
     private final Expression[] key;
     /** The only owner whose members are read; null for all rows. */
-    private final Long only;
-    private List<Object[]> page = List.of();
+    private final @Nullable Long only;
+    private List<@Nullable Object[]> page = List.of();
     private int next;
     private int limit = FIRST_PAGE;
-    private Object[] last;
+    private @Nullable Object @Nullable [] last;
     private boolean isWithinOwner;
     private boolean isAtEnd;
 
-    private TableCursor(Session session, Table table, Long only) {
+    private TableCursor(Session session, Table table, @Nullable Long only) {
         this.session = session;
         this.table = table;
         this.only = only;
@@ -62,9 +64,12 @@ final class TableCursor {
         return new TableCursor(session, table, owner);
     }
 
-    /** Returns the next row, null at the end. The row is the caller's. */
-    Object[] next() {
-        return hasNext() ? page.get(next++) : null;
+    /** Returns the next row. The row is the caller's. */
+    @Nullable Object[] next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        return page.get(next++);
     }
 
     /** Whether there is a next row; reads a page if needed. */
@@ -85,14 +90,14 @@ final class TableCursor {
 
     private void read() {
         int asked = limit;
-        List<Object[]> rows = new ArrayList<>(Math.min(asked, 1024));
+        List<@Nullable Object[]> rows = new ArrayList<>(Math.min(asked, 1024));
         List<Column> all = table.columns();
         long[] bytes = new long[1];
         boolean[] isCut = new boolean[1];
         session.stream(session.dialect().render(select().limit((long) asked, 0)), row -> {
             isCut[0] |= bytes[0] > MOST_BYTES;
             if (!isCut[0]) {
-                Object[] values = new Object[all.size()];
+                @Nullable Object[] values = new Object[all.size()];
                 row.get(1, all, values, 0);
                 rows.add(values);
                 bytes[0] += size(values);
@@ -118,25 +123,26 @@ final class TableCursor {
 
     private Select select() {
         Select select = Select.of(source, columns).orderBy(key);
+        @Nullable Object[] behind = last;
         if (only != null) {
             Predicate owner = Predicate.equal(source.column(0), bind(only));
-            return select.where(last == null ? owner : Predicate.and(owner, after(1)));
+            return select.where(behind == null ? owner : Predicate.and(owner, after(behind, 1)));
         }
-        if (last == null) {
+        if (behind == null) {
             return select;
         }
-        return select.where(isWithinOwner ? Predicate.and(Predicate.equal(source.column(0), bind(last[0])), after(1)) : after(0));
+        return select.where(isWithinOwner ? Predicate.and(Predicate.equal(source.column(0), bind(behind[0])), after(behind, 1)) : after(behind, 0));
     }
 
-    private Predicate after(int column) {
-        return new Predicate.Compare(source.column(column), SqlOperator.GREATER, bind(last[column]));
+    private Predicate after(@Nullable Object[] row, int column) {
+        return new Predicate.Compare(source.column(column), SqlOperator.GREATER, bind(row[column]));
     }
 
     private static Bind bind(Object id) {
         return new Bind(ColumnType.BIGINT, id);
     }
 
-    private static long size(Object[] row) {
+    private static long size(@Nullable Object[] row) {
         long size = 16 + 24L * row.length;
         for (Object value : row) {
             if (value instanceof String text) {

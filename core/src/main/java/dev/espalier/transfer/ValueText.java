@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.temporal.ChronoField;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /** Values in JSON. Each is what a query's literal would be; numbers that JavaScript cannot hold, and decimals, are texts. */
 final class ValueText {
@@ -16,7 +17,7 @@ final class ValueText {
 
     private ValueText() {}
 
-    static void write(Object value, JsonWriter json) throws IOException {
+    static void write(@Nullable Object value, JsonWriter json) throws IOException {
         if (value == null || value instanceof Boolean) {
             json.literal(String.valueOf(value));
         } else if (value instanceof Long number && (number > MOST_EXACT || number < -MOST_EXACT)) {
@@ -49,7 +50,7 @@ final class ValueText {
      *
      * @throws IllegalArgumentException if it is not of the type; the message says what is expected
      */
-    static Object read(ValueType type, JsonReader.Token token, String text) {
+    static @Nullable Object read(ValueType type, JsonReader.Token token, String text) {
         Class<?> wanted = type.javaClass();
         try {
             switch (token) {

@@ -18,7 +18,7 @@ public final class Aggregate<R, V> implements Ordered<R, V> {
     }
 
     /**
-     * {@code COUNT(path) = value}.
+     * Makes the condition {@code COUNT(path) = value}.
      *
      * @param value what is looked for
      * @return the condition
@@ -28,7 +28,7 @@ public final class Aggregate<R, V> implements Ordered<R, V> {
     }
 
     /**
-     * {@code COUNT(path) = :parameter}, {@code COUNT(path) = path}.
+     * Makes the condition {@code COUNT(path) = :parameter}, {@code COUNT(path) = path}.
      *
      * @param other a parameter or a path
      * @return the condition
@@ -38,7 +38,7 @@ public final class Aggregate<R, V> implements Ordered<R, V> {
     }
 
     /**
-     * {@code COUNT(path) != value}.
+     * Makes the condition {@code COUNT(path) != value}.
      *
      * @param value what is not looked for
      * @return the condition
@@ -48,7 +48,7 @@ public final class Aggregate<R, V> implements Ordered<R, V> {
     }
 
     /**
-     * {@code COUNT(path) != :parameter}, {@code COUNT(path) != path}.
+     * Makes the condition {@code COUNT(path) != :parameter}, {@code COUNT(path) != path}.
      *
      * @param other a parameter or a path
      * @return the condition

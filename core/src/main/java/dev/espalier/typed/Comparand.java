@@ -1,7 +1,7 @@
 package dev.espalier.typed;
 
 /**
- * What stands at the right of a comparison and is not a value: a path, or a parameter.
+ * The right side of a comparison that is not a value: a path, or a parameter.
  *
  * @param <R> the class where it begins; {@code Object} for a parameter, which begins nowhere
  * @param <V> its values

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What an object fulfils or does not.
+ * A condition that an object fulfils or does not.
  *
  * @param <R> the class whose objects fulfil it
  */
@@ -26,7 +26,7 @@ public sealed class Condition<R> extends Selection<R> permits Match, Variable {
     }
 
     /**
-     * {@code this AND other}. What stands left of the dot is one: {@code a.or(b).and(c)} is {@code (a OR b) AND c}.
+     * Makes the condition {@code this AND other}. The condition left of the dot is one operand: {@code a.or(b).and(c)} is {@code (a OR b) AND c}.
      *
      * @param other what must be fulfilled too
      * @return a new condition
@@ -36,7 +36,7 @@ public sealed class Condition<R> extends Selection<R> permits Match, Variable {
     }
 
     /**
-     * {@code this OR other}. What stands left of the dot is one: {@code a.and(b).or(c)} is {@code (a AND b) OR c}.
+     * Makes the condition {@code this OR other}. The condition left of the dot is one operand: {@code a.and(b).or(c)} is {@code (a AND b) OR c}.
      *
      * @param other what may be fulfilled instead
      * @return a new condition
@@ -46,7 +46,7 @@ public sealed class Condition<R> extends Selection<R> permits Match, Variable {
     }
 
     /**
-     * {@code this MERGE other}: the objects that fulfil this one come first.
+     * Makes the condition {@code this MERGE other}: the objects that fulfil this one come first.
      *
      * @param other what may be fulfilled instead
      * @return a new condition

@@ -9,7 +9,7 @@ package dev.espalier.typed;
 public final class EnumPath<R, E> extends ValuePath<R, E> implements Ordered<R, E>, Matched<R> {
 
     /**
-     * For generated classes.
+     * Makes the path, for generated classes.
      *
      * @param route its steps
      */

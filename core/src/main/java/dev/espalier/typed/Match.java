@@ -17,7 +17,7 @@ public final class Match<R> extends Condition<R> {
     }
 
     /**
-     * {@code path MATCH 'A%' IGNORE CASE}.
+     * Makes the condition {@code path MATCH 'A%' IGNORE CASE}.
      *
      * @return a new condition
      */

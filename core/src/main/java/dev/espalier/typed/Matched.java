@@ -4,14 +4,14 @@ import dev.espalier.rql.Expression;
 import dev.espalier.rql.Value;
 
 /**
- * What patterns are matched with: texts, and the names of constants.
+ * A path that a pattern can be matched with: to texts, or to constants by their names.
  *
  * @param <R> the class where the path begins
  */
 public sealed interface Matched<R> permits TextPath, EnumPath {
 
     /**
-     * {@code path MATCH 'A%'}.
+     * Makes the condition {@code path MATCH 'A%'}.
      *
      * @param pattern {@code %} for any run of characters, {@code _} for one, a backslash before one that means itself
      * @return the condition
@@ -21,7 +21,7 @@ public sealed interface Matched<R> permits TextPath, EnumPath {
     }
 
     /**
-     * {@code path MATCH :parameter}.
+     * Makes the condition {@code path MATCH :parameter}.
      *
      * @param pattern is given the pattern
      * @return the condition
@@ -31,7 +31,7 @@ public sealed interface Matched<R> permits TextPath, EnumPath {
     }
 
     /**
-     * {@code path NOT MATCH 'A%'}: the opposite of {@link #match} for a slot; an empty one fulfils it.
+     * Makes the condition {@code path NOT MATCH 'A%'}: the opposite of {@link #match} for a slot; an empty one fulfils it.
      *
      * @param pattern {@code %} for any run of characters, {@code _} for one, a backslash before one that means itself
      * @return the condition
@@ -41,7 +41,7 @@ public sealed interface Matched<R> permits TextPath, EnumPath {
     }
 
     /**
-     * {@code path NOT MATCH :parameter}.
+     * Makes the condition {@code path NOT MATCH :parameter}.
      *
      * @param pattern is given the pattern
      * @return the condition

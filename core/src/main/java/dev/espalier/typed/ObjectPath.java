@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends StructurePath<R, T> {
 
     /**
-     * For generated classes.
+     * Makes the path, for generated classes.
      *
      * @param route its steps
      */
@@ -25,7 +25,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * {@code path = path}: the same object.
+     * Makes the condition {@code path = path}: the same object.
      *
      * @param other leads to objects of the same class, or one below
      * @return the condition
@@ -35,7 +35,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * {@code path = :parameter}: the object that is given.
+     * Makes the condition {@code path = :parameter}: the object that is given.
      *
      * @param other is given an object that was stored
      * @return the condition
@@ -45,7 +45,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * {@code path != path}: another object, or none.
+     * Makes the condition {@code path != path}: another object, or none.
      *
      * @param other leads to objects of the same class, or one below
      * @return the condition
@@ -55,7 +55,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * {@code path != :parameter}: another object than the one that is given, or none.
+     * Makes the condition {@code path != :parameter}: another object than the one that is given, or none.
      *
      * @param other is given an object that was stored
      * @return the condition
@@ -65,7 +65,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * {@code path IN (Q2)}: an object in the variable's result.
+     * Makes the condition {@code path IN (Q2)}: an object in the variable's result.
      *
      * @param variable of the same class, or one below
      * @return the condition
@@ -75,7 +75,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * {@code path IN (:parameter)}: one of the objects that are given.
+     * Makes the condition {@code path IN (:parameter)}: one of the objects that are given.
      *
      * @param objects is given a collection of objects that were stored
      * @return the condition
@@ -85,7 +85,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * {@code path NOT IN (Q2)}: an object that is not in the variable's result, or none.
+     * Makes the condition {@code path NOT IN (Q2)}: an object that is not in the variable's result, or none.
      *
      * @param variable of the same class, or one below
      * @return the condition
@@ -95,7 +95,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * {@code path NOT IN (:parameter)}: another object than those that are given, or none.
+     * Makes the condition {@code path NOT IN (:parameter)}: another object than those that are given, or none.
      *
      * @param objects is given a collection of objects that were stored
      * @return the condition
@@ -105,7 +105,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * {@code path IS SuperCar}: an object of that class.
+     * Makes the condition {@code path IS SuperCar}: an object of that class.
      *
      * @param type the class
      * @return the condition
@@ -115,7 +115,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * {@code path IS NOT SuperCar}: an object of another class, or none.
+     * Makes the condition {@code path IS NOT SuperCar}: an object of another class, or none.
      *
      * @param type the class
      * @return the condition
@@ -125,7 +125,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * {@code path+}: the last step, or those that {@link #steps} joined, once and again.
+     * Makes the path {@code path+}: the last step, or those that {@link #steps} joined, once and again.
      *
      * @return a new path
      */
@@ -134,7 +134,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * {@code path*}: the last step, or those that {@link #steps} joined, not at all, once and again.
+     * Makes the path {@code path*}: the last step, or those that {@link #steps} joined, not at all, once and again.
      *
      * @return a new path
      */
@@ -143,7 +143,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * <code>path{2..4}</code>: the last step, or those that {@link #steps} joined, so often.
+     * Makes the path <code>path{2..4}</code>: the last step, or those that {@link #steps} joined, so often.
      *
      * @param least at least so often
      * @param most at most so often
@@ -154,7 +154,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * <code>path{2..}</code>: the last step, or those that {@link #steps} joined, so often and again.
+     * Makes the path <code>path{2..}</code>: the last step, or those that {@link #steps} joined, so often and again.
      *
      * @param least at least so often
      * @return a new path
@@ -164,7 +164,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * {@code path.(more)}: several steps, which are repeated as a whole if they are: {@code lead().steps(Person_.staff().leads()).plus()}
+     * Makes the path {@code path.(more)}: several steps, which are repeated as a whole if they are: {@code lead().steps(Person_.staff().leads()).plus()}
      * is {@code lead.(staff.leads)+}.
      *
      * @param more the steps, from the class that is reached and back to it
@@ -175,7 +175,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * For generated classes: the same path, with other steps.
+     * Returns the same path, with other steps, for generated classes.
      *
      * @param route the steps
      * @return a new path
@@ -183,7 +183,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     protected abstract P at(Route<R> route);
 
     /**
-     * For generated classes: the steps to the objects of one class only.
+     * Returns the steps to the objects of one class only, for generated classes.
      *
      * @param type the class, as queries name it
      * @return their route
@@ -193,7 +193,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     /**
-     * For generated classes: the steps to the objects that refer to this one.
+     * Returns the steps to the objects that refer to this one, for generated classes.
      *
      * @param owner their class, as queries name it
      * @param name their field

@@ -3,7 +3,7 @@ package dev.espalier.typed;
 import dev.espalier.rql.Operator;
 
 /**
- * What has an order and is compared by it: a path to values, or an aggregate. Enums are compared with values only.
+ * An operand with an order, by which it is compared: a path to values, or an aggregate. Enums are compared with values only.
  *
  * @param <R> the class where it begins
  * @param <V> the values
@@ -11,7 +11,7 @@ import dev.espalier.rql.Operator;
 public sealed interface Ordered<R, V> permits OrderedPath, EnumPath, Aggregate {
 
     /**
-     * {@code left < value}.
+     * Makes the condition {@code left < value}.
      *
      * @param value what is too great
      * @return the condition
@@ -21,7 +21,7 @@ public sealed interface Ordered<R, V> permits OrderedPath, EnumPath, Aggregate {
     }
 
     /**
-     * {@code left < :parameter}, {@code left < path}.
+     * Makes the condition {@code left < :parameter}, {@code left < path}.
      *
      * @param other a parameter or a path
      * @return the condition
@@ -31,7 +31,7 @@ public sealed interface Ordered<R, V> permits OrderedPath, EnumPath, Aggregate {
     }
 
     /**
-     * {@code left <= value}.
+     * Makes the condition {@code left <= value}.
      *
      * @param value the greatest value
      * @return the condition
@@ -41,7 +41,7 @@ public sealed interface Ordered<R, V> permits OrderedPath, EnumPath, Aggregate {
     }
 
     /**
-     * {@code left <= :parameter}, {@code left <= path}.
+     * Makes the condition {@code left <= :parameter}, {@code left <= path}.
      *
      * @param other a parameter or a path
      * @return the condition
@@ -51,7 +51,7 @@ public sealed interface Ordered<R, V> permits OrderedPath, EnumPath, Aggregate {
     }
 
     /**
-     * {@code left > value}.
+     * Makes the condition {@code left > value}.
      *
      * @param value what is too small
      * @return the condition
@@ -61,7 +61,7 @@ public sealed interface Ordered<R, V> permits OrderedPath, EnumPath, Aggregate {
     }
 
     /**
-     * {@code left > :parameter}, {@code left > path}.
+     * Makes the condition {@code left > :parameter}, {@code left > path}.
      *
      * @param other a parameter or a path
      * @return the condition
@@ -71,7 +71,7 @@ public sealed interface Ordered<R, V> permits OrderedPath, EnumPath, Aggregate {
     }
 
     /**
-     * {@code left >= value}.
+     * Makes the condition {@code left >= value}.
      *
      * @param value the least value
      * @return the condition
@@ -81,7 +81,7 @@ public sealed interface Ordered<R, V> permits OrderedPath, EnumPath, Aggregate {
     }
 
     /**
-     * {@code left >= :parameter}, {@code left >= path}.
+     * Makes the condition {@code left >= :parameter}, {@code left >= path}.
      *
      * @param other a parameter or a path
      * @return the condition

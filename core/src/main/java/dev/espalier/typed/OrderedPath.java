@@ -9,7 +9,7 @@ package dev.espalier.typed;
 public sealed class OrderedPath<R, V> extends ValuePath<R, V> implements Ordered<R, V> permits TextPath {
 
     /**
-     * For generated classes.
+     * Makes the path, for generated classes.
      *
      * @param route its steps
      */

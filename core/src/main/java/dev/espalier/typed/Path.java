@@ -17,7 +17,7 @@ public abstract sealed class Path<R> permits ValuePath, StructurePath {
     }
 
     /**
-     * {@code path IS NULL}: a slot is empty, or none is reached.
+     * Makes the condition {@code path IS NULL}: a slot is empty, or none is reached.
      *
      * @return the condition
      */
@@ -26,7 +26,7 @@ public abstract sealed class Path<R> permits ValuePath, StructurePath {
     }
 
     /**
-     * {@code path IS NOT NULL}: some slot holds something.
+     * Makes the condition {@code path IS NOT NULL}: some slot holds something.
      *
      * @return the condition
      */
@@ -35,7 +35,7 @@ public abstract sealed class Path<R> permits ValuePath, StructurePath {
     }
 
     /**
-     * {@code path IS EMPTY}: a collection has no member. For paths that end in a collection.
+     * Makes the condition {@code path IS EMPTY}: a collection has no member. For paths that end in a collection.
      *
      * @return the condition
      */
@@ -44,7 +44,7 @@ public abstract sealed class Path<R> permits ValuePath, StructurePath {
     }
 
     /**
-     * {@code path IS NOT EMPTY}: some collection has a member. For paths that end in a collection.
+     * Makes the condition {@code path IS NOT EMPTY}: some collection has a member. For paths that end in a collection.
      *
      * @return the condition
      */
@@ -52,7 +52,7 @@ public abstract sealed class Path<R> permits ValuePath, StructurePath {
         return new Condition<>(new Expression.IsEmpty(Route.NOWHERE, path(), true));
     }
 
-    /** The path as text, as queries have it. */
+    /** Returns the path as text, as queries have it. */
     @Override
     public final String toString() {
         return Rql.print(path());

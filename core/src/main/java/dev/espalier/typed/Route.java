@@ -27,7 +27,7 @@ public final class Route<R> {
     private static final Pattern CLASS_NAME = Pattern.compile(Rql.NAME + "(\\." + Rql.NAME + ")*");
 
     private final List<Step> steps;
-    /** Where the steps in brackets begin; they reach to the end. */
+    /** The place at which the steps in brackets begin; they reach to the end. */
     private final int bracket;
 
     private Route(List<Step> steps, int bracket) {
@@ -36,7 +36,7 @@ public final class Route<R> {
     }
 
     /**
-     * No step yet.
+     * Returns a route without a step.
      *
      * @param <R> the class where it begins
      * @return the start
@@ -46,7 +46,7 @@ public final class Route<R> {
     }
 
     /**
-     * One step more, to what a field holds.
+     * Returns a route with one more step, to what a field holds.
      *
      * @param name the field
      * @return a new route
@@ -56,7 +56,7 @@ public final class Route<R> {
     }
 
     /**
-     * One step more, to the objects that refer to this one.
+     * Returns a route with one more step, to the objects that refer to this one.
      *
      * @param owner their class, as queries name it
      * @param name their field

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a query selects, and in which order: a condition, sorted and limited. For a {@code Database} to take.
+ * The selection of a query: a condition, sorted and limited. For a {@code Database} to take.
  *
  * @param <R> the class whose objects are selected
  */
@@ -38,7 +38,7 @@ public sealed class Selection<R> permits Condition {
     }
 
     /**
-     * {@code LIMIT 10}.
+     * Limits the answer: {@code LIMIT 10}.
      *
      * @param most how many objects are wanted at most
      * @return a new selection
@@ -48,7 +48,7 @@ public sealed class Selection<R> permits Condition {
     }
 
     /**
-     * {@code LIMIT 10 OFFSET 20}.
+     * Limits the answer: {@code LIMIT 10 OFFSET 20}.
      *
      * @param most how many objects are wanted at most
      * @param offset how many are left out before
@@ -59,7 +59,7 @@ public sealed class Selection<R> permits Condition {
     }
 
     /**
-     * {@code LIMIT :most}.
+     * Limits the answer: {@code LIMIT :most}.
      *
      * @param most how many objects are wanted at most
      * @return a new selection
@@ -69,7 +69,7 @@ public sealed class Selection<R> permits Condition {
     }
 
     /**
-     * {@code LIMIT :most OFFSET :offset}.
+     * Limits the answer: {@code LIMIT :most OFFSET :offset}.
      *
      * @param most how many objects are wanted at most
      * @param offset how many are left out before
@@ -88,7 +88,7 @@ public sealed class Selection<R> permits Condition {
     }
 
     /**
-     * The same as text.
+     * Returns the selection as text.
      *
      * @return the query in its canonical form
      */
@@ -96,7 +96,7 @@ public sealed class Selection<R> permits Condition {
         return Rql.print(tree);
     }
 
-    /** The same as text. */
+    /** Returns the selection as text. */
     @Override
     public final String toString() {
         return rql();

@@ -9,7 +9,7 @@ package dev.espalier.typed;
 public abstract non-sealed class StructurePath<R, T> extends Path<R> {
 
     /**
-     * For generated classes.
+     * Makes the path, for generated classes.
      *
      * @param route its steps
      */
@@ -18,7 +18,7 @@ public abstract non-sealed class StructurePath<R, T> extends Path<R> {
     }
 
     /**
-     * For generated classes: the steps to a field.
+     * Returns the steps to a field, for generated classes.
      *
      * @param name the field
      * @return its route

@@ -8,7 +8,7 @@ package dev.espalier.typed;
 public final class TextPath<R> extends OrderedPath<R, String> implements Matched<R> {
 
     /**
-     * For generated classes.
+     * Makes the path, for generated classes.
      *
      * @param route its steps
      */

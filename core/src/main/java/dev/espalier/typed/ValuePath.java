@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, Order<R> permits OrderedPath, EnumPath {
 
     /**
-     * For generated classes.
+     * Makes the path, for generated classes.
      *
      * @param route its steps
      */
@@ -25,7 +25,7 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
     }
 
     /**
-     * {@code path = value}.
+     * Makes the condition {@code path = value}.
      *
      * @param value what is looked for; null is {@code NULL}, which nothing equals
      * @return the condition
@@ -35,7 +35,7 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
     }
 
     /**
-     * {@code path = :parameter}, {@code path = path}.
+     * Makes the condition {@code path = :parameter}, {@code path = path}.
      *
      * @param other a parameter or a path
      * @return the condition
@@ -45,7 +45,7 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
     }
 
     /**
-     * {@code path != value}: the plain opposite of {@link #eq} for a slot; an empty one fulfils it.
+     * Makes the condition {@code path != value}: the plain opposite of {@link #eq} for a slot; an empty one fulfils it.
      *
      * @param value what is not looked for
      * @return the condition
@@ -55,7 +55,7 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
     }
 
     /**
-     * {@code path != :parameter}, {@code path != path}.
+     * Makes the condition {@code path != :parameter}, {@code path != path}.
      *
      * @param other a parameter or a path
      * @return the condition
@@ -117,7 +117,7 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
     }
 
     /**
-     * {@code ORDER BY path DESC}; the path itself stands for {@code ORDER BY path}.
+     * Makes the key {@code ORDER BY path DESC}; the path itself stands for {@code ORDER BY path}.
      *
      * @return the order
      */

@@ -15,7 +15,7 @@ public final class Words {
     private Words() {}
 
     /**
-     * {@code NOT condition}.
+     * Makes the condition {@code NOT condition}.
      *
      * @param <R> the class whose objects fulfil it
      * @param condition what must not be fulfilled
@@ -26,7 +26,7 @@ public final class Words {
     }
 
     /**
-     * {@code ANY path}: there is one.
+     * Makes the condition {@code ANY path}: there is one.
      *
      * @param <R> the class where the path begins
      * @param path to objects, records or values
@@ -37,7 +37,7 @@ public final class Words {
     }
 
     /**
-     * {@code path(group)}: one and the same object fulfils all of the group.
+     * Makes the condition {@code path(group)}: one and the same object fulfils all of the group.
      *
      * @param <R> the class where the path begins
      * @param <T> the class that it leads to
@@ -50,7 +50,7 @@ public final class Words {
     }
 
     /**
-     * {@code ALL path(group)}: each of them fulfils the group; also where there is none.
+     * Makes the condition {@code ALL path(group)}: each of them fulfils the group; also where there is none.
      *
      * @param <R> the class where the path begins
      * @param <T> the class that it leads to
@@ -63,7 +63,7 @@ public final class Words {
     }
 
     /**
-     * {@code NO path}: there is none.
+     * Makes the condition {@code NO path}: there is none.
      *
      * @param <R> the class where the path begins
      * @param path to objects, records or values
@@ -74,7 +74,7 @@ public final class Words {
     }
 
     /**
-     * {@code NO path(group)}: none of them fulfils the group.
+     * Makes the condition {@code NO path(group)}: none of them fulfils the group.
      *
      * @param <R> the class where the path begins
      * @param <T> the class that it leads to
@@ -87,7 +87,7 @@ public final class Words {
     }
 
     /**
-     * {@code COUNT(path)}: how many objects or values the path reaches.
+     * Makes the aggregate {@code COUNT(path)}: how many objects or values the path reaches.
      *
      * @param <R> the class where the path begins
      * @param path to objects, records or values
@@ -98,7 +98,7 @@ public final class Words {
     }
 
     /**
-     * {@code COUNT(path(group))}: how many of the objects fulfil the group.
+     * Makes the aggregate {@code COUNT(path(group))}: how many of the objects fulfil the group.
      *
      * @param <R> the class where the path begins
      * @param <T> the class that it leads to
@@ -111,7 +111,7 @@ public final class Words {
     }
 
     /**
-     * {@code SUM(path)}.
+     * Makes the aggregate {@code SUM(path)}.
      *
      * @param <R> the class where the path begins
      * @param path to numbers
@@ -122,7 +122,7 @@ public final class Words {
     }
 
     /**
-     * {@code AVG(path)}.
+     * Makes the aggregate {@code AVG(path)}.
      *
      * @param <R> the class where the path begins
      * @param path to numbers
@@ -133,7 +133,7 @@ public final class Words {
     }
 
     /**
-     * {@code MIN(path)}.
+     * Makes the aggregate {@code MIN(path)}.
      *
      * @param <R> the class where the path begins
      * @param <V> the values
@@ -145,7 +145,7 @@ public final class Words {
     }
 
     /**
-     * {@code MAX(path)}.
+     * Makes the aggregate {@code MAX(path)}.
      *
      * @param <R> the class where the path begins
      * @param <V> the values
@@ -157,7 +157,7 @@ public final class Words {
     }
 
     /**
-     * {@code (path)}: several steps, which are repeated as a whole if they are: {@code steps(Person_.staff().leads()).plus()} is
+     * Makes the path {@code (path)}: several steps, which are repeated as a whole if they are: {@code steps(Person_.staff().leads()).plus()} is
      * {@code (staff.leads)+}.
      *
      * @param <R> the class where the path begins
@@ -171,7 +171,7 @@ public final class Words {
     }
 
     /**
-     * {@code [low..}, to be ended by {@link Interval#to} or {@link Interval#below}; by itself without an upper end.
+     * Makes the interval {@code [low..}, to be ended by {@link Interval#to} or {@link Interval#below}; by itself without an upper end.
      *
      * @param <V> the values
      * @param low the least value
@@ -182,7 +182,7 @@ public final class Words {
     }
 
     /**
-     * {@code (low..}, to be ended by {@link Interval#to} or {@link Interval#below}; by itself without an upper end.
+     * Makes the interval {@code (low..}, to be ended by {@link Interval#to} or {@link Interval#below}; by itself without an upper end.
      *
      * @param <V> the values
      * @param low the greatest value that is too small
@@ -193,7 +193,7 @@ public final class Words {
     }
 
     /**
-     * {@code ..high]}, without a lower end.
+     * Makes the interval {@code ..high]}, without a lower end.
      *
      * @param <V> the values
      * @param high the greatest value
@@ -204,7 +204,7 @@ public final class Words {
     }
 
     /**
-     * {@code ..high)}, without a lower end.
+     * Makes the interval {@code ..high)}, without a lower end.
      *
      * @param <V> the values
      * @param high the least value that is too great
@@ -215,7 +215,7 @@ public final class Words {
     }
 
     /**
-     * One value, in a list beside intervals and parameters: {@code IN (1976, [1971..1974])}.
+     * Makes a list entry of one value, for a list beside intervals and parameters: {@code IN (1976, [1971..1974])}.
      *
      * @param <V> the values
      * @param value one of them
@@ -226,7 +226,7 @@ public final class Words {
     }
 
     /**
-     * {@code :name}.
+     * Makes the parameter {@code :name}.
      *
      * @param <V> the values that it is given
      * @param name a name as of a variable in Java
@@ -237,7 +237,7 @@ public final class Words {
     }
 
     /**
-     * {@code Q2} or {@code @late}.
+     * Makes the variable {@code Q2} or {@code @late}.
      *
      * @param <R> the class
      * @param name {@code Q} with digits, or a name behind {@code @}
@@ -263,7 +263,7 @@ public final class Words {
     }
 
     /**
-     * {@code LIMIT 10}, without a condition: the first objects, by id.
+     * Makes the selection {@code LIMIT 10}, without a condition: the first objects, by id.
      *
      * @param <R> the class whose objects are selected
      * @param most how many objects are wanted at most
@@ -274,7 +274,7 @@ public final class Words {
     }
 
     /**
-     * {@code LIMIT :most}, without a condition: the first objects, by id.
+     * Makes the selection {@code LIMIT :most}, without a condition: the first objects, by id.
      *
      * @param <R> the class whose objects are selected
      * @param most how many objects are wanted at most

@@ -17,8 +17,8 @@
  *
  * is {@code friends.hobby = 'golf' AND cars(modelYear IN ([1971..1974]) AND price < 5000) ORDER BY age DESC}.
  *
- * <p>What RQL writes before a path ({@code ANY}, {@code COUNT}, {@code NOT} ...) is a function of {@link dev.espalier.typed.Words}, what it
- * writes behind is a method. Everything here is unchanging.
+ * <p>A word that RQL writes before a path ({@code ANY}, {@code COUNT}, {@code NOT} ...) is a function of {@link dev.espalier.typed.Words}; a word behind
+ * the path is a method. Everything here is unchanging.
  */
 @org.jspecify.annotations.NullMarked
 package dev.espalier.typed;

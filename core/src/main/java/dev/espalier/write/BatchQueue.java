@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The queue of full batches between the encoder and the senders. Batches of one table leave in the order of their arrival, and one at a
@@ -43,7 +44,7 @@ final class BatchQueue {
      *
      * @return null where there is none
      */
-    synchronized RowBatch poll(long millis) throws InterruptedException {
+    synchronized @Nullable RowBatch poll(long millis) throws InterruptedException {
         long end = System.nanoTime() + millis * 1_000_000;
         while (true) {
             for (Iterator<RowBatch> batches = waiting.iterator(); batches.hasNext(); ) {

@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of a bulk load that wait for being enough to be sent, by table. For one thread at a time. */
 final class BulkBatches {
@@ -34,7 +35,7 @@ final class BulkBatches {
     final class Batch implements Consumer<Object[]> {
 
         private final Table table;
-        private RowBatch rows;
+        private @Nullable RowBatch rows;
 
         private Batch(Table table) {
             this.table = table;

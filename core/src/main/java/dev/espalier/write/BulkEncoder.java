@@ -4,6 +4,7 @@ import static dev.espalier.error.ErrorCode.NOT_NEW;
 import static dev.espalier.error.ErrorCode.NULL_OBJECT;
 import static dev.espalier.error.ErrorCode.TARGET_NOT_FOUND;
 import static dev.espalier.error.ErrorCode.UNKNOWN_ID;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.catalog.IdBlock;
 import dev.espalier.catalog.Load;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Claims objects of a bulk load and turns them into rows; for one thread at a time. A load has one encoder: so keys arrive in ascending order at
@@ -77,7 +79,7 @@ final class BulkEncoder {
 
         long idOf(Object object, Registry registry) {
             if (idInField) {
-                return type.id().get(object);
+                return requireNonNull(type.id()).get(object);
             }
             Registry.State known = registry.find(object);
             return known != null ? known.id() : type.id() == null ? 0 : type.id().get(object);
@@ -114,7 +116,7 @@ final class BulkEncoder {
         }
         long newId = block.next();
         block.take();
-        boolean isOurs = target.idInField() ? target.type().id().claim(object, newId) : registry.claim(object, newId) == null;
+        boolean isOurs = target.idInField() ? requireNonNull(target.type().id()).claim(object, newId) : registry.claim(object, newId) == null;
         if (!isOurs) {
             return claim(object, isRoot); // another load was first
         }
@@ -133,7 +135,7 @@ final class BulkEncoder {
 
     private void giveBack(Target target, Object object) {
         if (target.idInField()) {
-            target.type().id().set(object, 0);
+            requireNonNull(target.type().id()).set(object, 0);
         } else {
             registry.remove(object);
         }
@@ -158,7 +160,7 @@ final class BulkEncoder {
 
     private void requireUnchanged(Object object, Target target, long id) {
         Registry.State known = registry.find(object);
-        if (isKnown(known, id)) {
+        if (known != null && isKnown(known, id)) {
             if (known.fingerprint() != null && !identity.isUnchanged(target.type(), object, known)) {
                 throw new StoreException(NOT_NEW, target.type() + " " + id + ": it was stored before and has changed since; expected new objects, or"
                         + " stored ones without changes: a bulk load updates nothing. Store it with Database.store");
@@ -170,7 +172,7 @@ final class BulkEncoder {
         }
     }
 
-    private static boolean isKnown(Registry.State known, long id) {
+    private static boolean isKnown(Registry.@Nullable State known, long id) {
         return known != null && known.id() == id && known.version() != WriteSet.Update.UNKNOWN;
     }
 

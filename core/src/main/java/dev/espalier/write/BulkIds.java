@@ -1,6 +1,7 @@
 package dev.espalier.write;
 
 import dev.espalier.catalog.IdBlock;
+import dev.espalier.model.IdAccess;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.VersionAccess;
 import java.util.Collection;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ids that bulk loads of one open database have given: a few numbers for each load, not one for each object. Safe for any number of
@@ -31,7 +33,7 @@ public final class BulkIds {
     }
 
     /** The block of a running load that has given the id; null for none. */
-    BulkBlock running(long id) {
+    @Nullable BulkBlock running(long id) {
         for (BulkBlock block : running) {
             if (block.hasGiven(id)) {
                 return block;
@@ -101,9 +103,10 @@ public final class BulkIds {
         if (isKnown) {
             registry.remove(object);
         }
-        boolean hasId = type.id() != null && type.id().isWritable() && isUndone(type.id().get(object));
-        if (hasId) {
-            type.id().set(object, 0);
+        IdAccess id = type.id();
+        boolean hasId = id != null && id.isWritable() && isUndone(id.get(object));
+        if (id != null && hasId) {
+            id.set(object, 0);
             if (type.version() != null) {
                 type.version().set(object, VersionAccess.UNKNOWN);
             }

@@ -2,6 +2,7 @@ package dev.espalier.write;
 
 import static dev.espalier.error.ErrorCode.CANCELLED;
 import static dev.espalier.error.ErrorCode.LOAD_LOST;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.catalog.Catalog;
 import dev.espalier.catalog.Load;
@@ -76,7 +77,10 @@ public final class BulkLoader implements AutoCloseable {
         // Written down before any index is dropped: so others leave the indexes to this load.
         this.load = loads.begin(indexesAfter, parallel, Math.max(FIRST_BLOCK, parallel));
         this.encoder = new BulkEncoder(source, schema, identity, registry, claims, load, state, new BulkBatches(sink::newBatch, this::enqueue));
-        this.senders = new BulkSenders(source, schema, sink, load, queue, state);
+        this.senders = new BulkSenders(source, schema, sink, (session, sender) -> {
+            load.check(session, sender);
+            catalog.beforeCommit(session);
+        }, queue, state);
         if (indexesAfter) {
             dropIndexes();
         }
@@ -207,8 +211,9 @@ public final class BulkLoader implements AutoCloseable {
                 encoder.end();
             });
             if (!hasEnded) {
-                undo(state.failure());
-                throw state.failure();
+                RuntimeException failed = requireNonNull(state.failure());
+                undo(failed);
+                throw failed;
             }
         } finally {
             heartbeat.shutdownNow();

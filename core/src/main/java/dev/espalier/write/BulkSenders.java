@@ -12,6 +12,7 @@ import dev.espalier.schema.Schema;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,7 +25,7 @@ final class BulkSenders {
     private static final long COMMIT_BYTES = 16L * 1024 * 1024;
 
     private final ConnectionSource source;
-    private final Schema schema;
+    private final @Nullable Schema schema;
     private final BulkSink sink;
     private final Fence load;
     private final BatchQueue queue;
@@ -32,7 +33,7 @@ final class BulkSenders {
     private final List<Thread> threads = new ArrayList<>();
 
     /** @param schema names the objects of refused rows; null where nobody knows them */
-    BulkSenders(ConnectionSource source, Schema schema, BulkSink sink, Fence load, BatchQueue queue, BulkState state) {
+    BulkSenders(ConnectionSource source, @Nullable Schema schema, BulkSink sink, Fence load, BatchQueue queue, BulkState state) {
         this.source = source;
         this.schema = schema;
         this.sink = sink;

@@ -5,8 +5,10 @@ import static dev.espalier.error.ErrorCode.LOAD_INTERRUPTED;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.NotFoundException;
+import dev.espalier.error.SchemaException;
 import dev.espalier.error.StoreException;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** Whether a bulk load goes on: its first failure, and whether more objects will come. Safe for any number of threads. */
 final class BulkState {
@@ -15,7 +17,7 @@ final class BulkState {
     private volatile boolean isComplete;
 
     /** The first failure; null for none. */
-    RuntimeException failure() {
+    @Nullable RuntimeException failure() {
         return failure.get();
     }
 
@@ -25,8 +27,9 @@ final class BulkState {
 
     /** The load has failed. Later failures are suppressed in the first one. */
     void fail(RuntimeException e) {
-        if (!failure.compareAndSet(null, e) && failure.get() != e) {
-            failure.get().addSuppressed(e);
+        RuntimeException first = failure.compareAndExchange(null, e);
+        if (first != null && first != e) {
+            first.addSuppressed(e);
         }
     }
 
@@ -59,10 +62,12 @@ final class BulkState {
      * exception cannot be suppressed in itself.
      */
     static RuntimeException copy(RuntimeException failed) {
-        RuntimeException copy = failed instanceof StoreException e ? new StoreException(e.errorCode(), e.getMessage(), e.getCause())
-                : failed instanceof DatabaseException e ? new DatabaseException(e.errorCode(), e.getMessage(), e.getCause())
-                : failed instanceof NotFoundException e ? new NotFoundException(e.errorCode(), e.getMessage(), e.getCause())
-                : failed instanceof ConnectionException e ? new ConnectionException(e.errorCode(), e.getMessage(), e.getCause())
+        String message = String.valueOf(failed.getMessage());
+        RuntimeException copy = failed instanceof StoreException e ? new StoreException(e.errorCode(), message, e.getCause())
+                : failed instanceof DatabaseException e ? new DatabaseException(e.errorCode(), message, e.getCause())
+                : failed instanceof NotFoundException e ? new NotFoundException(e.errorCode(), message, e.getCause())
+                : failed instanceof SchemaException e ? new SchemaException(e.errorCode(), message, e.getCause())
+                : failed instanceof ConnectionException e ? new ConnectionException(e.errorCode(), message, e.getCause())
                 : new IllegalStateException(failed.getMessage(), failed.getCause());
         for (Throwable suppressed : failed.getSuppressed()) {
             copy.addSuppressed(suppressed);

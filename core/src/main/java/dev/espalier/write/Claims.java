@@ -11,6 +11,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The new objects that units of work are storing now. One unit of work claims an object until the unit ends. So a new object that is shared by the
@@ -62,7 +63,7 @@ public final class Claims {
          *
          * @return an object that another unit has claimed; null where all of them are this unit's now
          */
-        public Object claim(Collection<?> objects) {
+        public @Nullable Object claim(Collection<?> objects) {
             if (objects.isEmpty()) {
                 return null;
             }

@@ -1,5 +1,6 @@
 package dev.espalier.write;
 
+import dev.espalier.graph.LoadContext;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.Element;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /** Takes objects' fingerprints. For one thread. */
 final class Fingerprinter {
@@ -41,8 +43,13 @@ final class Fingerprinter {
     }
 
     /** What the object is now; attributes that were not loaded count as nothing. */
-    Fingerprint of(PersistentClass type, Object object, BitSet notLoaded) {
+    Fingerprint of(PersistentClass type, Object object, @Nullable BitSet notLoaded) {
         take(type, object, notLoaded);
+        return taken();
+    }
+
+    /** The fingerprint that was taken last. */
+    Fingerprint taken() {
         return new Fingerprint(columns, references, collections, uniques, blocks);
     }
 
@@ -84,7 +91,16 @@ final class Fingerprinter {
     }
 
     /** Takes a fingerprint and keeps it until the next one. */
-    void take(PersistentClass type, Object object, BitSet notLoaded) {
+    void take(PersistentClass type, Object object, @Nullable BitSet notLoaded) {
+        take(type, object, notLoaded, null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param known what the reference fields hold; null where only the object says it
+     */
+    void take(PersistentClass type, Object object, @Nullable BitSet notLoaded, LoadContext.@Nullable References known) {
         List<Attribute> attributes = type.attributes();
         hasher.reset();
         idHasher.reset();
@@ -92,7 +108,9 @@ final class Fingerprinter {
         ids = idHasher;
         for (int i = 0; i < attributes.size(); i++) {
             Attribute attribute = attributes.get(i);
-            if (!(attribute instanceof CollectionAttribute) && !(notLoaded != null && notLoaded.get(i))) {
+            if (known != null && attribute instanceof ReferenceAttribute reference) {
+                addReference(reference, known.id(i));
+            } else if (!(attribute instanceof CollectionAttribute) && !(notLoaded != null && notLoaded.get(i))) {
                 add(attribute, object);
             }
         }
@@ -103,21 +121,38 @@ final class Fingerprinter {
         ids = hasher;
         blocks = Map.of();
         for (int i = 0; i < attributes.size(); i++) {
-            if (attributes.get(i) instanceof CollectionAttribute collection && !collection.isInverse() && !(notLoaded != null && notLoaded.get(i))) {
-                take(collection, collection.access().get(object));
+            if (attributes.get(i) instanceof CollectionAttribute collection && !(notLoaded != null && notLoaded.get(i))) {
+                if (!collection.isInverse()) {
+                    take(collection, collection.access().get(object));
+                } else if (collection.isOne()) {
+                    takeOne(collection, collection.access().get(object));
+                }
             }
         }
         collections = hasher.result();
     }
 
+    private void takeOne(CollectionAttribute inverse, @Nullable Object member) {
+        long id = member == null ? 0 : idOf.applyAsLong(member);
+        if (id != 0) {
+            keep(inverse, MemberBlocks.ofOne(id));
+        }
+    }
+
+    private void keep(CollectionAttribute collection, MemberBlocks of) {
+        if (blocks.isEmpty()) {
+            blocks = Map.of(collection.name(), of);
+        } else {
+            blocks = new HashMap<>(blocks);
+            blocks.put(collection.name(), of);
+        }
+    }
+
     /** Keeps the hashes of blocks where the positions of the stored rows are those of the iteration. */
-    private void take(CollectionAttribute collection, Object container) {
+    private void take(CollectionAttribute collection, @Nullable Object container) {
         long[] hashes = add(collection, container);
-        if (hashes != null && collection.containers().keepsOrder(container)) {
-            if (blocks.isEmpty()) {
-                blocks = new HashMap<>();
-            }
-            blocks.put(collection.name(), new MemberBlocks(members, hashes));
+        if (hashes != null && container != null && collection.containers().keepsOrder(container)) {
+            keep(collection, new MemberBlocks(members, hashes));
         }
     }
 
@@ -138,7 +173,22 @@ final class Fingerprinter {
         }
     }
 
-    private void addReference(Object target, Hasher into) {
+    private void addReference(ReferenceAttribute reference, long id) {
+        addReference(id, ids);
+        if (reference.unique()) {
+            addReference(id, uniqueHasher);
+        }
+    }
+
+    private static void addReference(long id, Hasher into) {
+        if (id == 0) {
+            into.addNull();
+        } else {
+            into.addReference(id);
+        }
+    }
+
+    private void addReference(@Nullable Object target, Hasher into) {
         if (target == null) {
             into.addNull();
         } else {
@@ -151,7 +201,7 @@ final class Fingerprinter {
      *
      * @return the hashes of the blocks of a large ordered collection; else null
      */
-    private long[] add(CollectionAttribute collection, Object container) {
+    private long @Nullable [] add(CollectionAttribute collection, @Nullable Object container) {
         members = 0;
         if (container == null) {
             hasher.addEnd(0);
@@ -203,7 +253,7 @@ final class Fingerprinter {
         hasher.addEnd(members);
     }
 
-    private void addMember(CollectionAttribute collection, Object key, Object element) {
+    private void addMember(CollectionAttribute collection, @Nullable Object key, @Nullable Object element) {
         members++;
         if (collection.key() != null) {
             add(collection.key(), key);
@@ -211,7 +261,7 @@ final class Fingerprinter {
         add(collection.element(), element);
     }
 
-    private void add(Element element, Object value) {
+    private void add(Element element, @Nullable Object value) {
         if (element instanceof Element.Reference) {
             addReference(value, hasher);
         } else if (element instanceof Element.Value of) {
@@ -221,7 +271,7 @@ final class Fingerprinter {
         }
     }
 
-    private void add(EmbeddedType type, Object value) {
+    private void add(EmbeddedType type, @Nullable Object value) {
         if (value == null) {
             hasher.addNull();
             return;
@@ -233,7 +283,7 @@ final class Fingerprinter {
     }
 
     /** The most frequent types without the way through their columns. */
-    private void add(ValueType type, Object value, Hasher into) {
+    private void add(ValueType type, @Nullable Object value, Hasher into) {
         if (value == null) {
             into.addNull();
         } else if (value instanceof Integer || value instanceof Long) {

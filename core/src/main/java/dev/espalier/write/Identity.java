@@ -9,9 +9,13 @@ import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.VersionAccess;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /** Which database object a Java object is: by its id field where it has one, else by the registry. Safe for any number of threads. */
 public final class Identity {
@@ -97,14 +101,20 @@ public final class Identity {
     }
 
     /** What is known of the object; null for nothing. */
-    Registry.State known(Object object) {
+    Registry.@Nullable State known(Object object) {
         return registry.find(object);
     }
 
-    /** Replaces what is known of the object, and the version in it. */
-    void know(Object object, Registry.State state) {
+    /**
+     * Replaces what is known of the object, and the version in it.
+     *
+     * @param type the object's class
+     */
+    void know(PersistentClass type, Object object, Registry.State state) {
         registry.put(object, state);
-        setVersion(object, state.notLoaded() == null ? state.version() : VersionAccess.UNKNOWN);
+        if (type.version() != null) {
+            type.version().set(object, state.notLoaded() == null ? state.version() : VersionAccess.UNKNOWN);
+        }
     }
 
     /** What the object's {@code @Version} field says; {@link WriteSet.Update#UNKNOWN} for nothing. */
@@ -124,7 +134,7 @@ public final class Identity {
      * The version that the object's content is based on: what its {@code @Version} field says, for the object may have been filled from elsewhere;
      * else what is known of it; 0 for an object that was bulk-loaded.
      */
-    int versionOf(PersistentClass type, Object object, long id, Registry.State known) {
+    int versionOf(PersistentClass type, Object object, long id, Registry.@Nullable State known) {
         // A record's component says what the version was when the record was constructed.
         int own = type.version() == null || known != null && type.isRecord() ? VersionAccess.UNKNOWN : type.version().get(object);
         if (own != VersionAccess.UNKNOWN) {
@@ -134,7 +144,7 @@ public final class Identity {
     }
 
     /** Whether the fingerprint tells what the object was at that version. */
-    static boolean isContentKnown(Registry.State known, int version) {
+    static boolean isContentKnown(Registry.@Nullable State known, int version) {
         return known != null && known.fingerprint() != null && known.version() == version;
     }
 
@@ -150,18 +160,21 @@ public final class Identity {
      * @param type its class
      */
     public Object standIn(PersistentClass type, long id) {
-        return standIn(type, id, new Fingerprinter(this::idOfLoaded));
+        return standIn(type, id, new Fingerprinter(this::idOfLoaded), entry -> registry.base().addLoaded(new RegistryEntry[] {entry}, 1));
     }
 
-    /** @param fingerprinter of this thread */
-    Object standIn(PersistentClass type, long id, Fingerprinter fingerprinter) {
+    /**
+     * @param fingerprinter of this thread
+     * @param known takes what is known of the stand-in
+     */
+    Object standIn(PersistentClass type, long id, Fingerprinter fingerprinter, Consumer<RegistryEntry> known) {
         Object object = type.newInstance();
         if (type.id() != null) {
             type.id().set(object, id);
         }
         Gaps all = everything.computeIfAbsent(type, Identity::allOf);
         fingerprinter.take(type, object, all.leftOut());
-        registry.base().addNew(object, id, WriteSet.Update.UNKNOWN, fingerprinter, LeftOut.of(type, object, all, fingerprinter));
+        known.accept(new RegistryEntry(object, id, WriteSet.Update.UNKNOWN, fingerprinter, LeftOut.of(type, object, all, fingerprinter)));
         return object;
     }
 
@@ -197,6 +210,12 @@ public final class Identity {
                 && (leftOut == null || leftOut.isAsLoaded(type, object, fingerprinter));
     }
 
+    /** The objects to which the object refers, and whose inverses hold it therefore. */
+    public List<Object> ownersOfInverses(Object object) {
+        PersistentClass type = typeOf(object);
+        return type.inversesOfReferences().stream().map(inverse -> inverse.reference(type).access().get(object)).filter(Objects::nonNull).toList();
+    }
+
     /** Makes a deleted object a new one. A stand-in stays a stand-in: stored as a new object, it would be one without content. */
     public void forget(Object object) {
         if (isStandIn(object)) {
@@ -225,7 +244,7 @@ public final class Identity {
     }
 
     /** @throws StoreException if the id field does not say what is known of the object */
-    long idOf(PersistentClass type, Object object, Registry.State known) {
+    long idOf(PersistentClass type, Object object, Registry.@Nullable State known) {
         long field = type.id() == null ? 0 : type.id().get(object);
         if (known == null) {
             return registry.bulkIds().isUndone(field) ? 0 : field;

@@ -7,12 +7,16 @@ import dev.espalier.sql.Insert;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /** The texts that insert rows into tables. Those for a few rows are written once. Safe for any number of threads. */
 final class InsertTexts {
 
     /** The maximum number of rows of a text that is kept. */
-    private static final int MOST_ROWS = 32;
+    private static final int MOST_ROWS = 128;
+
+    /** Fewer rows have few texts, and a statement of one row is planned faster. */
+    private static final int LEAST_BY_COLUMN = 4;
 
     private final Dialect dialect;
     private final Map<Table, OfTable> kept = new ConcurrentHashMap<>();
@@ -21,13 +25,13 @@ final class InsertTexts {
         this.dialect = dialect;
     }
 
-    /** The texts of one table, by the number of rows. */
-    private record OfTable(boolean hasUnique, AtomicReferenceArray<String> texts) {
-
-        static OfTable of(Table table) {
-            return new OfTable(table.columns().stream().anyMatch(Column::unique), new AtomicReferenceArray<>(MOST_ROWS + 1));
-        }
-    }
+    /**
+     * The texts of one table.
+     *
+     * @param byColumn for any number of rows; null where there is none
+     * @param texts by the number of rows
+     */
+    private record OfTable(boolean hasUnique, @Nullable String byColumn, AtomicReferenceArray<String> texts) {}
 
     /** The text that inserts that many rows. */
     String of(Table table, int rows) {
@@ -43,6 +47,11 @@ final class InsertTexts {
         return known;
     }
 
+    /** The text that inserts that many rows, and others, whose values are bound column by column; null where they are bound row by row. */
+    @Nullable String byColumn(Table table, int rows) {
+        return rows < LEAST_BY_COLUMN ? null : ofTable(table).byColumn();
+    }
+
     /** Whether a row may be refused because of a unique value. */
     boolean hasUnique(Table table) {
         return ofTable(table).hasUnique();
@@ -50,7 +59,11 @@ final class InsertTexts {
 
     private OfTable ofTable(Table table) {
         OfTable known = kept.get(table);
-        return known == null ? kept.computeIfAbsent(table, OfTable::of) : known;
+        return known == null ? kept.computeIfAbsent(table, this::texts) : known;
+    }
+
+    private OfTable texts(Table table) {
+        return new OfTable(table.columns().stream().anyMatch(Column::unique), dialect.insertByColumn(table), new AtomicReferenceArray<>(MOST_ROWS + 1));
     }
 
     private String write(Table table, int rows) {

@@ -52,7 +52,7 @@ final class Inserts implements AutoCloseable {
         for (int from = 0, to; from < rows.size(); from = to) {
             to = end(rows, from, most);
             List<Object[]> some = rows.subList(from, to);
-            update(dialect.render(new Upsert(table, some.size())).text(), table, some);
+            update(dialect.render(new Upsert(table, some.size())).text(), table, some, byRow(table, some));
         }
     }
 
@@ -62,10 +62,13 @@ final class Inserts implements AutoCloseable {
         for (int from = 0, to; from < rows.size(); from = to) {
             to = end(rows, from, most);
             List<Object[]> some = rows.subList(from, to);
-            if (some.size() == most) {
+            String byColumn = texts.byColumn(table, some.size());
+            if (byColumn != null) {
+                update(byColumn, table, some, (prepared, at) -> dialect.bindByColumn(prepared, at, table, some));
+            } else if (some.size() == most) {
                 sendFull(table, some);
             } else {
-                update(texts.of(table, some.size()), table, some);
+                update(texts.of(table, some.size()), table, some, byRow(table, some));
             }
         }
     }
@@ -81,9 +84,12 @@ final class Inserts implements AutoCloseable {
         return to;
     }
 
+    private Session.Binder byRow(Table table, List<Object[]> rows) {
+        return (prepared, at) -> bind(prepared, at, table, rows);
+    }
+
     /** A row with unique values may be refused, so it is sent at once: statements before it must have been checked by then. */
-    private void update(String text, Table table, List<Object[]> rows) {
-        Session.Binder binder = (prepared, at) -> bind(prepared, at, table, rows);
+    private void update(String text, Table table, List<Object[]> rows, Session.Binder binder) {
         if (texts.hasUnique(table)) {
             session.update(text, doing(table), binder);
         } else {

@@ -3,6 +3,7 @@ package dev.espalier.write;
 import static dev.espalier.error.ErrorCode.INVERSE_MISMATCH;
 
 import dev.espalier.error.StoreException;
+import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.InverseMembers;
 import dev.espalier.model.PersistentClass;
@@ -10,15 +11,17 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps collections that are inverses of references in agreement with these references, in memory. The reference is what is stored. A side that the
+ * Keeps fields that are inverses of references in agreement with these references, in memory. The reference is what is stored. A side that the
  * program has not changed follows the other one; where it has changed both, they have to agree.
  */
 final class Inverses {
@@ -30,10 +33,24 @@ final class Inverses {
         long id(Object object);
 
         /** The state when the walk came to the object; null for none. */
-        Registry.State known(Object object);
+        Registry.@Nullable State known(Object object);
+
+        /** The class of an object. */
+        PersistentClass typeOf(Object object);
+
+        /** The objects that it has reached. */
+        Collection<Object> objects();
+
+        /** Whether an object that was not reached refers to the owner of an inverse in the database. */
+        boolean refers(CollectionAttribute inverse, long member, long owner);
+
+        /** An inverse holds the object with that id from now on; 0 for none. */
+        void holds(Object owner, CollectionAttribute inverse, long id);
     }
 
     private final Reached reached;
+    /** The reached objects that refer to the owner of an inverse; null before they were gathered. */
+    private @Nullable Referring referring;
 
     Inverses(Reached reached) {
         this.reached = reached;
@@ -52,6 +69,10 @@ final class Inverses {
     /** @throws StoreException {@code inverse-mismatch} if an inverse was changed so that it contradicts the references */
     void check(PersistentClass type, Object owner) {
         for (CollectionAttribute inverse : type.inverses()) {
+            if (inverse.isOne()) {
+                checkOne(type, owner, inverse);
+                continue;
+            }
             if (!isKept(type, owner, inverse)) {
                 continue;
             }
@@ -65,55 +86,133 @@ final class Inverses {
             Set<Object> now = container == null ? Set.of() : identities((Collection<?>) container);
             for (Object member : now) {
                 if (!before.contains(member) && !leadsTo(member, inverse, owner)) {
-                    throw mismatch(type, owner, inverse, "found " + (member == null ? "null" : title(member) + ", whose " + inverse.inverseOf()
-                            + " is another one or null") + "; expected a member that refers to it: set " + inverse.members() + "." + inverse.inverseOf()
-                            + ", which is what is stored");
+                    throw mismatch(type, owner, inverse, found(member, inverse));
                 }
             }
             for (Object member : before) {
                 if (!now.contains(member) && reached.id(member) != 0 && leadsTo(member, inverse, owner)) {
-                    throw mismatch(type, owner, inverse, title(member) + " was removed, but still refers to it; expected another "
-                            + inverse.members() + "." + inverse.inverseOf() + ", or null: that is what is stored");
+                    throw mismatch(type, owner, inverse, removed(inverse, title(member)));
                 }
             }
         }
+    }
+
+    /** Checks an inverse that holds one object. What it held is known by its id: an object that was taken out of it may be reached in another way, or not at all. */
+    private void checkOne(PersistentClass type, Object owner, CollectionAttribute inverse) {
+        List<Object> referrers = referring().to(owner, inverse);
+        if (referrers.size() > 1) {
+            throw mismatch(type, owner, inverse, "found " + title(referrers.get(0)) + " and " + title(referrers.get(1)) + ", whose " + inverse.inverseOf()
+                    + " refers to it; expected one of them, because the relation has one object on each side");
+        }
+        if (!isKept(type, owner, inverse)) {
+            return;
+        }
+        Object now = inverse.access().get(owner);
+        Registry.State known = reached.known(owner);
+        long before = known == null || known.fingerprint() == null ? 0 : known.fingerprint().one(inverse.name());
+        if (now != null && !leadsTo(now, inverse, owner) && (before == 0 || reached.id(now) != before)) {
+            throw mismatch(type, owner, inverse, found(now, inverse));
+        }
+        if (now == null && before != 0) {
+            Object member = reached.objects().stream().filter(object -> reached.id(object) == before).findFirst().orElse(null);
+            if (member != null ? leadsTo(member, inverse, owner) : reached.refers(inverse, before, reached.id(owner))) {
+                throw mismatch(type, owner, inverse, removed(inverse, inverse.members() + " " + before)
+                        + (member == null ? "; store it in the same call or before" : ""));
+            }
+        }
+    }
+
+    private String found(@Nullable Object member, CollectionAttribute inverse) {
+        return "found " + (member == null ? "null" : title(member) + ", whose " + inverse.inverseOf() + " is another one or null")
+                + "; expected a member that refers to it: set " + inverse.members() + "." + inverse.inverseOf() + ", which is what is stored";
+    }
+
+    private static String removed(CollectionAttribute inverse, String member) {
+        return member + " was removed, but still refers to it; expected another " + inverse.members() + "." + inverse.inverseOf()
+                + ", or null: that is what is stored";
     }
 
     /** Hands out the members of an object of a bulk load, which changes no inverse in memory; each has to refer to the object. */
     static void forEachMember(PersistentClass type, Object owner, long id, Consumer<Object> each) {
         for (CollectionAttribute inverse : type.inverses()) {
-            Collection<?> members = (Collection<?>) inverse.access().get(owner);
-            PersistentClass member = inverse.members().concreteClasses().get(0);
-            if (members != null && members.stream().anyMatch(one -> one == null || inverse.reference(member).access().get(one) != owner)) {
-                throw new StoreException(INVERSE_MISMATCH, type + " " + id + "." + inverse.name() + ": found a member that does not refer to it; expected"
-                        + " each member's " + inverse.inverseOf() + " to be this object: that is what is stored");
-            }
-            if (members != null) {
-                members.forEach(each);
+            Object container = inverse.access().get(owner);
+            if (container != null) {
+                inverse.containers().forEach(container, (position, key, member) -> {
+                    if (member == null || inverse.reference(ObjectWalk.typeOf(inverse.members().model(), member)).access().get(member) != owner) {
+                        throw new StoreException(INVERSE_MISMATCH, type + " " + id + "." + inverse.name() + ": found a member that does not refer to it; expected"
+                                + " each member's " + inverse.inverseOf() + " to be this object: that is what is stored");
+                    }
+                });
+                inverse.containers().forEach(container, (position, key, member) -> each.accept(member));
             }
         }
     }
 
-    /** Updates the inverses of all these objects after a store. */
-    void bringUpToDate(Collection<Object> objects, Function<Object, PersistentClass> typeOf) {
-        IdentityHashMap<Object, IdentityHashMap<String, List<Object>>> wanted = new IdentityHashMap<>();
-        for (Object object : objects) {
-            PersistentClass type = typeOf.apply(object);
-            for (CollectionAttribute inverse : type.inversesOfReferences()) {
-                Object owner = inverse.reference(type).access().get(object);
-                if (owner != null) {
-                    wanted.computeIfAbsent(owner, any -> new IdentityHashMap<>()).computeIfAbsent(inverse.name().intern(), any -> new ArrayList<>()).add(object);
+    /** Updates the inverses of all reached objects after a store. */
+    void bringUpToDate() {
+        referring = null;
+        for (Object owner : reached.objects()) {
+            PersistentClass type = reached.typeOf(owner);
+            for (CollectionAttribute inverse : type.inverses()) {
+                if (isKept(type, owner, inverse)) {
+                    List<Object> referrers = referring().to(owner, inverse);
+                    if (inverse.isOne()) {
+                        bringOneUpToDate(owner, inverse, referrers);
+                    } else {
+                        bringUpToDate(owner, inverse, referrers);
+                    }
                 }
             }
         }
-        for (Object owner : objects) {
-            PersistentClass type = typeOf.apply(owner);
-            for (CollectionAttribute inverse : type.inverses()) {
-                if (isKept(type, owner, inverse)) {
-                    List<Object> referring = wanted.getOrDefault(owner, new IdentityHashMap<>()).getOrDefault(inverse.name().intern(), List.of());
-                    bringUpToDate(owner, inverse, referring);
+    }
+
+    /** An object whose reference is not known stays: it is a stand-in, or bounds have left the reference out. */
+    private void bringOneUpToDate(Object owner, CollectionAttribute inverse, List<Object> referrers) {
+        Object now = inverse.access().get(owner);
+        Object held = now != null && (leadsTo(now, inverse, owner) || !isReferenceKnown(now, inverse)) ? now : referrers.isEmpty() ? null : referrers.get(0);
+        if (held != now) {
+            inverse.access().set(owner, held);
+        }
+        reached.holds(owner, inverse, held == null ? 0 : reached.id(held));
+    }
+
+    private boolean isReferenceKnown(Object member, CollectionAttribute inverse) {
+        PersistentClass type = reached.typeOf(member);
+        return isKept(type, member, inverse.reference(type));
+    }
+
+    private Referring referring() {
+        Referring known = referring;
+        if (known == null) {
+            known = new Referring(reached);
+            referring = known;
+        }
+        return known;
+    }
+
+    /** The reached objects that refer to the owners of inverses. */
+    private static final class Referring {
+
+        private final IdentityHashMap<Object, Map<String, List<Object>>> byOwner = new IdentityHashMap<>();
+
+        Referring(Reached reached) {
+            for (Object object : reached.objects()) {
+                PersistentClass type = reached.typeOf(object);
+                for (CollectionAttribute inverse : type.inversesOfReferences()) {
+                    Object owner = inverse.reference(type).access().get(object);
+                    if (owner != null) {
+                        List<Object> referrers = byOwner.computeIfAbsent(owner, any -> new HashMap<>(2)).computeIfAbsent(inverse.name(), any -> new ArrayList<>());
+                        // Classes that inherit an inverse have one each for the same reference.
+                        if (referrers.isEmpty() || referrers.get(referrers.size() - 1) != object) {
+                            referrers.add(object);
+                        }
+                    }
                 }
             }
+        }
+
+        List<Object> to(Object owner, CollectionAttribute inverse) {
+            return byOwner.getOrDefault(owner, Map.of()).getOrDefault(inverse.name(), List.of());
         }
     }
 
@@ -146,7 +245,9 @@ final class Inverses {
     static void forget(PersistentClass type, Object object) {
         for (CollectionAttribute inverse : type.inversesOfReferences()) {
             Object owner = inverse.reference(type).access().get(object);
-            if (owner != null && inverse.declaringClass().isInstance(owner)
+            if (owner != null && inverse.isOne() && inverse.declaringClass().isInstance(owner) && inverse.access().get(owner) == object) {
+                inverse.access().set(owner, null);
+            } else if (owner != null && !inverse.isOne() && inverse.declaringClass().isInstance(owner)
                     && inverse.access().get(owner) instanceof InverseMembers members && members.remembered() != null) {
                 ((Collection<?>) members).removeIf(member -> member == object);
                 members.remember();
@@ -154,17 +255,18 @@ final class Inverses {
         }
     }
 
-    private boolean isKept(PersistentClass type, Object owner, CollectionAttribute inverse) {
-        Registry.State known = reached.known(owner);
+    /** Whether the object holds what it has in that attribute: it is no stand-in, and bounds have not left the attribute out. */
+    private boolean isKept(PersistentClass type, Object object, Attribute attribute) {
+        Registry.State known = reached.known(object);
         return known == null || known.version() != WriteSet.Update.UNKNOWN
-                && (known.notLoaded() == null || !known.notLoaded().attributes().get(type.attributes().indexOf(inverse)));
+                && (known.notLoaded() == null || !known.notLoaded().attributes().get(type.attributes().indexOf(attribute)));
     }
 
     private boolean leadsTo(Object member, CollectionAttribute inverse, Object owner) {
         if (member == null) {
             return false;
         }
-        Object target = inverse.reference(inverse.members().concreteClasses().get(0)).access().get(member);
+        Object target = inverse.reference(reached.typeOf(member)).access().get(member);
         return target == owner || target != null && reached.id(target) != 0 && reached.id(target) == reached.id(owner);
     }
 

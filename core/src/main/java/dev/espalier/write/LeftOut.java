@@ -9,6 +9,7 @@ import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.ReferenceAttribute;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The attributes of one object that an answer has left out, and what they held when it came: nothing, a stand-in, some members of a collection,
@@ -23,9 +24,9 @@ public final class LeftOut {
     /** Those of them whose content is known, because each object that was left out has a stand-in. */
     private final BitSet standIns;
     /** For each attribute, by its place in the class, a hash of what it held; 0 for nothing. Null where all held nothing. */
-    private final long[] contents;
+    private final long @Nullable [] contents;
 
-    private LeftOut(BitSet attributes, BitSet unresolved, BitSet merged, BitSet standIns, long[] contents) {
+    private LeftOut(BitSet attributes, BitSet unresolved, BitSet merged, BitSet standIns, long @Nullable [] contents) {
         this.attributes = attributes;
         this.unresolved = unresolved;
         this.merged = merged;
@@ -39,7 +40,7 @@ public final class LeftOut {
      * @param gaps null for none
      * @return null for none
      */
-    static LeftOut of(PersistentClass type, Object object, Gaps gaps, Fingerprinter fingerprinter) {
+    static @Nullable LeftOut of(PersistentClass type, Object object, @Nullable Gaps gaps, Fingerprinter fingerprinter) {
         if (gaps == null) {
             return null;
         }
@@ -68,7 +69,7 @@ public final class LeftOut {
     }
 
     /** These and those of another read of the rest of the same object. */
-    Gaps with(Gaps more) {
+    @Nullable Gaps with(@Nullable Gaps more) {
         BitSet all = (BitSet) unresolved.clone();
         all.or(merged);
         BitSet notFound = (BitSet) unresolved.clone();
@@ -100,7 +101,7 @@ public final class LeftOut {
      * @return null for nothing
      * @throws StoreException {@code not-loaded} if another embedded record or collection is not what it was when the object was loaded
      */
-    LeftOut atStore(PersistentClass type, Object object, long id, Fingerprinter fingerprinter) {
+    @Nullable LeftOut atStore(PersistentClass type, Object object, long id, Fingerprinter fingerprinter) {
         BitSet set = null;
         for (int at = attributes.nextSetBit(0); at >= 0; at = attributes.nextSetBit(at + 1)) {
             Attribute attribute = type.attributes().get(at);
@@ -115,7 +116,7 @@ public final class LeftOut {
         return set == null ? this : without(set);
     }
 
-    private LeftOut without(BitSet set) {
+    private @Nullable LeftOut without(BitSet set) {
         BitSet rest = (BitSet) attributes.clone();
         rest.andNot(set);
         BitSet notFound = (BitSet) unresolved.clone();

@@ -7,10 +7,12 @@ import dev.espalier.model.PersistentClass;
 import dev.espalier.model.VersionAccess;
 import dev.espalier.schema.LinkTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Remembers the objects of one answer, so that storing them later writes what has changed and nothing else. For one thread. */
 public final class LoadedObjects implements LoadContext {
@@ -20,22 +22,32 @@ public final class LoadedObjects implements LoadContext {
     private final Registry registry;
     private final Identity identity;
     private final Fingerprinter fingerprinter;
-    private final Versions versions;
-    private final Holder holder;
-    private final List<Loaded> waiting = new ArrayList<>();
-    private final boolean mayAdd;
+    /** Null outside of transactions. */
+    private final @Nullable Versions versions;
+    private final @Nullable Holder holder;
+    /** Entries of objects that nobody else knows yet. */
+    private RegistryEntry[] added = new RegistryEntry[4];
+    private int addedCount;
+    /** States of objects that the registry may know. */
+    private final List<Known> known = new ArrayList<>(0);
+    /** Objects whose fingerprint must wait for the ids of others. */
+    private final List<Loaded> waiting = new ArrayList<>(0);
+    /** The ids of loaded objects that do not say theirs. */
+    private final @Nullable Map<Object, Long> ids;
     /** What had been left out of objects that are filled up. */
-    private final Map<Object, LeftOut> filled = new IdentityHashMap<>();
-    private Object lent;
+    private Map<Object, LeftOut> filled = Map.of();
+    private @Nullable Object lent;
     private long lentId;
 
-    private record Loaded(PersistentClass type, Object object, long id, int version, Gaps gaps) {}
+    private record Loaded(PersistentClass type, Object object, long id, int version, @Nullable Gaps gaps) {}
+
+    private record Known(Object object, Registry.State state) {}
 
     /** Holds one Java object for each database object. */
     public interface Holder {
 
         /** The object with that id; null for none. */
-        Object find(long id);
+        @Nullable Object find(long id);
 
         /** Whether another object that stands for the same one of the database was stored. */
         boolean isOutdated(Object object);
@@ -77,7 +89,7 @@ public final class LoadedObjects implements LoadContext {
         static Holder of(Map<Long, Object> byId) {
             return new Holder() {
                 @Override
-                public Object find(long id) {
+                public @Nullable Object find(long id) {
                     return byId.get(id);
                 }
 
@@ -96,7 +108,7 @@ public final class LoadedObjects implements LoadContext {
     }
 
     public LoadedObjects(Registry registry, Identity identity) {
-        this(registry, identity, new Versions(), null);
+        this(registry, identity, null, null);
     }
 
     /**
@@ -105,13 +117,18 @@ public final class LoadedObjects implements LoadContext {
      * @param versions what it has done so far to the objects' versions
      * @param holder has its objects
      */
-    public LoadedObjects(Registry registry, Identity identity, Versions versions, Holder holder) {
+    public LoadedObjects(Registry registry, Identity identity, @Nullable Versions versions, @Nullable Holder holder) {
         this.registry = registry;
         this.identity = identity;
         this.versions = versions;
         this.holder = holder;
-        this.fingerprinter = new Fingerprinter(identity::idOfLoaded);
-        this.mayAdd = holder == null && identity.everyClassHasId();
+        this.ids = identity.everyClassHasId() ? null : new IdentityHashMap<>();
+        this.fingerprinter = new Fingerprinter(ids == null ? identity::idOfLoaded : object -> idOf(ids, object));
+    }
+
+    private long idOf(Map<Object, Long> ofLoaded, Object object) {
+        Long id = ofLoaded.get(object);
+        return id == null ? identity.idOfLoaded(object) : id;
     }
 
     /** Lends an object that the program holds already, so that it is filled again. */
@@ -125,30 +142,34 @@ public final class LoadedObjects implements LoadContext {
      * Refreshes an object of the transaction, unless it is current or the program has changed it.
      */
     @Override
-    public Held held(PersistentClass type, long id, int found) {
+    public @Nullable Held held(PersistentClass type, long id, int found) {
         if (id == lentId && lent != null) {
             return filling(lent, null);
         }
         Object object = holder == null ? null : holder.find(id);
         Registry.State state = object == null ? null : registry.find(object);
-        if (state == null) {
+        if (object == null || state == null || holder == null || versions == null) {
             return null;
         }
+        LeftOut notLoaded = state.notLoaded();
         boolean isCurrent = !holder.isOutdated(object) && state.version() + versions.held(id) == found;
-        if (isCurrent && state.notLoaded() == null || !identity.isUnchanged(type, object, state)) {
-            return returning(object);
+        if (isCurrent && notLoaded == null || !identity.isUnchanged(type, object, state)) {
+            return returning(holder, object);
         }
         if (type.isRecord()) {
             return null;
         }
-        if (!isCurrent) {
+        if (!isCurrent || notLoaded == null) {
             return filling(object, null);
         }
-        BitSet missing = state.notLoaded().toBeLoaded();
+        BitSet missing = notLoaded.toBeLoaded();
         if (missing.isEmpty()) {
-            return returning(object);
+            return returning(holder, object);
         }
-        filled.put(object, state.notLoaded());
+        if (filled.isEmpty()) {
+            filled = new IdentityHashMap<>();
+        }
+        filled.put(object, notLoaded);
         return filling(object, missing);
     }
 
@@ -161,7 +182,17 @@ public final class LoadedObjects implements LoadContext {
     @Override
     public Object standIn(PersistentClass type, long id) {
         Object object = holder == null ? null : holder.find(id);
-        return object == null ? identity.standIn(type, id, fingerprinter) : returning(object).object();
+        if (object != null && holder != null) {
+            return returning(holder, object).object();
+        }
+        if (holder != null) {
+            return identity.standIn(type, id, fingerprinter, entry -> registry.base().addLoaded(new RegistryEntry[] {entry}, 1));
+        }
+        Object standIn = identity.standIn(type, id, fingerprinter, this::add);
+        if (ids != null) {
+            ids.put(standIn, id);
+        }
+        return standIn;
     }
 
     @Override
@@ -176,35 +207,63 @@ public final class LoadedObjects implements LoadContext {
         }
     }
 
-    private Held filling(Object object, BitSet missing) {
+    private Held filling(Object object, @Nullable BitSet missing) {
         if (holder != null) {
             holder.filling(object);
         }
         return new Held(object, missing);
     }
 
-    private Held returning(Object object) {
+    private static Held returning(Holder holder, Object object) {
         holder.returning(object);
         return new Held(object, NOTHING);
     }
 
-    /** Where every object has its id in itself, nothing has to wait for the others. */
     @Override
-    public void loaded(PersistentClass type, Object object, long id, int found, Gaps gaps) {
-        int version = found - versions.moved(id);
+    public void loaded(PersistentClass type, Object object, long id, int found, @Nullable Gaps gaps) {
+        loaded(type, object, id, found, gaps, null);
+    }
+
+    @Override
+    public void loaded(PersistentClass type, Object object, long id, int found, References references) {
+        loaded(type, object, id, found, null, references);
+    }
+
+    /** Where every object has its id in itself, nothing has to wait for the others. */
+    private void loaded(PersistentClass type, Object object, long id, int found, @Nullable Gaps gaps, @Nullable References references) {
+        int version = versions == null ? found : found - versions.moved(id);
         if (type.version() != null) {
             // A copy of an object that is not complete says nothing of what was left out, and must not pass for a copy of the whole.
             type.version().set(object, gaps == null ? version : VersionAccess.UNKNOWN);
         }
-        versions.hold(id);
-        if (mayAdd && object != lent) {
-            fingerprinter.take(type, object, gaps == null ? null : gaps.leftOut());
-            registry.addNew(object, id, version, fingerprinter, LeftOut.of(type, object, gaps, fingerprinter));
-        } else {
-            LeftOut before = filled.get(object);
-            waiting.add(new Loaded(type, object, id, version, before == null ? gaps : before.with(gaps)));
-            registry.put(object, new Registry.State(id, version, null, null));
+        if (versions != null) {
+            versions.hold(id);
         }
+        LeftOut before = filled.isEmpty() ? null : filled.get(object);
+        Gaps all = before == null ? gaps : before.with(gaps);
+        if (ids == null) {
+            take(type, object, id, version, all, all == null ? references : null);
+        } else {
+            ids.put(object, id);
+            waiting.add(new Loaded(type, object, id, version, all));
+        }
+    }
+
+    private void take(PersistentClass type, Object object, long id, int version, @Nullable Gaps gaps, @Nullable References references) {
+        fingerprinter.take(type, object, gaps == null ? null : gaps.leftOut(), references);
+        LeftOut leftOut = LeftOut.of(type, object, gaps, fingerprinter);
+        if (holder == null && object != lent) {
+            add(new RegistryEntry(object, id, version, fingerprinter, leftOut));
+        } else {
+            known.add(new Known(object, new Registry.State(id, version, fingerprinter.taken(), leftOut)));
+        }
+    }
+
+    private void add(RegistryEntry entry) {
+        if (addedCount == added.length) {
+            added = Arrays.copyOf(added, addedCount * 2);
+        }
+        added[addedCount++] = entry;
     }
 
     @Override
@@ -214,7 +273,7 @@ public final class LoadedObjects implements LoadContext {
 
     @Override
     public void rows(LinkTable table, long owner, List<Object[]> rows) {
-        if (versions.moved(owner) == 0) {
+        if (versions != null && holder != null && versions.moved(owner) == 0) {
             holder.rows(table, owner, rows);
         }
     }
@@ -222,12 +281,13 @@ public final class LoadedObjects implements LoadContext {
     /** To be called when the answer is complete: only then is the id of every object known that another one refers to. */
     public void complete() {
         for (Loaded one : waiting) {
-            Fingerprint fingerprint = fingerprinter.of(one.type(), one.object(), one.gaps() == null ? null : one.gaps().leftOut());
-            LeftOut leftOut = LeftOut.of(one.type(), one.object(), one.gaps(), fingerprinter);
-            Registry.State state = new Registry.State(one.id(), one.version(), fingerprint, leftOut);
-            registry.put(one.object(), state);
-            if (holder != null) {
-                holder.loaded(one.object(), state, versions.moved(one.id()) == 0);
+            take(one.type(), one.object(), one.id(), one.version(), one.gaps(), null);
+        }
+        registry.base().addLoaded(added, addedCount);
+        for (Known one : known) {
+            registry.put(one.object(), one.state());
+            if (versions != null && holder != null) {
+                holder.loaded(one.object(), one.state(), versions.moved(one.state().id()) == 0);
             }
         }
         registry.releaseDead();

@@ -1,6 +1,7 @@
 package dev.espalier.write;
 
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The members of a large collection when its owner was stored or loaded last: one hash of 64 bits for each block of consecutive members. Members have the
@@ -20,12 +21,17 @@ public record MemberBlocks(int size, long[] hashes) {
     /** More separate ranges of rows are not worth it: one reading of all rows takes less. */
     private static final int MOST_RANGES = 16;
 
+    /** A field that is an inverse and holds one object: instead of a hash its id. */
+    static MemberBlocks ofOne(long id) {
+        return new MemberBlocks(1, new long[] {id});
+    }
+
     /**
      * The blocks in which the collection has changed.
      *
      * @return null if it has changed in so many places that all rows have to be compared
      */
-    Changed changedTo(MemberBlocks after) {
+    @Nullable Changed changedTo(MemberBlocks after) {
         BitSet blocks = new BitSet();
         for (int i = 0; i < after.hashes.length; i++) {
             if (i >= hashes.length || hashes[i] != after.hashes[i]) {

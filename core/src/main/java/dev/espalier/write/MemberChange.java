@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A collection that differs from what is stored.
@@ -46,8 +47,7 @@ record MemberChange(WriteSet.Members members, long owner, List<Object[]> rows, L
      *
      * @return null if the stored rows are others than those that are known of: somebody has changed them by hand
      */
-    static MemberChange some(WriteSet.Members members, long owner, Session session) {
-        MemberBlocks.Changed changed = members.changed();
+    static @Nullable MemberChange some(WriteSet.Members members, MemberBlocks.Changed changed, long owner, Session session) {
         BitSet blocks = changed.blocks();
         StoredBlocks found = StoredBlocks.read(session, members.table().table(), owner, changed);
         if (found.end() != changed.stored() || found.rows().size() != changed.rows()) {

@@ -6,6 +6,7 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a large collection, of which hardly any is needed: those of the changed blocks are encoded at once, the others when somebody asks for them. For
@@ -16,7 +17,7 @@ final class MemberRows extends AbstractList<Object[]> {
     /** Makes the row of one member. */
     @FunctionalInterface
     interface Encoder {
-        Object[] row(int position, Object key, Object element);
+        Object[] row(int position, @Nullable Object key, @Nullable Object element);
     }
 
     private final Encoder encoder;

@@ -13,6 +13,7 @@ import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.ReferenceAttribute;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the objects that an object refers to directly, through references, collections, map keys and embedded records. */
 public final class ObjectWalk {
@@ -48,7 +49,7 @@ public final class ObjectWalk {
         }
     }
 
-    private static void member(Element element, Object value, Consumer<Object> each) {
+    private static void member(@Nullable Element element, @Nullable Object value, Consumer<Object> each) {
         if (element instanceof Element.Reference) {
             accept(value, each);
         } else if (element instanceof Element.Embedded embedded) {
@@ -56,7 +57,7 @@ public final class ObjectWalk {
         }
     }
 
-    private static void embedded(EmbeddedType type, Object value, Consumer<Object> each) {
+    private static void embedded(EmbeddedType type, @Nullable Object value, Consumer<Object> each) {
         if (value != null) {
             for (Attribute component : type.components()) {
                 targets(component, value, each);
@@ -64,7 +65,7 @@ public final class ObjectWalk {
         }
     }
 
-    private static void accept(Object target, Consumer<Object> each) {
+    private static void accept(@Nullable Object target, Consumer<Object> each) {
         if (target != null) {
             each.accept(target);
         }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps what newer programs have stored in the members of a collection while this program moves the members about: components that its version of an
@@ -84,7 +85,7 @@ final class OtherColumns {
         }
 
         /** The place of a stored row that holds the same, which no other row may have then; null for none. */
-        Integer take(Object[] row) {
+        @Nullable Integer take(Object[] row) {
             Deque<Integer> equal = left.get(content(row, LinkTable.FIRST_MEMBER, to));
             return equal == null ? null : equal.poll();
         }

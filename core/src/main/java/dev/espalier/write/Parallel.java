@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Runs pieces of work in several threads. */
 public final class Parallel {
@@ -52,7 +53,7 @@ public final class Parallel {
     }
 
     /** Waits until no piece is running any more. Returns the first interruption meanwhile, null for none. */
-    private static InterruptedException awaitEnd(ExecutorService executor) {
+    private static @Nullable InterruptedException awaitEnd(ExecutorService executor) {
         InterruptedException first = null;
         while (true) {
             try {
@@ -67,7 +68,7 @@ public final class Parallel {
     }
 
     /** Why a piece that is done has failed; null if it has not. */
-    private static RuntimeException failure(Future<?> done) {
+    private static @Nullable RuntimeException failure(Future<?> done) {
         try {
             done.get();
             return null;

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * @param owners the tables of the referring objects
  * @param ownerColumn where the table has their ids
  */
-record Referrer(Table table, List<Table> owners, int ownerColumn, List<Place> places) {
+record Referrer(Table table, List<Table> owners, int ownerColumn, List<ReferenceColumn> places) {
 
     /**
      * One of the columns.
@@ -31,7 +31,7 @@ record Referrer(Table table, List<Table> owners, int ownerColumn, List<Place> pl
      * @param at its place in the table
      * @param isMember whether it is a member or key of a collection, whose row is deleted; else the column becomes null
      */
-    record Place(int at, boolean isMember) {}
+    record ReferenceColumn(int at, boolean isMember) {}
 
     Referrer {
         requireNonNull(table);
@@ -51,8 +51,8 @@ record Referrer(Table table, List<Table> owners, int ownerColumn, List<Place> pl
                     .forEach(slot -> referrers.add(ofObject(table.table(), slot.at())));
         }
         for (LinkTable link : schema.linkTables()) {
-            List<Place> places = link.slots().stream().flatMap(slot -> slot.references().stream())
-                    .filter(slot -> target.type().isSubclassOf(slot.target())).map(slot -> new Place(slot.at(), link.slots().contains(slot))).toList();
+            List<ReferenceColumn> places = link.slots().stream().flatMap(slot -> slot.references().stream())
+                    .filter(slot -> target.type().isSubclassOf(slot.target())).map(slot -> new ReferenceColumn(slot.at(), link.slots().contains(slot))).toList();
             if (!places.isEmpty()) {
                 referrers.add(new Referrer(link.table(), owners(link, schema, layout), LinkTable.OWNER, places));
             }
@@ -69,7 +69,7 @@ record Referrer(Table table, List<Table> owners, int ownerColumn, List<Place> pl
     }
 
     private static Referrer ofObject(Table table, int at) {
-        return new Referrer(table, List.of(table), ClassTable.ID, List.of(new Place(at, false)));
+        return new Referrer(table, List.of(table), ClassTable.ID, List.of(new ReferenceColumn(at, false)));
     }
 
     /** Those that the program does not know: in tables and columns of other programs. */
@@ -85,7 +85,7 @@ record Referrer(Table table, List<Table> owners, int ownerColumn, List<Place> pl
             if (references != null) {
                 Table table = collection.table();
                 referrers.add(new Referrer(table, tables(collection.owners(), layout), LinkTable.OWNER, references.stream()
-                        .map(reference -> new Place(table.columns().indexOf(reference.column()), reference.isMember())).toList()));
+                        .map(reference -> new ReferenceColumn(table.columns().indexOf(reference.column()), reference.isMember())).toList()));
             }
         }
         byTable.values().forEach(references -> references.forEach(reference ->

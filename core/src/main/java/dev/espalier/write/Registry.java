@@ -3,8 +3,9 @@ package dev.espalier.write;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The identity map: what is known of the Java objects that are stored in the database. Holds the objects weakly.
@@ -20,7 +21,7 @@ public final class Registry {
      * @param fingerprint of the fields as they were stored or loaded last
      * @param notLoaded what an answer has left out; null for nothing
      */
-    public record State(long id, int version, Fingerprint fingerprint, LeftOut notLoaded) {
+    public record State(long id, int version, @Nullable Fingerprint fingerprint, @Nullable LeftOut notLoaded) {
 
         /** A state of an object whose content is not known: a bulk loader has written it, or is about to. */
         static State claimed(long id) {
@@ -31,13 +32,20 @@ public final class Registry {
     /** A hash table is divided so that many threads rarely meet. A power of two. */
     private static final int SEGMENTS = 64;
 
+    /** Threads that load rarely meet at a log. A power of two. */
+    private static final int LOGS = 16;
+
     private static final State FORGOTTEN = new State(0, 0, null, null);
 
     /** All sweeps together take a hundredth of the time at most. */
     private static final int PAUSE_PER_SWEEP = 100;
 
     private final Segment[] segments;
-    private final Registry below;
+    /** None in a layer. */
+    private final LoadLog[] logs;
+    /** The number of logs that hold something. */
+    private final AtomicInteger pending = new AtomicInteger();
+    private final @Nullable Registry below;
     private final BulkIds bulkIds;
     /** Lives until the garbage collector has run. */
     private volatile WeakReference<Object> untilCollected = new WeakReference<>(new Object());
@@ -48,12 +56,16 @@ public final class Registry {
         this(null, SEGMENTS);
     }
 
-    private Registry(Registry below, int size) {
+    private Registry(@Nullable Registry below, int size) {
         this.below = below;
         this.bulkIds = below == null ? new BulkIds() : below.bulkIds;
         this.segments = new Segment[size];
         for (int i = 0; i < size; i++) {
             segments[i] = new Segment();
+        }
+        this.logs = new LoadLog[below == null ? LOGS : 0];
+        for (int i = 0; i < logs.length; i++) {
+            logs[i] = new LoadLog(pending);
         }
     }
 
@@ -73,13 +85,14 @@ public final class Registry {
     }
 
     /** What this layer was told of the object itself; null for nothing. */
-    public State findOwn(Object object) {
+    public @Nullable State findOwn(Object object) {
+        index();
         int hash = hash(object);
         return segment(hash).find(object, hash);
     }
 
     /** What is known of the object; null for nothing. */
-    public State find(Object object) {
+    public @Nullable State find(Object object) {
         State state = findOwn(object);
         if (state == null) {
             return below == null ? null : below.find(object);
@@ -89,6 +102,7 @@ public final class Registry {
 
     /** Replaces what is known of the object. */
     public void put(Object object, State state) {
+        index();
         int hash = hash(object);
         Segment segment = segment(hash);
         segment.put(object, hash, state, true);
@@ -106,6 +120,9 @@ public final class Registry {
             try {
                 untilCollected = new WeakReference<>(new Object());
                 long start = System.nanoTime();
+                for (LoadLog log : logs) {
+                    log.sweep();
+                }
                 for (Segment segment : segments) {
                     segment.sweep();
                 }
@@ -120,6 +137,9 @@ public final class Registry {
     /** How many objects it knows, with dead ones that were not dropped yet. */
     int size() {
         int size = 0;
+        for (LoadLog log : logs) {
+            size += log.size();
+        }
         for (Segment segment : segments) {
             size += segment.size();
         }
@@ -127,19 +147,33 @@ public final class Registry {
     }
 
     /**
-     * Adds an object that nothing is known of, without looking: only for objects that nobody else has seen yet. After a large
-     * answer the table is full of objects that are no longer held but not yet collected, and looking through them would cost more
-     * than reading the object's row.
-     *
-     * @param fingerprint has just taken the object's
+     * Adds objects that nothing is known of, without looking: only for objects that nobody else has seen yet. They come into a table when somebody asks
+     * for an object, whichever. Not for a layer.
      */
-    void addNew(Object object, long id, int version, Fingerprinter fingerprint, LeftOut notLoaded) {
-        int hash = hash(object);
-        segment(hash).add(object, hash, id, version, fingerprint, notLoaded);
+    void addLoaded(RegistryEntry[] entries, int count) {
+        logs[(int) Thread.currentThread().getId() & LOGS - 1].add(entries, count, this::index);
+    }
+
+    /** Has a place in a table for each object that was loaded before, and still lives. */
+    private void index() {
+        if (pending.get() > 0) {
+            for (LoadLog log : logs) {
+                log.moveTo(this::index);
+            }
+        }
+    }
+
+    private void index(RegistryEntry entry) {
+        Object object = entry.get();
+        if (object != null) {
+            entry.hash = hash(object);
+            segment(entry.hash).add(entry);
+        }
     }
 
     /** Forgets the object. */
     public void remove(Object object) {
+        index();
         int hash = hash(object);
         if (below == null) {
             segment(hash).remove(object, hash);
@@ -149,7 +183,8 @@ public final class Registry {
     }
 
     /** Gives an object that nothing is known of an id; says what is known where another thread was first, else null. */
-    State claim(Object object, long id) {
+    @Nullable State claim(Object object, long id) {
+        index();
         int hash = hash(object);
         return segment(hash).put(object, hash, State.claimed(id), false);
     }
@@ -163,70 +198,12 @@ public final class Registry {
         return hash ^ hash >>> 16;
     }
 
-    /** The parts of a state that few objects have. */
-    private record Rest(LeftOut notLoaded, Map<String, MemberBlocks> blocks) {}
-
-    /**
-     * A state in one piece with its weak reference: there is one for each object that was loaded, and the garbage collector looks at
-     * every one. No queue tells of dead ones; they are swept when the table is full, and now and then.
-     */
-    private static final class Entry extends WeakReference<Object> {
-        final int hash;
-        private long id;
-        private long columns;
-        private long references;
-        private long collections;
-        private long uniques;
-        private int version;
-        /** Whether the hashes say anything. */
-        private boolean isFingerprinted;
-        /** Null for most objects. */
-        private Rest rest;
-        Entry next;
-
-        Entry(Object object, int hash, Entry next) {
-            super(object);
-            this.hash = hash;
-            this.next = next;
-        }
-
-        Entry with(long newId, int newVersion, LeftOut notLoaded, Map<String, MemberBlocks> blocks) {
-            id = newId;
-            version = newVersion;
-            rest = notLoaded == null && blocks.isEmpty() ? null : new Rest(notLoaded, blocks);
-            return this;
-        }
-
-        void fingerprint(long newColumns, long newReferences, long newCollections, long newUniques) {
-            isFingerprinted = true;
-            columns = newColumns;
-            references = newReferences;
-            collections = newCollections;
-            uniques = newUniques;
-        }
-
-        void become(State state) {
-            Fingerprint of = state.fingerprint();
-            with(state.id(), state.version(), state.notLoaded(), of == null ? Map.of() : of.blocks());
-            if (of == null) {
-                isFingerprinted = false;
-            } else {
-                fingerprint(of.columns(), of.references(), of.collections(), of.uniques());
-            }
-        }
-
-        State state() {
-            Map<String, MemberBlocks> blocks = rest == null ? Map.of() : rest.blocks();
-            return new State(id, version, isFingerprinted ? new Fingerprint(columns, references, collections, uniques, blocks) : null,
-                    rest == null ? null : rest.notLoaded());
-        }
-    }
-
+    /** Dead entries are swept when the table is full, and now and then. */
     private static final class Segment {
         /** Every so many states that are put. */
         private static final int LOOKS_EVERY = 16;
 
-        private Entry[] table = new Entry[16];
+        private RegistryEntry[] table = new RegistryEntry[16];
         private int size;
         private int puts;
 
@@ -239,13 +216,13 @@ public final class Registry {
             return puts == 0;
         }
 
-        synchronized State find(Object object, int hash) {
-            Entry entry = entry(object, hash);
+        synchronized @Nullable State find(Object object, int hash) {
+            RegistryEntry entry = entry(object, hash);
             return entry == null ? null : entry.state();
         }
 
-        synchronized State put(Object object, int hash, State state, boolean replace) {
-            Entry entry = entry(object, hash);
+        synchronized @Nullable State put(Object object, int hash, State state, boolean replace) {
+            RegistryEntry entry = entry(object, hash);
             if (entry == null) {
                 link(object, hash).become(state);
                 return null;
@@ -257,15 +234,15 @@ public final class Registry {
             return before;
         }
 
-        synchronized void add(Object object, int hash, long id, int version, Fingerprinter fingerprint, LeftOut notLoaded) {
-            link(object, hash).with(id, version, notLoaded, fingerprint.blocks())
-                    .fingerprint(fingerprint.columns(), fingerprint.references(), fingerprint.collections(), fingerprint.uniques());
+        synchronized void add(RegistryEntry entry) {
+            makeRoom();
+            link(entry);
         }
 
         synchronized void remove(Object object, int hash) {
             int at = index(hash, table.length);
-            Entry before = null;
-            for (Entry entry = table[at]; entry != null; before = entry, entry = entry.next) {
+            RegistryEntry before = null;
+            for (RegistryEntry entry = table[at]; entry != null; before = entry, entry = entry.next) {
                 if (entry.hash == hash && entry.refersTo(object)) {
                     if (before == null) {
                         table[at] = entry.next;
@@ -278,30 +255,41 @@ public final class Registry {
             }
         }
 
-        private Entry entry(Object object, int hash) {
-            Entry entry = table[index(hash, table.length)];
+        private @Nullable RegistryEntry entry(Object object, int hash) {
+            RegistryEntry entry = table[index(hash, table.length)];
             while (entry != null && !(entry.hash == hash && entry.refersTo(object))) {
                 entry = entry.next;
             }
             return entry;
         }
 
-        private Entry link(Object object, int hash) {
+        private RegistryEntry link(Object object, int hash) {
+            makeRoom();
+            RegistryEntry entry = new RegistryEntry(object);
+            entry.hash = hash;
+            link(entry);
+            return entry;
+        }
+
+        private void link(RegistryEntry entry) {
+            int at = index(entry.hash, table.length);
+            entry.next = table[at];
+            table[at] = entry;
+            size++;
+        }
+
+        private void makeRoom() {
             if (size >= 2 * table.length) {
                 sweep();
             }
-            int at = index(hash, table.length);
-            table[at] = new Entry(object, hash, table[at]);
-            size++;
-            return table[at];
         }
 
         /** Drops the dead and makes room for as many again as live. */
         synchronized void sweep() {
-            List<Entry> live = new ArrayList<>(size);
-            for (Entry head : table) {
-                for (Entry entry = head; entry != null; entry = entry.next) {
-                    if (!entry.refersTo(null)) {
+            List<RegistryEntry> live = new ArrayList<>(size);
+            for (RegistryEntry head : table) {
+                for (RegistryEntry entry = head; entry != null; entry = entry.next) {
+                    if (!entry.isDead()) {
                         live.add(entry);
                     }
                 }
@@ -310,9 +298,9 @@ public final class Registry {
             // up: an eighth of the time of loading 100 objects on SQLite.
             boolean mostLive = live.size() > size / 2;
             int wanted = Integer.highestOneBit(Math.max(1, live.size())) * (mostLive ? 4 : 2);
-            table = new Entry[Math.max(16, Math.max(wanted, table.length / 2))];
+            table = new RegistryEntry[Math.max(16, Math.max(wanted, table.length / 2))];
             size = live.size();
-            for (Entry entry : live) {
+            for (RegistryEntry entry : live) {
                 int at = index(entry.hash, table.length);
                 entry.next = table[at];
                 table[at] = entry;

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns objects into rows of one engine. Safe for any number of threads if its {@link Identifier} is.
@@ -86,7 +87,7 @@ final class RowEncoder {
     }
 
     /** The row of one member of one of the object's collections. */
-    Object[] member(LinkTable link, long owner, int position, Object key, Object element) {
+    Object[] member(LinkTable link, long owner, int position, @Nullable Object key, @Nullable Object element) {
         Object[] row = new Object[link.table().columns().size()];
         row[LinkTable.OWNER] = owner;
         row[LinkTable.POS] = (long) position;
@@ -123,7 +124,7 @@ final class RowEncoder {
         }
     }
 
-    static boolean isLeftOut(PersistentClass type, Attribute attribute, BitSet notLoaded) {
+    static boolean isLeftOut(PersistentClass type, Attribute attribute, @Nullable BitSet notLoaded) {
         return notLoaded != null && notLoaded.get(indexOf(type, attribute));
     }
 
@@ -137,7 +138,7 @@ final class RowEncoder {
         throw new IllegalArgumentException(type + " has no " + attribute.name());
     }
 
-    private void encode(Table table, Attribute attribute, Slot slot, Object value, Object[] row) {
+    private void encode(Table table, Attribute attribute, Slot slot, @Nullable Object value, Object[] row) {
         if (slot instanceof Slot.EmbeddedSlot embedded) {
             encodeEmbedded(table, attribute, embedded, value, row);
         } else if (value == null) {
@@ -158,7 +159,7 @@ final class RowEncoder {
         }
     }
 
-    private void encodeEmbedded(Table table, Attribute attribute, Slot.EmbeddedSlot slot, Object value, Object[] row) {
+    private void encodeEmbedded(Table table, Attribute attribute, Slot.EmbeddedSlot slot, @Nullable Object value, Object[] row) {
         if (value != null) {
             if (slot.presence()) {
                 row[slot.at()] = true;

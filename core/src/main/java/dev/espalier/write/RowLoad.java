@@ -60,8 +60,9 @@ public final class RowLoad implements AutoCloseable {
         batches.flush();
         state.complete();
         join();
-        if (state.hasFailed()) {
-            throw BulkState.copy(state.failure());
+        RuntimeException failed = state.failure();
+        if (failed != null) {
+            throw BulkState.copy(failed);
         }
     }
 

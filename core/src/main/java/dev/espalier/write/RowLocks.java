@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -85,8 +86,13 @@ public final class RowLocks {
      * @throws NotFoundException {@code target-not-found} if one of them is not there
      */
     static void refer(Session session, Versions versions, Map<Long, Reference> references) {
+        if (references.isEmpty()) {
+            return;
+        }
+        Map<ClassTable, Map<Long, Reference>> grouped = new IdentityHashMap<>();
+        references.forEach((id, reference) -> grouped.computeIfAbsent(reference.target(), t -> new HashMap<>()).put(id, reference));
         Map<ClassTable, Map<Long, Reference>> byTable = new TreeMap<>(Comparator.comparing(table -> table.table().name()));
-        references.forEach((id, reference) -> byTable.computeIfAbsent(reference.target(), t -> new HashMap<>()).put(id, reference));
+        byTable.putAll(grouped);
         if (session.engine().certifiesWrites()) {
             byTable.forEach((table, some) -> some.keySet().removeAll(hold(session, table, some.keySet(), RowLock.REFER).keySet()));
         } else if (lockAll(session, byTable) == references.size()) {
@@ -96,8 +102,8 @@ public final class RowLocks {
     }
 
     /** Locks the objects of all tables in one round trip, and returns how many there are. */
-    private static int lockAll(Session session, Map<ClassTable, Map<Long, Reference>> byTable) {
-        int[] found = new int[1];
+    private static long lockAll(Session session, Map<ClassTable, Map<Long, Reference>> byTable) {
+        long[] found = new long[1];
         List<Select> selects = new ArrayList<>();
         byTable.forEach((table, some) -> {
             Source source = new Source(table.table(), "t");
@@ -106,10 +112,9 @@ public final class RowLocks {
                     Select.of(source, id, source.column(ClassTable.VERSION)).where(Predicate.InIds.lookup(id, chunk)).orderBy(id)));
         });
         Dialect dialect = session.dialect();
-        Statement one = selects.size() < 2 || selects.size() > MOST_TOGETHER ? null : dialect.renderLockingTogether(selects, RowLock.REFER);
-        RowReader count = row -> found[0]++;
-        session.query(one != null ? List.of(new Reading(one, count))
-                : selects.stream().map(select -> new Reading(dialect.renderLocking(select, RowLock.REFER), count)).toList());
+        Statement one = selects.size() > MOST_TOGETHER ? null : dialect.renderLockingCounts(selects, RowLock.REFER);
+        session.query(one != null ? List.of(new Reading(one, row -> found[0] += row.getLong(1)))
+                : selects.stream().map(select -> new Reading(dialect.renderLocking(select, RowLock.REFER), row -> found[0]++)).toList());
         return found[0];
     }
 

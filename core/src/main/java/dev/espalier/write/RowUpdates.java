@@ -17,6 +17,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The texts that update one object each: its version, and columns of its row. A text names the changed columns only, as long as there are few texts for a
@@ -76,7 +77,7 @@ final class RowUpdates {
      * @param changed the places of the columns that have to be written
      * @param notLoaded the attributes whose columns must stay as they are; null for none
      */
-    RowUpdate of(ClassTable table, BitSet changed, BitSet notLoaded) {
+    RowUpdate of(ClassTable table, BitSet changed, @Nullable BitSet notLoaded) {
         Map<BitSet, RowUpdate> texts = kept.computeIfAbsent(table, t -> new ConcurrentHashMap<>());
         BitSet columns = notLoaded == null ? changed : without(changed, table, notLoaded);
         RowUpdate known = texts.get(columns);
@@ -103,7 +104,7 @@ final class RowUpdates {
         return columns;
     }
 
-    private static BitSet without(BitSet columns, ClassTable table, BitSet notLoaded) {
+    private static BitSet without(BitSet columns, ClassTable table, @Nullable BitSet notLoaded) {
         BitSet rest = (BitSet) columns.clone();
         for (ClassTable.Field field : table.fields()) {
             if (RowEncoder.isLeftOut(table.type(), field.attribute(), notLoaded)) {

@@ -1,5 +1,7 @@
 package dev.espalier.write;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.dialect.RowLock;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.ClassTable;
@@ -22,6 +24,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of objects and collections as a session sees them. Rows that are known to be needed are read by one statement for each table. */
 final class StoredContent {
@@ -69,11 +72,11 @@ final class StoredContent {
     }
 
     /** The row of an object; null where there is none. */
-    Object[] row(ClassTable table, long id) {
+    Object @Nullable [] row(ClassTable table, long id) {
         if (!rows.containsKey(table.table())) {
             readRows(table.table(), Set.of(id));
         }
-        return rows.get(table.table()).get(id);
+        return requireNonNull(rows.get(table.table())).get(id);
     }
 
     /** The rows of a collection, in order. */
@@ -81,7 +84,7 @@ final class StoredContent {
         if (!members.containsKey(link.table())) {
             readMembers(link.table(), Set.of(owner));
         }
-        return members.get(link.table()).getOrDefault(owner, List.of());
+        return requireNonNull(members.get(link.table())).getOrDefault(owner, List.of());
     }
 
     private void readRows(Table table, Collection<Long> ids) {

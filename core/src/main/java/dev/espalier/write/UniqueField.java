@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A field that carries {@code @Unique}, of a class or of a record in it.
@@ -59,16 +60,16 @@ record UniqueField(ClassTable table, Attribute attribute, String path, int at, i
     }
 
     /**
-     * Whether an object that has this value will not have it any longer.
+     * Whether an object that has this value gives it up.
      *
      * @param update what the object is going to be; null where it is deleted
      */
-    boolean isGivenUp(List<Object> key, WriteSet.Update update) {
-        return update == null || !RowEncoder.isLeftOut(table.type(), attribute, update.notLoaded()) && !key.equals(key(update.row()));
+    boolean isGivenUp(List<Object> key, WriteSet.@Nullable Update update) {
+        return update == null || !RowEncoder.isLeftOut(table.type(), attribute, update.notLoaded()) && !key.equals(key(requireNonNull(update.row())));
     }
 
     /** What a row has there, equal where the engines take it for equal; null where it may be there any number of times. */
-    List<Object> key(Object[] row) {
+    @Nullable List<Object> key(Object[] row) {
         List<Object> key = new ArrayList<>(width);
         for (int i = at; i < at + width; i++) {
             if (row[i] == null) {

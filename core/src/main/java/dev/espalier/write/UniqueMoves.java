@@ -1,5 +1,7 @@
 package dev.espalier.write;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.dialect.Dialect;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
@@ -87,13 +89,13 @@ final class UniqueMoves {
     private static Set<List<Object>> taken(WriteSet set, UniqueField field) {
         Set<List<Object>> taken = new HashSet<>();
         set.updates().stream().filter(update -> update.table() == field.table() && update.uniquesChanged())
-                .forEach(update -> taken.add(field.key(update.row())));
+                .forEach(update -> taken.add(field.key(requireNonNull(update.row()))));
         set.inserts().getOrDefault(field.table().table(), List.of()).forEach(row -> taken.add(field.key(row)));
         taken.remove(null);
         return taken;
     }
 
-    /** Those that have one of the values now and will not any longer. */
+    /** Those that have one of the values now and give it up. */
     private Map<UniqueField, Set<Long>> givers(ClassTable table, Map<Long, WriteSet.Update> candidates, Map<UniqueField, Set<List<Object>>> taken) {
         Source source = new Source(table.table(), "t");
         List<Expression> selected = new ArrayList<>(List.of(source.column(ClassTable.ID)));
@@ -112,7 +114,7 @@ final class UniqueMoves {
                         row.get(at, field.columns(), stored, field.at());
                         at += field.width();
                         List<Object> key = field.key(stored);
-                        if (taken.get(field).contains(key) && field.isGivenUp(key, candidates.get(id))) {
+                        if (key != null && requireNonNull(taken.get(field)).contains(key) && field.isGivenUp(key, candidates.get(id))) {
                             givers.computeIfAbsent(field, f -> new TreeSet<>()).add(id);
                         }
                     }

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the object that already has a unique value, after the engine has refused the value: its message names the value at most.
@@ -40,7 +41,7 @@ public final class Uniqueness {
     }
 
     /** The row that one of the objects was to get. */
-    private record Written(ClassTable table, long id, WriteSet.Update update, Object[] row) {
+    private record Written(ClassTable table, long id, WriteSet.@Nullable Update update, Object[] row) {
 
         boolean isNew() {
             return update == null;
@@ -118,7 +119,7 @@ public final class Uniqueness {
         return named == null ? failure : named;
     }
 
-    private static EspalierException named(Session session, EspalierException failure, List<Value> values, Map<Long, Written> written, Set<Long> deleted) {
+    private static @Nullable EspalierException named(Session session, EspalierException failure, List<Value> values, Map<Long, Written> written, Set<Long> deleted) {
         Map<List<Object>, Value> first = new HashMap<>();
         for (Value value : values) {
             Value other = first.putIfAbsent(List.of(value.field().table().table().name(), value.field().at(), value.key()), value);

@@ -81,7 +81,7 @@ final class Unlinking {
     private List<Reading> owners(Referrer referrer, Set<Long> found) {
         Source source = new Source(referrer.table(), "t");
         List<Reading> readings = new ArrayList<>();
-        for (Referrer.Place place : referrer.places()) {
+        for (Referrer.ReferenceColumn place : referrer.places()) {
             RowLocks.chunks(session, deleted, ids -> readings.add(new Reading(
                     dialect.render(Select.of(source, source.column(referrer.ownerColumn())).unique()
                             .where(new Predicate.InIds(source.column(place.at()), ids))),
@@ -101,7 +101,7 @@ final class Unlinking {
                 new Expression.Next(new Source(table, "t").column(ClassTable.VERSION)));
     }
 
-    private void setNull(Referrer referrer, Referrer.Place place, List<Update.Assignment> more, Set<Long> owners) {
+    private void setNull(Referrer referrer, Referrer.ReferenceColumn place, List<Update.Assignment> more, Set<Long> owners) {
         Table table = referrer.table();
         Source source = new Source(table, "t");
         List<Update.Assignment> assignments = new ArrayList<>();
@@ -116,7 +116,7 @@ final class Unlinking {
     private void closeUp(Referrer collection, Set<Long> owners) {
         moveVersions(collection, owners);
         collection.places().stream().filter(place -> !place.isMember()).forEach(place -> setNull(collection, place, List.of(), owners));
-        List<Referrer.Place> members = collection.places().stream().filter(Referrer.Place::isMember).toList();
+        List<Referrer.ReferenceColumn> members = collection.places().stream().filter(Referrer.ReferenceColumn::isMember).toList();
         if (!members.isEmpty()) {
             rowsOf(collection.table(), owners).forEach((owner, rows) -> rewrite(collection.table(), owner, rows, members));
         }
@@ -147,7 +147,7 @@ final class Unlinking {
         return byOwner;
     }
 
-    private void rewrite(Table table, long owner, List<Object[]> rows, List<Referrer.Place> members) {
+    private void rewrite(Table table, long owner, List<Object[]> rows, List<Referrer.ReferenceColumn> members) {
         List<Object[]> kept = new ArrayList<>();
         int firstGap = -1;
         for (Object[] row : rows) {

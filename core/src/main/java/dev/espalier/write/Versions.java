@@ -18,7 +18,7 @@ public final class Versions {
 
     /** The version that the object had before the transaction, as far as the database was asked; else what is known of it. */
     public int before(long id, int known) {
-        return found.getOrDefault(id, known);
+        return found.isEmpty() ? known : found.getOrDefault(id, known);
     }
 
     /** The version of the object as the program holds it. */
@@ -42,12 +42,12 @@ public final class Versions {
 
     /** By how much the transaction has incremented the version of the object. */
     int moved(long id) {
-        return moved.getOrDefault(id, 0);
+        return moved.isEmpty() ? 0 : moved.getOrDefault(id, 0);
     }
 
     /** By how much it had when the program's object and the database's were the same last. */
     public int held(long id) {
-        return held.getOrDefault(id, 0);
+        return held.isEmpty() ? 0 : held.getOrDefault(id, 0);
     }
 
     /** The database has this version of the object; before, only its id was known. */

@@ -1,10 +1,10 @@
 package dev.espalier.write;
 
-import static java.util.Objects.requireNonNull;
 
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Table;
+import dev.espalier.write.MemberBlocks.Changed;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All rows that one call writes. Data only: it can be sent several times.
@@ -49,17 +50,11 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
      * @param collections those that may have changed, as they shall be
      * @param references what the row refers to that stood in the database before, by id; empty where the row's references have not changed
      */
-    public record Update(ClassTable table, long id, Basis basis, int version, Object[] row, BitSet changed, boolean uniquesChanged, BitSet notLoaded,
+    public record Update(ClassTable table, long id, Basis basis, int version, Object @Nullable [] row, @Nullable BitSet changed, boolean uniquesChanged, @Nullable BitSet notLoaded,
             List<Members> collections, Map<Long, Reference> references) {
 
         /** Stands for the version of an object whose version is not known. The database never has it. */
         public static final int UNKNOWN = -1;
-
-        public Update {
-            requireNonNull(table);
-            requireNonNull(basis);
-            collections = List.copyOf(collections);
-        }
     }
 
     /**
@@ -70,11 +65,8 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
      * @param changed where they differ from the rows as they stood then; null where that is not known either
      * @param isOrdered whether the order of the rows belongs to what the collection holds
      */
-    public record Members(LinkTable table, List<Object[]> rows, Map<Long, Reference> references, List<Object[]> stored, MemberBlocks.Changed changed,
+    public record Members(LinkTable table, List<Object[]> rows, Map<Long, Reference> references, @Nullable List<Object[]> stored, @Nullable Changed changed,
             boolean isOrdered) {
-        public Members {
-            requireNonNull(table);
-        }
 
         Members with(Map<Long, Reference> others) {
             return new Members(table, rows, others, stored, changed, isOrdered);
@@ -127,7 +119,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
             return set.updates.stream().allMatch(update -> !inserted.contains(update.id()) && takes(updates.get(update.id()), update));
         }
 
-        private static boolean takes(Update before, Update update) {
+        private static boolean takes(@Nullable Update before, Update update) {
             return before == null || before.basis() == Basis.KNOWN && update.basis() == Basis.KNOWN && Objects.equals(before.notLoaded(), update.notLoaded());
         }
 
@@ -169,7 +161,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
         }
 
         /** The columns that one of the two changes. */
-        private static BitSet changed(Update before, Update after) {
+        private static @Nullable BitSet changed(Update before, Update after) {
             if (before.row() == null) {
                 return after.changed();
             }

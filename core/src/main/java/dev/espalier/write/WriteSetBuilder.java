@@ -5,11 +5,13 @@ import static dev.espalier.error.ErrorCode.NOT_LOADED;
 import static dev.espalier.error.ErrorCode.NULL_OBJECT;
 import static dev.espalier.error.ErrorCode.OBJECT_OUTSIDE_MODEL;
 import static dev.espalier.error.ErrorCode.TWO_OBJECTS;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.SizeLimit;
 import dev.espalier.error.StoreException;
 import dev.espalier.model.Attribute;
+import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.ReferenceAttribute;
 import dev.espalier.model.ValueAttribute;
@@ -27,11 +29,13 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Walks the objects that can be reached from some roots once and builds what has to be written; for one call. No object is
@@ -52,7 +56,8 @@ public final class WriteSetBuilder {
     private boolean hasInverses;
     private int newObjects;
     private final Map<Long, Reference> insertedReferences = new HashMap<>();
-    private Node owner;
+    private @Nullable Node owner;
+    private final StoredReferences storedReferences;
     private final Inverses inverses = new Inverses(new Inverses.Reached() {
         @Override
         public long id(Object object) {
@@ -61,28 +66,57 @@ public final class WriteSetBuilder {
         }
 
         @Override
-        public Registry.State known(Object object) {
+        public Registry.@Nullable State known(Object object) {
             Node node = nodes.get(object);
             return node == null ? null : node.known;
         }
+
+        @Override
+        public PersistentClass typeOf(Object object) {
+            Node node = nodes.get(object);
+            return node == null ? ObjectWalk.typeOf(schema.model(), object) : node.table.type();
+        }
+
+        @Override
+        public Collection<Object> objects() {
+            return inOrder.stream().map(node -> node.object).toList();
+        }
+
+        @Override
+        public boolean refers(CollectionAttribute inverse, long member, long owner) {
+            return storedReferences.refers(schema.inverse(inverse).get(0), member, owner);
+        }
+
+        @Override
+        public void holds(Object owner, CollectionAttribute inverse, long id) {
+            Registry.State known = identity.known(owner);
+            if (known != null && known.fingerprint() != null && known.fingerprint().one(inverse.name()) != id) {
+                identity.know(typeOf(owner), owner, new Registry.State(known.id(), known.version(), known.fingerprint().withOne(inverse.name(), id), known.notLoaded()));
+            }
+        }
     });
     /** The attributes of the owner that must not be written; null for none. */
-    private BitSet ownerNotLoaded;
+    private @Nullable BitSet ownerNotLoaded;
     /** An object that another unit of work is storing or deleting; null for none. */
-    private Object taken;
+    private @Nullable Object taken;
     /** Where references of the owner to objects that were there before are gathered. */
-    private Map<Long, Reference> references;
+    private Map<Long, Reference> references = insertedReferences;
+
+    /** The table of the object that was met last: most objects of a large graph follow others of their class. */
+    private @Nullable ClassTable lastTable;
+    /** The node of the object that was referred to last: fingerprint and row ask for it one after the other. */
+    private @Nullable Node lastNode;
 
     /** One object of the walk. */
     private static final class Node {
         final Object object;
         final ClassTable table;
-        final Registry.State known;
+        final Registry.@Nullable State known;
         final boolean isNew;
         long id;
-        Registry.State after;
+        Registry.@Nullable State after;
 
-        Node(Object object, ClassTable table, Registry.State known, long id) {
+        Node(Object object, ClassTable table, Registry.@Nullable State known, long id) {
             this.object = object;
             this.table = table;
             this.known = known;
@@ -96,7 +130,7 @@ public final class WriteSetBuilder {
     public interface StoredValues {
 
         /** All rows of a collection, in order, as they stood when the owner had the version that the registry knows; null where that is not known. */
-        List<Object[]> rows(long owner, LinkTable link);
+        @Nullable List<Object[]> rows(long owner, LinkTable link);
 
         /**
          * Whether an attribute of the object certainly has the stored value.
@@ -114,22 +148,25 @@ public final class WriteSetBuilder {
      * @param ids gives the first of that many new ids
      * @param identity what is known of objects
      * @param stored what was read of stored objects
+     * @param references asks the database for single references
      * @param claims of the unit of work
      */
     public WriteSetBuilder(Schema schema, Dialect dialect, Supplier<SizeLimit> sizes, IntToLongFunction ids, Identity identity, StoredValues stored,
-            Claims.Unit claims) {
+            StoredReferences references, Claims.Unit claims) {
         this.schema = schema;
         this.ids = ids;
         this.identity = identity;
         this.claims = claims;
         this.stored = stored;
+        this.storedReferences = references;
         this.encoder = new RowEncoder(dialect, sizes, this::refer);
     }
 
     private long refer(Object target, Attribute attribute) {
         Node node = node(target);
-        if (!node.isNew && !RowEncoder.isLeftOut(owner.table.type(), attribute, ownerNotLoaded)) {
-            references.putIfAbsent(node.id, new Reference(node.table, owner.table.type(), owner.id, attribute.name()));
+        Node from = requireNonNull(owner);
+        if (!node.isNew && !RowEncoder.isLeftOut(from.table.type(), attribute, ownerNotLoaded)) {
+            references.putIfAbsent(node.id, new Reference(node.table, from.table.type(), from.id, attribute.name()));
         }
         return node.id;
     }
@@ -140,15 +177,20 @@ public final class WriteSetBuilder {
      * @throws StoreException if another thread has added the object since it was looked for
      */
     private Node node(Object target) {
+        Node last = lastNode;
+        if (last != null && last.object == target) {
+            return last;
+        }
         Node node = nodes.get(target);
         if (node == null) {
             throw changedMeanwhile("a reference to an object of " + schema.model().classNameOf(target) + " that was not there when the store began", null);
         }
+        lastNode = node;
         return node;
     }
 
-    private StoreException changedMeanwhile(String found, Throwable cause) {
-        return new StoreException(CHANGED_DURING_STORE, describe(owner) + ": found " + found + "; expected no change while the object is stored. Nothing was"
+    private StoreException changedMeanwhile(String found, @Nullable Throwable cause) {
+        return new StoreException(CHANGED_DURING_STORE, describe(requireNonNull(owner)) + ": found " + found + "; expected no change while the object is stored. Nothing was"
                 + " stored; let one thread at a time change and store objects that threads share, and store again", cause);
     }
 
@@ -158,23 +200,28 @@ public final class WriteSetBuilder {
      * @return an object that another unit of work is storing: to be called again when that has ended. Null where all is found
      * @throws StoreException if an object cannot be stored
      */
-    public Object collect(Collection<?> roots) {
+    public @Nullable Object collect(Collection<?> roots) {
         while (true) {
             nodes.clear();
+            lastNode = null;
             inOrder.clear();
             hasInverses = false;
             newObjects = 0;
             taken = null;
             walk(roots);
+            List<Object> unstored = new ArrayList<>(newObjects);
             for (Node node : inOrder) {
                 if (taken == null && node.known == null && claims.isTaken(node.object)) {
                     taken = node.object;
+                }
+                if (node.isNew) {
+                    unstored.add(node.object);
                 }
             }
             if (taken != null) {
                 return taken;
             }
-            taken = newObjects == 0 ? null : claims.claim(inOrder.stream().filter(node -> node.isNew).map(node -> node.object).toList());
+            taken = claims.claim(unstored);
             if (taken != null) {
                 return taken;
             }
@@ -187,7 +234,7 @@ public final class WriteSetBuilder {
 
     private boolean isAsMet() {
         for (Node node : inOrder) {
-            if (node.known == null && (identity.known(node.object) != null || identity.idOf(node.object) != node.id)) {
+            if (node.known == null && (identity.known(node.object) != null || identity.idOf(node.table.type(), node.object, null) != node.id)) {
                 return false;
             }
         }
@@ -233,7 +280,7 @@ public final class WriteSetBuilder {
 
     /** Several copies of one object, as JSON leads to, may be stored if they are the same and nothing is known of them. */
     private static void requireSame(Node node, Node other) {
-        if (node.known != null || other.known != null || !node.after.fingerprint().equals(other.after.fingerprint())) {
+        if (node.known != null || other.known != null || !Objects.equals(requireNonNull(node.after).fingerprint(), requireNonNull(other.after).fingerprint())) {
             throw twoObjects(node.table.type(), node.id);
         }
     }
@@ -251,11 +298,11 @@ public final class WriteSetBuilder {
             }
             if (after != null) {
                 int now = version.apply(node.id, after.version());
-                identity.know(node.object, new Registry.State(after.id(), now, after.fingerprint(), after.notLoaded()));
+                identity.know(node.table.type(), node.object, now == after.version() ? after : new Registry.State(after.id(), now, after.fingerprint(), after.notLoaded()));
             }
         }
         if (hasInverses) {
-            inverses.bringUpToDate(inOrder.stream().map(node -> node.object).toList(), object -> nodes.get(object).table.type());
+            inverses.bringUpToDate();
         }
     }
 
@@ -319,7 +366,12 @@ public final class WriteSetBuilder {
             }
             PersistentClass type = ObjectWalk.typeOf(schema.model(), object);
             Registry.State known = identity.known(object);
-            Node node = new Node(object, schema.table(type), known, identity.idOf(type, object, known));
+            ClassTable table = lastTable;
+            if (table == null || table.type() != type) {
+                table = schema.table(type);
+                lastTable = table;
+            }
+            Node node = new Node(object, table, known, identity.idOf(type, object, known));
             nodes.put(object, node);
             inOrder.add(node);
             hasInverses |= !type.inverses().isEmpty();
@@ -358,41 +410,45 @@ public final class WriteSetBuilder {
     /** Whether the object has changed, or may have. */
     private boolean update(Node node, boolean overwrites, List<WriteSet.Update> updates) {
         Registry.State known = node.known;
-        boolean isStandIn = known != null && known.version() == WriteSet.Update.UNKNOWN;
-        if (isStandIn && (overwrites || !known.notLoaded().isAsLoaded(node.table.type(), node.object, fingerprinter))) {
-            throw standIn(node);
+        if (known != null && known.version() == WriteSet.Update.UNKNOWN) {
+            if (overwrites || !requireNonNull(known.notLoaded()).isAsLoaded(node.table.type(), node.object, fingerprinter)) {
+                throw standIn(node);
+            }
+            if (node.table.type().version() == null) {
+                return false;
+            }
         }
         LeftOut leftOut = known == null || known.notLoaded() == null ? null
                 : known.notLoaded().atStore(node.table.type(), node.object, node.id, fingerprinter);
         BitSet notLoaded = leftOut == null ? null : leftOut.attributes();
         Fingerprint now = fingerprinter.of(node.table.type(), node.object, notLoaded);
         int version = overwrites ? WriteSet.Update.UNKNOWN : identity.versionOf(node.table.type(), node.object, node.id, known);
-        boolean certain = !overwrites && Identity.isContentKnown(known, version);
-        boolean referencesChanged = !certain || now.references() != known.fingerprint().references();
-        boolean columnsChanged = referencesChanged || now.columns() != known.fingerprint().columns();
-        boolean uniquesChanged = columnsChanged && (!certain || now.uniques() != known.fingerprint().uniques());
-        boolean collectionsChanged = !certain || now.collections() != known.fingerprint().collections();
+        Fingerprint before = known != null && !overwrites && Identity.isContentKnown(known, version) ? known.fingerprint() : null;
+        boolean referencesChanged = before == null || now.references() != before.references();
+        boolean columnsChanged = before == null || referencesChanged || now.columns() != before.columns();
+        boolean uniquesChanged = columnsChanged && (before == null || now.uniques() != before.uniques());
+        boolean collectionsChanged = before == null || now.collections() != before.collections();
         if (!columnsChanged && !collectionsChanged) {
             return false;
         }
         ownerNotLoaded = notLoaded;
         references = new HashMap<>();
         Object[] row = columnsChanged ? encoder.row(node.table, node.object, node.id, 0) : null;
-        BitSet changed = columnsChanged && certain ? changedColumns(node, now.columns() != known.fingerprint().columns(), referencesChanged) : null;
+        BitSet changed = columnsChanged && before != null ? changedColumns(node, now.columns() != before.columns(), referencesChanged) : null;
         Map<Long, Reference> rowReferences = referencesChanged ? references : Map.of();
         List<WriteSet.Members> collections = new ArrayList<>();
         if (collectionsChanged) {
             for (LinkTable link : node.table.links()) {
                 if (!RowEncoder.isLeftOut(node.table.type(), link.attribute(), notLoaded)) {
-                    WriteSet.Members members = members(node, link, now, certain);
+                    WriteSet.Members members = members(node, link, now, before);
                     if (members != null) {
                         collections.add(members);
                     }
                 }
             }
         }
-        WriteSet.Basis basis = certain ? WriteSet.Basis.KNOWN : overwrites ? WriteSet.Basis.NONE : WriteSet.Basis.COMPARED;
-        updates.add(new WriteSet.Update(node.table, node.id, basis, version, row, changed, uniquesChanged, notLoaded, collections, rowReferences));
+        WriteSet.Basis basis = before != null ? WriteSet.Basis.KNOWN : overwrites ? WriteSet.Basis.NONE : WriteSet.Basis.COMPARED;
+        updates.add(new WriteSet.Update(node.table, node.id, basis, version, row, changed, uniquesChanged, notLoaded, List.copyOf(collections), rowReferences));
         node.after = new Registry.State(node.id, Math.max(version, 0), now, leftOut);
         return true;
     }
@@ -400,27 +456,27 @@ public final class WriteSetBuilder {
     /**
      * A collection that may have changed; null if it has not.
      *
-     * @param certain whether the stored content is known
+     * @param content the stored content; null where it is not known
      */
-    private WriteSet.Members members(Node node, LinkTable link, Fingerprint now, boolean certain) {
+    private WriteSet.@Nullable Members members(Node node, LinkTable link, Fingerprint now, @Nullable Fingerprint content) {
         references = new HashMap<>();
         Object container = link.attribute().access().get(node.object);
         boolean isOrdered = container == null || link.attribute().containers().isOrdered(container);
-        List<Object[]> known = certain ? stored.rows(node.id, link) : null;
-        MemberBlocks before = certain ? node.known.fingerprint().blocks().get(link.attribute().name()) : null;
+        List<Object[]> known = content != null ? stored.rows(node.id, link) : null;
+        MemberBlocks before = content != null ? content.blocks().get(link.attribute().name()) : null;
         MemberBlocks after = now.blocks().get(link.attribute().name());
         MemberBlocks.Changed changed = before == null || after == null ? null : before.changedTo(after);
-        if (changed != null && changed.isNothing(after.size())) {
+        if (changed != null && after != null && changed.isNothing(after.size())) {
             return null;
         }
-        if (changed == null || known != null) {
+        if (changed == null || after == null || known != null) {
             List<Object[]> rows = new ArrayList<>();
             encoder.members(link, node.object, node.id, rows::add);
             return new WriteSet.Members(link, rows, references, known, changed, isOrdered);
         }
         Map<Long, Reference> of = references;
         BitSet notLoaded = ownerNotLoaded;
-        MemberRows rows = new MemberRows(link, container, changed.blocks(), (position, key, element) -> {
+        MemberRows rows = new MemberRows(link, requireNonNull(container), changed.blocks(), (position, key, element) -> {
             owner = node;
             ownerNotLoaded = notLoaded;
             references = of;
@@ -443,7 +499,7 @@ public final class WriteSetBuilder {
             if (field.attribute() instanceof ReferenceAttribute) {
                 isUnchanged = !referencesChanged;
             } else if (field.attribute() instanceof ValueAttribute value) {
-                isUnchanged = !valuesChanged || stored.isUnchanged(node.object, node.known, value);
+                isUnchanged = !valuesChanged || stored.isUnchanged(node.object, requireNonNull(node.known), value);
             } else {
                 isUnchanged = !valuesChanged && (!referencesChanged || field.slot().references().isEmpty());
             }

@@ -1,5 +1,7 @@
 package dev.espalier.write;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.Session;
@@ -16,11 +18,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Sends a write set through one session, inside a transaction that its caller has begun and will commit. */
 final class WriteSetSender {
 
     private static final BitSet NO_COLUMNS = new BitSet();
+    private static final Object[] NO_ROW = {};
 
     private final Session session;
     private final RowUpdates updates;
@@ -29,14 +33,13 @@ final class WriteSetSender {
     private final NewReferences references;
     private final Set<Long> updated = new HashSet<>();
     private final List<MemberChange> memberChanges = new ArrayList<>();
-    private Inserts inserts;
 
     /**
      * An object that differs from what is stored.
      *
      * @param row its new row; null where only collections differ
      */
-    private record Change(WriteSet.Update update, Object[] row, List<WriteSet.Members> collections) {}
+    private record Change(WriteSet.Update update, Object @Nullable [] row, List<WriteSet.Members> collections) {}
 
     /**
      * @param updates the texts of updates
@@ -55,11 +58,10 @@ final class WriteSetSender {
      *
      * @param later what the transaction is going to do after it
      * @throws StoreException {@code stale} if an object was changed by someone else since it was loaded
-     * @throws NotFoundException if an object is not there any longer
+     * @throws NotFoundException if an object is gone
      */
     void send(WriteSet set, List<Write> later) {
-        try (Inserts opened = new Inserts(session, texts)) {
-            inserts = opened;
+        try (Inserts inserts = new Inserts(session, texts)) {
             references.add(set.references());
             new UniqueMoves(session).makeRoom(set, later);
             StoredContent stored = StoredContent.of(session, set.updates());
@@ -67,13 +69,13 @@ final class WriteSetSender {
             updateRows(changes);
             changes.forEach(this::compare);
             references.updated(updated);
-            updateMembers();
+            updateMembers(inserts);
             set.inserts().forEach(inserts::send);
         }
     }
 
     /** What has to be written; null where the stored object had to be asked for and is the same. */
-    private Change change(WriteSet.Update update, StoredContent stored) {
+    private @Nullable Change change(WriteSet.Update update, StoredContent stored) {
         if (update.basis() == WriteSet.Basis.KNOWN) {
             return new Change(update, update.row(), update.collections());
         }
@@ -107,9 +109,10 @@ final class WriteSetSender {
         for (Change change : changes) {
             WriteSet.Update update = change.update();
             int expected = versions.now(update.id(), update.version());
-            BitSet columns = change.row() == null ? NO_COLUMNS : changed.get(update.table());
+            Object[] row = change.row();
+            BitSet columns = row == null ? NO_COLUMNS : requireNonNull(changed.get(update.table()));
             RowUpdates.RowUpdate text = updates.of(update.table(), columns, update.notLoaded());
-            Object[] values = text.values(change.row(), update.id(), expected);
+            Object[] values = text.values(row == null ? NO_ROW : row, update.id(), expected);
             session.updateLater(text.text(), text.text(), List.<Object[]>of(values), (prepared, at) -> text.bind(prepared, at, values), rows -> {
                 if (rows == 0) {
                     versions.miss(update.id());
@@ -157,7 +160,8 @@ final class WriteSetSender {
         }
         LinkTable link = members.table();
         boolean isPlain = link.table().columns().size() == link.ownColumns();
-        MemberChange some = isMoved || members.changed() == null || !isPlain ? null : MemberChange.some(members, owner, session);
+        MemberBlocks.Changed changed = members.changed();
+        MemberChange some = isMoved || changed == null || !isPlain ? null : MemberChange.some(members, changed, owner, session);
         return some == null ? MemberChange.all(members, owner, new StoredContent(session).members(link, owner)) : some;
     }
 
@@ -172,7 +176,7 @@ final class WriteSetSender {
     }
 
     /** Rows are by position: what differs from what is stored there is put there, and what is stored behind the last is removed. */
-    private void updateMembers() {
+    private void updateMembers(Inserts inserts) {
         Map<Table, List<Object[]>> changed = new LinkedHashMap<>();
         for (MemberChange change : memberChanges) {
             changed.computeIfAbsent(change.members().table().table(), table -> new ArrayList<>()).addAll(change.rows());
@@ -183,9 +187,10 @@ final class WriteSetSender {
 
     /** What the object does not know may be anything. */
     private static boolean sameFields(Object[] stored, WriteSet.Update update) {
-        return update.row() == null || update.table().fields().stream()
+        Object[] row = update.row();
+        return row == null || update.table().fields().stream()
                 .filter(field -> !RowEncoder.isLeftOut(update.table().type(), field.attribute(), update.notLoaded()))
-                .allMatch(field -> StoredContent.same(stored, update.row(), field.slot().at(), field.slot().at() + field.slot().width()));
+                .allMatch(field -> StoredContent.same(stored, row, field.slot().at(), field.slot().at() + field.slot().width()));
     }
 
     private static boolean sameMember(LinkTable link, Object[] stored, Object[] wanted) {

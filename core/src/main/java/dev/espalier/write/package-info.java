@@ -15,4 +15,5 @@
  *
  * Storing it again gives an empty set.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.write;

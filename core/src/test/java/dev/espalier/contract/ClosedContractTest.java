@@ -10,6 +10,7 @@ import dev.espalier.Model;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.sql.SQLException;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** A database that the program has closed says so, whatever it is asked. */
+@EngineIndependent
 class ClosedContractTest {
 
     private static void assertClosed(Database db, Book stored) {

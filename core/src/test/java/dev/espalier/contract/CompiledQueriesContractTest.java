@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
+import dev.espalier.Model;
 import dev.espalier.Page;
 import dev.espalier.Query;
+import dev.espalier.annotation.Index;
 import dev.espalier.error.QueryException;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -16,6 +18,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The list of a repeated query comes from a compiled statement; its ids are searched by a plan of their own. Both must agree for each value. */
 class CompiledQueriesContractTest {
@@ -78,7 +81,8 @@ class CompiledQueriesContractTest {
             for (String condition : List.of("pages = :v", "pages < :v", "pages >= :v", "pages != :v", "sold = :v", "sold > :v", "sold <= :v", "weight < :v",
                     "title = :v", "title >= :v", "title LIKE :v", "printed < :v", "printed = :v", "kind = :v", "kind > :v", "shelf = :v", "shelf != :v", "shelf.id = :v",
                     "id = :v", "id > :v", "id <= :v", "pages IN (:v)", "id IN (:v)", "sold IN (1, :v, 7)", "id > 3, id <= :v, pages >= :v", "NOT (sold = :v)",
-                    "pages = :v OR sold = :v", "shelf.name = :v", "pages >= 0 ORDER BY id DESC LIMIT :v", "pages >= :v ORDER BY id DESC LIMIT 5",
+                    "pages = :v OR sold = :v", "shelf.name = :v",
+                    "shelf.name = :v, pages > 2", "shelf.name != :v", "NOT shelf.name = :v", "shelf.name IN (:v)", "pages >= 0 ORDER BY id DESC LIMIT :v", "pages >= :v ORDER BY id DESC LIMIT 5",
                     "pages < :v ORDER BY title", "pages < :v OFFSET 3")) {
                 for (int repetition = 0; repetition < 2; repetition++) {
                     for (Object value : values) {
@@ -158,5 +162,95 @@ class CompiledQueriesContractTest {
                 assertThat(flat.shelf.id).isEqualTo(whole.shelf.id);
             }
         }
+    }
+
+    static class Room {
+        long id;
+        @Index String name;
+    }
+
+    static class Rack {
+        long id;
+        int height;
+        @Index Room room;
+    }
+
+    static class Volume {
+        long id;
+        int pages;
+        @Index Rack rack;
+    }
+
+    static class Atlas extends Volume {
+        String scale;
+    }
+
+    /** Where indexes lead along the references, search and load are one statement. */
+    @OnEveryEngine
+    void conditionOnReferencesIsOneStatement(TestDatabase database) {
+        StatementLog log = new StatementLog(database);
+        try (Database db = database.open(log.source(), Model.of(Room.class, Rack.class, Volume.class))) {
+            db.storeAll(volumes(Volume::new));
+            for (int repetition = 0; repetition < 4; repetition++) {
+                for (String name : List.of("room 0", "room 1", "none", "room 2")) {
+                    Query<Volume> query = db.query(Volume.class, "rack.room.name = :name, pages < :most").with("name", name).with("most", 3);
+                    log.reads();
+                    List<Volume> found = query.list();
+                    if (repetition > 0) { // statistics are asked for first
+                        assertThat(log.reads()).hasSize(1);
+                    }
+                    assertThat(found).allSatisfy(volume -> assertThat(volume.rack.room.name).isEqualTo(name)).allSatisfy(volume -> assertThat(volume.pages).isLessThan(3));
+                    assertThat(found.stream().map(volume -> volume.id).toList()).isEqualTo(Arrays.stream(query.ids()).boxed().toList()).hasSize(name.equals("none") ? 0 : 6);
+                }
+            }
+        }
+    }
+
+    /** Each class has a statement of its own. Conditions whose rows could multiply an object are searched. */
+    @OnEveryEngine
+    void conditionOnReferencesFindsEachObjectOnce(TestDatabase database) {
+        try (Database db = database.open(Room.class, Rack.class, Volume.class, Atlas.class)) {
+            List<Volume> volumes = volumes(Volume::new);
+            volumes.addAll(volumes(Atlas::new));
+            db.storeAll(volumes);
+            for (String condition : List.of("rack.room.name = :v", "rack.room.name >= :v ORDER BY id DESC", "rack.room.name = :v, rack.height = 1", "rack(room.name = :v, height < 2), pages >= 2",
+                    "rack.room.name = :v OR pages = 1", "NOT rack.room.name = :v", "rack.room.name = :v LIMIT 5", "rack.height = 1, pages > 0, rack.room.name <= :v", "rack.room.name LIKE :v")) {
+                for (int repetition = 0; repetition < 3; repetition++) {
+                    for (Object value : Arrays.asList("room 0", "room 2", "room%", "", null, List.of("room 0", "room 1"), 7)) {
+                        assertThat(volumes(db, condition, value, true)).as(condition + " with " + value).isEqualTo(volumes(db, condition, value, false));
+                    }
+                }
+            }
+        }
+    }
+
+    private static Object volumes(Database db, String condition, Object value, boolean isList) {
+        try {
+            Query<Volume> query = db.query(Volume.class, condition).with("v", value);
+            return isList ? query.list().stream().map(volume -> volume.id).toList() : Arrays.stream(query.ids()).boxed().toList();
+        } catch (QueryException e) {
+            return e.errorCode() + " " + e.getMessage();
+        }
+    }
+
+    private static List<Volume> volumes(Supplier<Volume> kind) {
+        List<Volume> volumes = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            Room room = new Room();
+            room.name = "room " + i;
+            for (int k = 0; k < 2; k++) {
+                Rack rack = new Rack();
+                rack.height = k;
+                rack.room = room;
+                for (int pages = 0; pages < 5; pages++) {
+                    Volume volume = kind.get();
+                    volume.pages = pages;
+                    volume.rack = rack;
+                    volumes.add(volume);
+                }
+            }
+        }
+        volumes.add(kind.get());
+        return volumes;
     }
 }

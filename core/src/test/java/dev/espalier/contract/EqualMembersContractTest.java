@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.Database;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** Members that are different in the database and equal in the program are not lost when their set or map is changed. */
+@EngineIndependent
 class EqualMembersContractTest {
 
     static class Tag {

@@ -29,7 +29,7 @@ class FinishFaultsTest {
             List<String> rows = database.rows("SELECT name FROM espalier_meta ORDER BY name");
             boolean isDropped = rows.contains("finished");
             assertThat(rows).as("call %d", call).doesNotContain("drops");
-            assertThat(Database.finish(database.url(), FinishContractTest.NEW, database.settings(), false).steps().isEmpty()).as("call %d", call).isEqualTo(isDropped);
+            assertThat(Database.schema(database.url(), database.settings()).finish(FinishContractTest.NEW, false).steps().isEmpty()).as("call %d", call).isEqualTo(isDropped);
             wasCompleted |= isDropped && !isDone;
             FinishContractTest.assertThatAllIsDropped(database);
             database.clear();
@@ -43,7 +43,7 @@ class FinishFaultsTest {
         try (Faults faults = new Faults(database); FaultyDriver driver = new FaultyDriver(database, faults)) {
             faults.strike(Faults.Kind.LOST_AFTER, call, Integer.MAX_VALUE);
             try {
-                Database.finish(driver.url(), FinishContractTest.NEW, database.settings().transactionTimeout(Duration.ofMillis(1)), false);
+                Database.schema(driver.url(), database.settings().transactionTimeout(Duration.ofMillis(1))).finish(FinishContractTest.NEW, false);
             } catch (EspalierException lost) {
                 // the caller checks what it left behind
             }

@@ -27,7 +27,7 @@ class IndexLevelFaultsTest {
             isDone = diesAt(call, database, IndexLevel.BOTH) == 0;
             assertThatTheNextOpeningCompletes(database, call);
             try (Database db = Database.openCatalog(database.url(), database.settings())) {
-                db.changeIndexes(IndexLevel.BOTH);
+                db.schema().indexes(IndexLevel.BOTH);
             }
             isDone &= diesAt(call, database, IndexLevel.NONE) == 0;
             assertThatTheNextOpeningCompletes(database, call);
@@ -46,7 +46,7 @@ class IndexLevelFaultsTest {
         try (Faults faults = new Faults(database); Database db = Database.openCatalog(faults.source(), Settings.defaults().transactionTimeout(Duration.ofMillis(1)))) {
             faults.strike(Faults.Kind.LOST_AFTER, call, Integer.MAX_VALUE, "espalier-indexes");
             try {
-                db.changeIndexes(level);
+                db.schema().indexes(level);
             } catch (EspalierException lost) {
                 // the caller checks what it left behind
             }

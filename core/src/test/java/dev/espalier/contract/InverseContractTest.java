@@ -141,6 +141,9 @@ class InverseContractTest {
             assertThat(found(db, strategy, "ALL pets(name = 'Rex')")).contains("Bob").doesNotContain("Ann");
             assertThat(found(db, strategy, "pets.owner.pets.name = 'Tom'")).containsExactly("Ann");
             assertThat(found(db, strategy, "<Pet.owner.name = 'Tom'")).containsExactly("Ann");
+            assertThat(db.query(Pet.class, "<Party.pets.name = 'Bob'").strategy(strategy).count()).as("back along the inverse").isEqualTo(1);
+            assertThat(db.query(Pet.class, "<Party.pets[Company].name = 'Bob'").strategy(strategy).count()).isZero();
+            assertThat(db.query(Pet.class, "<Person.pets IS EMPTY").strategy(strategy).list()).extracting(pet -> pet.id).containsExactly(stray.id);
             Query<Person> byObject = db.query(Person.class, "pets = :pet").with("pet", bob.pets.get(0)).strategy(strategy);
             assertThat(byObject.list()).extracting(person -> person.name).containsExactly("Bob");
             assertThat(db.query(Pet.class, "toys = 'ball'").rootsOf(Person.class).strategy(strategy).list()).extracting(person -> person.name).containsExactly("Ann");
@@ -267,6 +270,134 @@ class InverseContractTest {
         List<Person> all = db.query(Person.class, "ORDER BY name").list();
         assertThat(all).hasSize(10).allSatisfy(person -> assertThat(person.pets).hasSize(2).allMatch(pet -> pet.owner == person));
         assertThat(db.verify().isClean()).isTrue();
+    }
+
+    static class Shelf {
+        long id;
+        String name;
+        @InverseOf("shelf") List<Item> items = new ArrayList<>();
+    }
+
+    abstract static class Item {
+        long id;
+        String name;
+        Shelf shelf;
+    }
+
+    static class Book extends Item {}
+
+    static class Record extends Item {
+        int minutes;
+    }
+
+    /** Its table has another column of the same name. */
+    static class Box extends Item {
+        Shelf lent;
+    }
+
+    private static <T extends Item> T item(T item, String name, Shelf shelf) {
+        item.name = name;
+        item.shelf = shelf;
+        return item;
+    }
+
+    @OnEveryEngine
+    void theMembersMayBeOfSeveralClasses(TestDatabase database) {
+        Database db = database.open(Shelf.class, Book.class, Record.class, Box.class);
+        Shelf left = new Shelf();
+        left.name = "left";
+        Shelf right = new Shelf();
+        right.name = "right";
+        Shelf empty = new Shelf();
+        empty.name = "empty";
+        Item a = item(new Record(), "a", left);
+        Item b = item(new Book(), "b", right);
+        Item c = item(new Book(), "c", left);
+        Item d = item(new Box(), "d", left);
+        db.storeAll(List.of(left, right, empty, a, b, c, d));
+        assertThat(left.items).containsExactly(a, c, d);
+        for (int i = 0; i < 3; i++) {
+            List<Shelf> all = db.query(Shelf.class, "ORDER BY name").list();
+            assertThat(all).extracting(shelf -> shelf.items.stream().map(item -> item.getClass().getSimpleName() + " " + item.name).toList())
+                    .containsExactly(List.of(), List.of("Record a", "Book c", "Box d"), List.of("Book b"));
+            assertThat(all.get(1).items).allSatisfy(item -> assertThat(item.shelf).isSameAs(all.get(1)));
+        }
+        for (SearchStrategy strategy : SearchStrategy.values()) {
+            assertThat(shelves(db, strategy, "items.name = 'c'")).containsExactly("left");
+            assertThat(shelves(db, strategy, "items[Book].name = 'b'")).containsExactly("right");
+            assertThat(shelves(db, strategy, "items IS EMPTY")).containsExactly("empty");
+            assertThat(shelves(db, strategy, "COUNT(items) = 3")).containsExactly("left");
+            assertThat(shelves(db, strategy, "items[Record].minutes = 0")).containsExactly("left");
+            assertThat(db.query(Box.class, "name = 'd'").rootsOf(Shelf.class).strategy(strategy).count()).isEqualTo(1);
+        }
+        c.shelf = right;
+        Shelf loaded = db.get(Shelf.class, left.id);
+        loaded.items.remove(2);
+        assertThat(refused(() -> db.store(loaded))).hasMessageContaining("Shelf " + left.id + ".items: Box " + d.id + " was removed");
+        db.storeAll(List.of(left, c));
+        assertThat(left.items).containsExactly(a, d);
+        assertThat(right.items).containsExactly(b, c);
+        db.delete(d);
+        assertThat(left.items).containsExactly(a);
+        try (BulkWriter writer = db.bulkWriter()) {
+            Shelf third = new Shelf();
+            third.name = "third";
+            third.items.add(item(new Box(), "e", third));
+            third.items.add(item(new Book(), "f", third));
+            writer.store(third);
+        }
+        assertThat(db.query(Shelf.class, "name = 'third'").list().get(0).items).extracting(item -> item.name).containsExactly("e", "f");
+        assertThat(db.verify().isClean()).isTrue();
+    }
+
+    private static List<String> shelves(Database db, SearchStrategy strategy, String rql) {
+        return db.query(Shelf.class, rql).strategy(strategy).list().stream().map(shelf -> shelf.name).toList();
+    }
+
+    @OnEveryEngine
+    void aRollbackGivesTheCollectionsTheirMembersBack(TestDatabase database) {
+        Database db = open(database);
+        Person ann = person("Ann");
+        Pet rex = pet("Rex", ann);
+        db.store(ann);
+        try {
+            db.transact(tx -> {
+                tx.remember(rex);
+                rex.owner = null;
+                tx.storeAll(List.of(ann, rex));
+                assertThat(ann.pets).isEmpty();
+                throw new IllegalStateException("undone");
+            });
+        } catch (IllegalStateException e) {
+            assertThat(rex.owner).isSameAs(ann);
+        }
+        db.store(rex);
+        assertThat(ann.pets).containsExactly(rex);
+        try {
+            db.transact(tx -> {
+                tx.remember(ann);
+                rex.owner = null;
+                tx.storeAll(List.of(ann, rex));
+                throw new IllegalStateException("undone");
+            });
+        } catch (IllegalStateException e) {
+            assertThat(ann.pets).containsExactly(rex);
+        }
+        ann.pets.remove(rex);
+        rex.owner = null;
+        db.store(ann);
+        assertThat(db.get(Pet.class, rex.id).owner).as("the removed member is stored").isNull();
+        rex.owner = ann;
+        db.store(rex);
+        try {
+            db.transact(tx -> {
+                tx.delete(rex);
+                assertThat(ann.pets).isEmpty();
+                throw new IllegalStateException("undone");
+            });
+        } catch (IllegalStateException e) {
+            assertThat(ann.pets).as("a deletion that is rolled back").containsExactly(rex);
+        }
     }
 
     @OnEveryEngine

@@ -99,7 +99,7 @@ class LargeCollectionsContractTest {
     }
 
     @OnEveryEngine
-    void whateverIsEditedComesBack(TestDatabase database) {
+    void everyEditComesBack(TestDatabase database) {
         Database db = database.open(Box.class);
         Database other = database.open(Box.class);
         Random random = new Random(SEED);
@@ -177,7 +177,7 @@ class LargeCollectionsContractTest {
     }
 
     @OnEveryEngine
-    void whateverHappensBetweenStoresIsNeitherLostNorOverlooked(TestDatabase database) {
+    void editsBetweenStoresAreNeitherLostNorOverlooked(TestDatabase database) {
         Database db = database.open(Box.class);
         Database other = database.open(Box.class);
         Random random = new Random(SEED + 1);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
+import dev.espalier.IndexLevel;
 import dev.espalier.Node;
 import dev.espalier.Settings;
 import dev.espalier.annotation.InverseOf;
@@ -17,6 +18,7 @@ import dev.espalier.error.NotFoundException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.error.StoreException;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -28,6 +30,7 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What a program without classes does beside one with classes, and what it is refused. */
+@EngineIndependent
 class NodeProgramsContractTest {
 
     enum Size { SMALL, MEDIUM, LARGE }
@@ -198,7 +201,7 @@ class NodeProgramsContractTest {
     }
 
     @OnEveryEngine
-    void whatBoundsHaveLeftOutStaysInTheDatabase(TestDatabase database) {
+    void partsLeftOutByBoundsStayInTheDatabase(TestDatabase database) {
         Database db = database.open(Author.class);
         Author ann = Author.of("Ann", Book.of("a"));
         ann.master = Author.of("Old");
@@ -371,6 +374,26 @@ class NodeProgramsContractTest {
         database.openCatalog();
         database.execute("DROP TABLE book");
         assertThat(code(database::openCatalog)).isEqualTo("missing-table");
+    }
+
+    @OnEveryEngine(Engine.SQLITE)
+    void aDamagedDescriptionOfACollectionIsRefusedByName(TestDatabase database) {
+        database.open(Author.class).close();
+        String renamed = "UPDATE espalier_meta SET value = REPLACE(value, '%s', '%s') WHERE name = 'attributes'";
+        database.execute(renamed.formatted("list author_books", "list nowhere"));
+        assertThatThrownBy(database::openCatalog).isInstanceOfSatisfying(SchemaException.class, e -> assertThat(e.code()).isEqualTo("structure"))
+                .hasMessageContaining("describes the collection Author.books");
+        database.execute(renamed.formatted("list nowhere", "list author_books"), renamed.formatted("Author books.value:", "Author books.lost:"));
+        assertThatThrownBy(database::openCatalog).isInstanceOfSatisfying(SchemaException.class, e -> assertThat(e.code()).isEqualTo("structure"))
+                .hasMessageContaining("describes the collection Author.books, and not its members");
+    }
+
+    @OnEveryEngine(Engine.SQLITE)
+    void anIndexLevelWhoseRowIsLostIsNotChanged(TestDatabase database) {
+        database.open(Author.class).close();
+        database.execute("DELETE FROM espalier_meta WHERE name = 'indexes'");
+        Database byCatalog = database.openCatalog();
+        assertThat(code(() -> byCatalog.schema().indexes(IndexLevel.VALUES))).isEqualTo("lost-row");
     }
 
     @OnEveryEngine(Engine.SQLITE)

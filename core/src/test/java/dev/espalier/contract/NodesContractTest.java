@@ -14,11 +14,13 @@ import dev.espalier.contract.Shapes.Node;
 import dev.espalier.contract.Shapes.Puppy;
 import dev.espalier.contract.Shapes.Shelf;
 import dev.espalier.contract.Shapes.Zoo;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.List;
 
 /** A program without classes reads and writes the same structures as one with classes. */
+@EngineIndependent
 class NodesContractTest {
 
     private static final Class<?>[] SHAPES = {Shelf.class, Zoo.class, Puppy.class, Dog.class, Cat.class, Bark.class, Meow.class, Card.class};

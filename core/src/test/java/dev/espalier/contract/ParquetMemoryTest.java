@@ -13,7 +13,6 @@ import dev.espalier.testing.EngineIndependent;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -102,12 +101,12 @@ class ParquetMemoryTest {
     }
 
     /** Pages of mapped files, which the system takes back when it needs them, are not counted. */
-    private static long ownMemoryMb(long pid) throws IOException {
+    private static long ownMemoryMb(long pid) {
         try {
             return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream().filter(line -> line.startsWith("RssAnon:"))
                     .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) >> 10).findFirst().orElse(0);
-        } catch (NoSuchFileException e) {
-            return 0; // it has ended
+        } catch (IOException e) {
+            return 0; // it has ended: the file is not there, or reading it fails with "No such process"
         }
     }
 }

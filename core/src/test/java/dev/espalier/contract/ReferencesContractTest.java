@@ -29,7 +29,7 @@ import java.util.concurrent.TimeoutException;
 class ReferencesContractTest {
 
     /** What a transaction that refers to a book locks it with, and one that deletes it. */
-    private static final String LOCKS_BOOK = "SELECT.*book.*FOR (SHARE|KEY SHARE|UPDATE)|SELECT.*book.*LOCK IN SHARE MODE";
+    private static final String LOCKS_BOOK = "SELECT.*book.*FOR (SHARE|KEY SHARE|UPDATE).*|SELECT.*book.*LOCK IN SHARE MODE";
 
     @OnEveryEngine
     void referenceToADeletedObjectIsRefused(TestDatabase database) {

@@ -139,7 +139,7 @@ class SmallReadsContractTest {
     }
 
     @OnEveryEngine
-    void whatRootsReferToComesOnceForAllOfThem(TestDatabase database) {
+    void targetsOfRootsComeOnceForAllOfThem(TestDatabase database) {
         Database db = open(database);
         Keeper keeper = keeper("Ada", "Rome");
         Animal one = add(keeper, 1);
@@ -245,6 +245,102 @@ class SmallReadsContractTest {
             List<Animal> found = db.query(Animal.class, "id >= :from, id < :to").with("from", first).with("to", first + size).only("keeper.town").list();
             assertThat(found).hasSize(size).allSatisfy(animal -> assertThat(animal.keeper.town.name).isEqualTo("Rome"));
             assertThat(found).extracting(animal -> animal.id).isSorted();
+        }
+    }
+
+    static class Account {
+        long id;
+        String name;
+        int balance;
+    }
+
+    static class Savings extends Account {
+        int rate;
+    }
+
+    static class Loan extends Account {
+        int term;
+        Account backed;
+    }
+
+    private static <T extends Account> T account(T account, String name, int balance) {
+        account.name = name;
+        account.balance = balance;
+        return account;
+    }
+
+    @OnEveryEngine
+    void objectsOfSeveralClassesComeInTheOrderOfTheirIds(TestDatabase database) {
+        Database db = database.open(Account.class, Savings.class, Loan.class);
+        Loan loan = account(new Loan(), "b", 30);
+        loan.backed = account(new Savings(), "c", 10);
+        loan.term = 7;
+        db.store(loan);
+        db.store(account(new Account(), "a", 20));
+        db.store(account(new Savings(), "d", 40));
+
+        for (int i = 0; i < 3; i++) {
+            List<Account> found = db.query(Account.class, "balance < :most").with("most", 40).list();
+            assertThat(found).extracting(account -> account.getClass().getSimpleName() + " " + account.name).containsExactly("Loan b", "Savings c", "Account a");
+            assertThat(((Loan) found.get(0)).backed).isSameAs(found.get(1));
+            assertThat(((Loan) found.get(0)).term).isEqualTo(7);
+            assertThat(db.query(Account.class, "balance < :most ORDER BY id DESC").with("most", 40).list()).extracting(account -> account.name)
+                    .containsExactly("a", "c", "b");
+            assertThat(db.query(Account.class, "balance > 100").list()).isEmpty();
+            assertThat(db.query(Account.class, "balance >= 40").list()).singleElement().isInstanceOf(Savings.class);
+        }
+    }
+
+    /** Each class is read by a statement of its own; amounts move between the classes meanwhile. */
+    @OnEveryEngine
+    void objectsOfSeveralClassesAreOfOneSnapshot(TestDatabase database) {
+        Database db = database.open(Account.class, Savings.class, Loan.class);
+        List<Account> accounts = List.of(account(new Account(), "a", 100), account(new Savings(), "b", 100), account(new Loan(), "c", 100));
+        db.storeAll(accounts);
+        AtomicBoolean isOver = new AtomicBoolean();
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
+            for (int i = 0; !isOver.get(); i++) {
+                long from = accounts.get(i % 3).id;
+                long to = accounts.get((i + 1) % 3).id;
+                db.transact(tx -> {
+                    Account one = tx.get(Account.class, from);
+                    Account other = tx.get(Account.class, to);
+                    one.balance--;
+                    other.balance++;
+                    tx.store(one);
+                    tx.store(other);
+                });
+            }
+        }, threads);
+        try {
+            for (int i = 0; i < READS; i++) {
+                assertThat(db.query(Account.class, "balance > :least").with("least", -1_000_000).list()).hasSize(3)
+                        .satisfies(all -> assertThat(all.stream().mapToInt(account -> account.balance).sum()).isEqualTo(300));
+            }
+        } finally {
+            isOver.set(true);
+            writer.join();
+            threads.shutdown();
+        }
+    }
+
+    /** Objects that lead to no others are found by one statement, however many they are. */
+    @OnEveryEngine
+    void manyPlainObjectsComeAsFewDo(TestDatabase database) {
+        Database db = database.open(Account.class, Savings.class);
+        List<Savings> all = new ArrayList<>();
+        for (int i = 0; i < 1_200; i++) {
+            all.add(account(new Savings(), "s" + i, i));
+        }
+        db.storeAll(all);
+        for (int i = 0; i < 3; i++) {
+            List<Savings> found = db.query(Savings.class, "balance >= 0").list();
+            assertThat(found).extracting(savings -> savings.id).isEqualTo(all.stream().map(savings -> savings.id).toList());
+            assertThat(found.get(1_100).name).isEqualTo("s1100");
+            found.get(1_100).balance = 5;
+            db.store(found.get(1_100));
+            assertThat(db.get(Account.class, found.get(1_100).id).balance).isEqualTo(5);
         }
     }
 }

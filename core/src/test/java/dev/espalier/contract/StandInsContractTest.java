@@ -167,7 +167,7 @@ class StandInsContractTest {
     }
 
     @OnEveryEngine
-    void whatIsKnownAsAWholeCanBeChangedAndTheRestCannot(TestDatabase database) {
+    void partsKnownAsAWholeCanBeChangedAndTheRestCannot(TestDatabase database) {
         Database db = filled(database);
         Owner alone = alone(db);
         alone.home = new Home("Low Street", alone.home.city());

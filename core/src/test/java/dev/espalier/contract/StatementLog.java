@@ -97,6 +97,15 @@ final class StatementLog {
         }
     }
 
+    /** The statements that make or change tables and indexes, since the last call. */
+    List<String> definitions() {
+        synchronized (statements) {
+            List<String> definitions = statements.stream().filter(sql -> sql.matches("(?is)\\s*(create|alter|drop).*")).toList();
+            statements.clear();
+            return definitions;
+        }
+    }
+
     private Connection connection(Connection real) {
         return proxy(Connection.class, (method, arguments) -> {
             if (method.getName().startsWith("prepare")) {

@@ -8,6 +8,7 @@ import dev.espalier.Model;
 import dev.espalier.Settings;
 import dev.espalier.Transfer;
 import dev.espalier.error.EspalierException;
+import dev.espalier.error.SchemaException;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -157,6 +158,23 @@ class TransferContractTest {
             assertThat(hasWritten[0]).isTrue();
             assertThat(exported).isEqualTo(before);
             assertThat(new Transfer().checksum(database.url(), database.settings())).isNotEqualTo(before);
+        }
+    }
+
+    @OnEveryEngine(Engine.SQLITE)
+    void aDatabaseWithALostRowOfTheCatalogIsNotCopied(TestDatabase database) {
+        store(database);
+        TestDatabase target = TestDatabase.second(Engine.SQLITE);
+        try {
+            for (String row : List.of("indexes", "structure", "classes")) {
+                String kept = database.rows("SELECT value FROM espalier_meta WHERE name = '" + row + "'").get(0);
+                database.execute("DELETE FROM espalier_meta WHERE name = '" + row + "'");
+                assertThatThrownBy(() -> copy(database, target)).as(row).isInstanceOfSatisfying(SchemaException.class, e -> assertThat(e.code()).isEqualTo("lost-row"))
+                        .hasMessageContaining("'" + row + "'");
+                database.execute("INSERT INTO espalier_meta VALUES ('" + row + "', '" + kept + "')");
+            }
+        } finally {
+            target.remove();
         }
     }
 

@@ -24,7 +24,7 @@ class DifferentialTest {
     @OnEveryEngine
     void everyExecutorAgreesWithTheNaiveEvaluator(TestDatabase database) {
         Rounds rounds = new Rounds(database);
-        rounds.play(5_000, 1_000, 250, (random, questions) -> {
+        rounds.play(5_000, 500, 250, (random, questions) -> {
             IndexLevel level = IndexLevel.values()[random.nextInt(4)];
             List<Object> objects = new RandomObjects(random, Town.CLASSES, 1 + random.nextInt(12)).objects();
             RandomQueries queries = new RandomQueries(random, TOWN.roots(), objects, Construct.ANSWERED, new RandomValues());

@@ -98,7 +98,24 @@ final class RandomModel {
         if (family != Family.NONE && random.nextInt(3) > 0) {
             field(types.get(1 + random.nextInt(2)), any("List", "Set") + "<" + types.get(0).name + ">");
         }
+        if (random.nextInt(3) == 0) {
+            List<Type> ends = classes().stream().filter(type -> types.stream().noneMatch(other -> other.base == type)).toList();
+            relationOfTwoSides(any(ends), any(classes()), false);
+        }
+        if (random.nextInt(3) == 0) {
+            relationOfTwoSides(any(classes()), any(classes()), true);
+        }
         return source();
+    }
+
+    /** A reference, and its inverse at the other end: one object, or the members of a collection. */
+    private void relationOfTwoSides(Type from, Type to, boolean isMany) {
+        String reference = field(from, any(to.name, to.name, "Optional<" + to.name + ">"));
+        field(to, "@InverseOf(\"" + reference + "\") " + (isMany ? any("List", "Set") + "<" + from.name + ">" : any(from.name, from.name, "Optional<" + from.name + ">")));
+    }
+
+    private Type any(List<Type> choices) {
+        return choices.get(random.nextInt(choices.size()));
     }
 
     private List<Type> classes() {
@@ -109,13 +126,14 @@ final class RandomModel {
         return family == Family.INTERFACE && type == types.get(0);
     }
 
-    private void field(Type type, String kind) {
+    private String field(Type type, String kind) {
         String name = any(FIELDS);
         while (isTaken(name, type)) {
             name = any(FIELDS);
         }
         type.names.add(name);
         type.fields.add(any("", "private ", "public ", "protected ") + kind + " " + name + ";");
+        return name;
     }
 
     private boolean isTaken(String name, Type type) {
@@ -143,7 +161,7 @@ final class RandomModel {
 
     private String source() {
         StringBuilder source = new StringBuilder();
-        source.append("package dev.espalier.differential.generated;\n\nimport java.math.*;\nimport java.time.*;\nimport java.util.*;\n\nclass Models {\n");
+        source.append("package dev.espalier.differential.generated;\n\nimport dev.espalier.annotation.*;\nimport java.math.*;\nimport java.time.*;\nimport java.util.*;\n\nclass Models {\n");
         source.append("    enum Kind { WILD, select, \u00c4ra }\n");
         if (hasRecord) {
             source.append("    record Part(").append(any("String", "int", "Kind")).append(" order, ").append(any("Integer", "LocalDate", "Optional<String>"))

@@ -52,6 +52,7 @@ final class RandomObjects {
         }
         objects.forEach(object -> places.put(object, places.size()));
         objects.stream().filter(object -> !(object instanceof Record)).forEach(this::fill);
+        new TwoSides(objects).makeUnique();
     }
 
     /** All of them, each class's together. */
@@ -62,7 +63,7 @@ final class RandomObjects {
     private void fill(Object object) {
         place = places.get(object);
         for (Field field : Objects.fields(object.getClass())) {
-            if (!field.getName().equals("id")) {
+            if (!field.getName().equals("id") && !TwoSides.isInverse(field)) {
                 set(field, object);
             }
         }
@@ -72,6 +73,9 @@ final class RandomObjects {
     void change(Object object) {
         place = places.get(object);
         for (Field field : Objects.fields(object.getClass())) {
+            if (TwoSides.isInverse(field)) {
+                continue;
+            }
             if (List.class.isAssignableFrom(field.getType()) && random.nextBoolean()) {
                 change((List<?>) Objects.get(field, object));
             } else if (!field.getName().equals("id") && random.nextInt(3) == 0) {

@@ -162,16 +162,21 @@ public final class RandomQueries {
         Class<?> at = root;
         while (true) {
             Field field = pick(fields(at));
-            if (!Objects.isMany(field.getType())) {
+            if (isOne(field)) {
                 path += (path.isEmpty() ? "" : ".") + field.getName();
                 if (!Objects.isStructure(content(field))) {
                     return path + any("", " ASC", " DESC", " DESC");
                 }
                 at = content(field);
-            } else if (fields(at).stream().allMatch(other -> Objects.isMany(other.getType()))) {
+            } else if (fields(at).stream().noneMatch(RandomQueries::isOne)) {
                 return path + (path.isEmpty() ? "" : ".") + "id";
             }
         }
+    }
+
+    /** Whether an order can lead through the field: it has one value, and is no inverse, which counts as a step back. */
+    private static boolean isOne(Field field) {
+        return !Objects.isMany(field.getType()) && !TwoSides.isInverse(field);
     }
 
     // ---- conditions
@@ -436,7 +441,7 @@ public final class RandomQueries {
         for (Class<?> owner : roots) {
             for (Field field : Objects.fields(owner)) {
                 Class<?> content = content(field);
-                if (isEntity(content) && isRelated(content, from)) {
+                if (isEntity(content) && isRelated(content, from) && !TwoSides.isInverse(field)) {
                     steps.add(new Step("<" + owner.getSimpleName() + "." + field.getName(), other -> isEntity(other) && isRelated(content, other) ? owner : null,
                             false, false, true));
                 }
@@ -515,7 +520,7 @@ public final class RandomQueries {
     }
 
     private static boolean isAlike(Field a, Field b) {
-        return a.equals(b) || !Objects.isMany(a.getType()) && !Objects.isMany(b.getType()) && boxed(content(a)) == boxed(content(b));
+        return a.equals(b) || isOne(a) && isOne(b) && boxed(content(a)) == boxed(content(b));
     }
 
     /** What a field holds, or each of its members. */

@@ -44,20 +44,21 @@ final class Rounds {
      * Plays rounds until enough has been asked.
      *
      * @param casesOnSqlite how many
-     * @param casesOnServers how many on other engines; a quarter of them on TiDB, which takes several times as long for each statement
+     * @param casesOnServers how many on other engines; half of them on TiDB, which takes several times as long for each statement
      * @param questions how many in one round
      */
     void play(int casesOnSqlite, int casesOnServers, int questions, Round round) {
         int wanted = WANTED != null ? WANTED : switch (database.engine()) {
             case SQLITE -> casesOnSqlite;
-            case TIDB -> casesOnServers / 4;
+            case TIDB -> casesOnServers / 2;
             default -> casesOnServers;
         };
+        int inOneRound = Math.min(questions, wanted);
         long start = System.nanoTime();
         for (int i = 0; asked < wanted && reports.size() < FAILURES; i++) {
-            String number = "-Despalier.engines=%s -Despalier.seed=%d -Despalier.cases=1".formatted(database.engine().name().toLowerCase(java.util.Locale.ROOT), SEED + i);
+            String number = "-Despalier.engines=%s -Despalier.seed=%d -Despalier.cases=%d".formatted(database.engine().name().toLowerCase(java.util.Locale.ROOT), SEED + i, inOneRound);
             try {
-                round.play(new Random(SEED + i + 1_000_000L * database.engine().ordinal()), Math.min(questions, wanted));
+                round.play(new Random(SEED + i + 1_000_000L * database.engine().ordinal()), inOneRound);
                 failures.stream().limit(FAILURES).forEach(failure -> report(number, failure));
             } catch (RuntimeException | AssertionError e) {
                 StringWriter trace = new StringWriter();

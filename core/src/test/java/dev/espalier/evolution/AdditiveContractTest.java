@@ -105,7 +105,7 @@ class AdditiveContractTest {
     }
 
     @OnEveryEngine
-    void whatANewerProgramAddsSurvivesTheStoresOfAnOlderOne(TestDatabase database) {
+    void additionsOfANewerProgramSurviveTheStoresOfAnOlderOne(TestDatabase database) {
         try (Database older = database.open(V1.Person.class)) {
             V1.Person known = new V1.Person("Ada", 36, new V1.Address("Row 1", "London"));
             older.store(known);

@@ -100,7 +100,7 @@ class ConstantsContractTest {
 
     /** The numbers of the constants of all versions of one enum: in these tests each version has a name of its own in Java. */
     private static Map<String, Integer> numbers(TestDatabase database, Class<?> type) {
-        return Database.storedEnums(database.url(), database.settings()).stream().filter(stored -> stored.name().equals(type.getCanonicalName())).flatMap(stored -> stored.constants().stream())
+        return Database.schema(database.url(), database.settings()).enums().stream().filter(stored -> stored.name().equals(type.getCanonicalName())).flatMap(stored -> stored.constants().stream())
                 .collect(Collectors.toMap(StoredEnum.Constant::name, StoredEnum.Constant::number, (a, b) -> a, LinkedHashMap::new));
     }
 
@@ -119,7 +119,7 @@ class ConstantsContractTest {
     }
 
     private static List<String> constants(TestDatabase database) {
-        return Database.storedEnums(database.url(), database.settings()).get(0).constants().stream().map(StoredEnum.Constant::toString).toList();
+        return Database.schema(database.url(), database.settings()).enums().get(0).constants().stream().map(StoredEnum.Constant::toString).toList();
     }
 
     @OnEveryEngine
@@ -170,20 +170,20 @@ class ConstantsContractTest {
         }
         Model without = draft(status(Map.of(), "NEW", "SENT")).toModel();
         database.open(without, database.settings()).close();
-        refused(() -> Database.finish(database.url(), without, database.settings(), true), "still-used", "7 rows, of the objects 1, 2, 3, 4, 5 and others, have in order.status",
+        refused(() -> Database.schema(database.url(), database.settings()).finish(without, true), "still-used", "7 rows, of the objects 1, 2, 3, 4, 5 and others, have in order.status",
                 "order_marks.value", "PAID");
         try (Database db = open(database, status(Map.of(), "NEW", "PAID", "SENT"))) {
             db.query("Order", "").list().forEach(order -> db.store(order.set("status", "NEW").set("marks", List.of())));
         }
-        int paid = Database.storedEnums(database.url(), database.settings()).get(0).constants().get(1).number();
-        assertThat(Database.finish(database.url(), without, database.settings(), false).steps()).singleElement().satisfies(step ->
+        int paid = Database.schema(database.url(), database.settings()).enums().get(0).constants().get(1).number();
+        assertThat(Database.schema(database.url(), database.settings()).finish(without, false).steps()).singleElement().satisfies(step ->
                 assertThat(step.description()).isEqualTo("forget the constant PAID"));
         assertThat(constants(database)).hasSize(2);
         refused(() -> open(database, status(Map.of(), "NEW", "PAID", "SENT")), "dropped", "the constant PAID of Status, dropped at 2");
         try (Database db = open(database, status(Map.of("PAID", "PAID"), "NEW", "PAID", "SENT"))) {
             db.store(db.newNode("Order").set("status", "PAID"));
         }
-        assertThat(Database.storedEnums(database.url(), database.settings()).get(0).constants()).filteredOn(constant -> constant.name().equals("PAID"))
+        assertThat(Database.schema(database.url(), database.settings()).enums().get(0).constants()).filteredOn(constant -> constant.name().equals("PAID"))
                 .singleElement().satisfies(constant -> assertThat(constant.number()).isGreaterThan(paid));
     }
 
@@ -193,9 +193,9 @@ class ConstantsContractTest {
         try (Database older = open(database, status(Map.of(), "NEW", "PAID"))) {
             database.open(without, database.settings()).close();
             ProgramsContractTest.renew(older);
-            refused(() -> Database.finish(database.url(), without, database.settings(), false), "in-use", "process " + ProcessHandle.current().pid());
+            refused(() -> Database.schema(database.url(), database.settings()).finish(without, false), "in-use", "process " + ProcessHandle.current().pid());
         }
-        assertThat(Database.finish(database.url(), without, database.settings(), false).steps()).isNotEmpty();
+        assertThat(Database.schema(database.url(), database.settings()).finish(without, false).steps()).isNotEmpty();
     }
 
     @OnEveryEngine
@@ -232,7 +232,7 @@ class ConstantsContractTest {
         }
         Model newer = Model.of(V4.Order.class);
         database.open(newer, database.settings()).close();
-        refused(() -> Database.finish(database.url(), newer, database.settings(), true), "still-used", "1 rows", "order_marks.status", "PAID");
+        refused(() -> Database.schema(database.url(), database.settings()).finish(newer, true), "still-used", "1 rows", "order_marks.status", "PAID");
     }
 
     @OnEveryEngine
@@ -266,20 +266,20 @@ class ConstantsContractTest {
         order.marks.add(new V1.Mark("a", V1.Status.SENT));
         try (Database older = database.open(former, database.settings())) {
             older.store(order);
-            StoredEnum before = Database.storedEnums(database.url(), database.settings()).get(0);
+            StoredEnum before = Database.schema(database.url(), database.settings()).enums().get(0);
             try (Database newer = database.open(moved, database.settings())) {
                 Moved.Order found = newer.query(Moved.Order.class, "status = 'PAID', marks.status = 'SENT'").one();
                 assertThat(found.status).isEqualTo(Moved.Status.PAID);
                 assertThat(found.marks).containsExactly(new Moved.Mark("a", Moved.Status.SENT));
                 found.status = Moved.Status.NEW;
                 newer.store(found);
-                List<StoredEnum> after = Database.storedEnums(database.url(), database.settings());
+                List<StoredEnum> after = Database.schema(database.url(), database.settings()).enums();
                 assertThat(after).hasSize(1);
                 assertThat(after.get(0).number()).isEqualTo(before.number());
                 assertThat(after.get(0).constants()).startsWith(before.constants().toArray(StoredEnum.Constant[]::new)).hasSize(4);
             }
             assertThat(older.query(V1.Order.class, "status = 'NEW'").count()).isEqualTo(1);
-            assertThat(Database.planFinish(database.url(), moved, database.settings()).steps()).as("nothing is retired by a move").isEmpty();
+            assertThat(Database.schema(database.url(), database.settings()).planFinish(moved).steps()).as("nothing is retired by a move").isEmpty();
         }
     }
 }

@@ -269,7 +269,7 @@ class ConversionsContractTest {
         }
         Migration<V2.Animal> migration = Migration.of(V2.Animal.class).fill("size", -1);
         Database.open(database.url(), NEW, apply(database, migration)).close();
-        assertThat(Database.finish(database.url(), NEW, database.settings(), false).steps()).isNotEmpty();
+        assertThat(Database.schema(database.url(), database.settings()).finish(NEW, false).steps()).isNotEmpty();
         for (int i = 0; i < 2; i++) {
             try (Database newer = Database.open(database.url(), NEW, apply(database, migration))) {
                 assertThat(newer.query(V2.Dog.class, "age = 7, size = 40, owners.name = 'Ann', names = 'R', friend.name = 'Bob', home.street = 'Elm', spot.number = 5").count())
@@ -277,7 +277,7 @@ class ConversionsContractTest {
                 assertThat(newer.verify().findings()).isEmpty();
             }
         }
-        assertThat(Database.finish(database.url(), NEW, database.settings(), false).steps()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings()).finish(NEW, false).steps()).isEmpty();
         refused(() -> Database.open(database.url(), Model.of(Texts.Animal.class), apply(database)).close(), "dropped", "Animal.home");
     }
 

@@ -103,7 +103,7 @@ class DraftContractTest {
             assertThat(db.query("Purchase", "count > 3").one().className()).isEqualTo("Urgent");
             assertThat(db.verify().findings()).isEmpty();
         }
-        assertThat(Database.plan(database.url(), third.toModel(), database.settings()).steps()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings()).plan(third.toModel()).steps()).isEmpty();
         try (Database older = database.open(FIRST.toModel(), database.settings())) {
             assertThat(older.query("Order", "status = 'SENT'").one().get("notes")).isEqualTo(List.of("a", "b"));
         }
@@ -126,18 +126,18 @@ class DraftContractTest {
             assertThat(made.status).isEqualTo(V1.Status.NEW);
             assertThat(made.notes).containsExactly("x", "y");
         }
-        assertThat(Database.plan(database.url(), draft.toModel(), database.settings()).steps()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings()).plan(draft.toModel()).steps()).isEmpty();
         assertThat(ModelDraft.of(ModelDraft.ofDatabase(database.url(), database.settings()).toModel())).isEqualTo(draft);
         Model newer = Model.of(V2.Purchase.class);
         database.open(newer, database.settings()).close();
         ModelDraft newerDraft = ModelDraft.of(newer);
-        assertThat(Database.plan(database.url(), newerDraft.toModel(), database.settings()).steps()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings()).plan(newerDraft.toModel()).steps()).isEmpty();
         try (Database nodes = database.open(newerDraft.toModel(), database.settings())) {
             assertThat(nodes.query("Purchase", "buyer.fullName = 'Ada'").one().get("remarks")).isEqualTo(List.of("x", "y"));
         }
         ModelDraft stored = ModelDraft.ofDatabase(database.url(), database.settings());
         assertThat(stored.classes()).extracting(ClassDraft::name).containsExactly("Customer", "Order");
-        assertThat(Database.plan(database.url(), stored.toModel(), database.settings()).steps()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings()).plan(stored.toModel()).steps()).isEmpty();
     }
 
     @OnEveryEngine
@@ -154,9 +154,9 @@ class DraftContractTest {
             assertThat(db.get("Order", order).get("count")).isEqualTo("7");
             assertThat(db.get("Order", order).get("day")).isEqualTo("2026-11-30");
         }
-        assertThat(Database.plan(database.url(), texts.toModel(), database.settings()).steps()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings()).plan(texts.toModel()).steps()).isEmpty();
         ModelDraft stored = ModelDraft.ofDatabase(database.url(), database.settings());
-        assertThat(Database.plan(database.url(), stored.toModel(), database.settings()).steps()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings()).plan(stored.toModel()).steps()).isEmpty();
     }
 
     /** SQLite's driver lists the columns of a table by one statement, which is too long for so many. */
@@ -203,7 +203,7 @@ class DraftContractTest {
             assertThat(db.query("select", shop + " = 3").count()).isEqualTo(1);
             assertThat(db.query(shop, "value = 'c'").count()).isEqualTo(1);
         }
-        assertThat(Database.plan(database.url(), draft.toModel(), database.settings()).steps()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings()).plan(draft.toModel()).steps()).isEmpty();
     }
 
     static class Swapped {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.AttributeDraft;
+import dev.espalier.BulkWriter;
 import dev.espalier.ClassDraft;
 import dev.espalier.Database;
 import dev.espalier.Migration;
@@ -13,6 +14,7 @@ import dev.espalier.ModelDraft;
 import dev.espalier.Node;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
+import dev.espalier.error.EspalierException;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -186,7 +188,7 @@ class ExpressionsContractTest {
     }
 
     @OnEveryEngine
-    void whatAnOlderProgramMakesStaleIsComputedAgainAndNothingElseIsWritten(TestDatabase database) {
+    void valuesMadeStaleByAnOlderProgramAreComputedAgainAndNothingElseIsWritten(TestDatabase database) {
         Model narrow = Model.of(Narrow.Order.class);
         Migration<Narrow.Order> migration = Migration.of(Narrow.Order.class).set("total", "SUM(lines.price)").fill("total", 0).set("buyer", "customer.name")
                 .setSql("doubled", "total * 2");
@@ -441,5 +443,36 @@ class ExpressionsContractTest {
             db.store(db.newNode("Trip").set("stops", List.of(db.newNode("Stop").set("metres", 1), db.newNode("Stop").set("metres", Integer.MAX_VALUE))));
         }
         refused(() -> database.open(newer, migrated), "migration", "compute Trip.all", "2147483648");
+    }
+
+    @OnEveryEngine
+    void anSqlExpressionBeyondTheTypeIsRefused(TestDatabase database) {
+        try (Database db = database.open(trips().toModel(), database.settings())) {
+            db.store(db.newNode("Trip").set("own", 7));
+        }
+        assertThatThrownBy(() -> database.open(trips(AttributeDraft.of("all", "Integer")).toModel(), database.settings().migrations(Migration.of("Trip").setSql("all", "own * 2147483647"))))
+                .isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isIn("migration", "too-long"));
+        if (database.engine() == Engine.SQLITE) {
+            assertThat(Database.schema(database.url(), database.settings()).classes().toString()).doesNotContain("all");
+        }
+    }
+
+    @OnEveryEngine
+    void aSumThatAnOlderProgramMakesTooLargeBetweenTwoStatementsIsRefused(TestDatabase database) {
+        try (Database db = database.open(trips().toModel(), database.settings()); BulkWriter bulk = db.bulkWriter()) {
+            for (int i = 0; i < 10_001; i++) { // one statement computes 10,000
+                bulk.store(db.newNode("Trip").set("own", i));
+            }
+        }
+        Model newer = trips(AttributeDraft.of("all", "Integer")).toModel();
+        try (Database older = database.open(trips().toModel(), database.settings())) {
+            Node last = older.query("Trip", "ORDER BY id DESC LIMIT 1").one();
+            refused(() -> database.open(newer, database.settings().migrations(Migration.of("Trip").set("all", "SUM(stops.metres)")).onMigration(progress -> {
+                if (progress.done() == 10_000) {
+                    older.store(last.set("stops", List.of(older.newNode("Stop").set("metres", 1), older.newNode("Stop").set("metres", Integer.MAX_VALUE))));
+                }
+            })), "migration", "compute Trip.all", String.valueOf(last.id()), "2147483648");
+        }
+        assertThat(database.rows("SELECT id FROM trip WHERE " + database.quote("all") + " > 2147483647")).isEmpty();
     }
 }

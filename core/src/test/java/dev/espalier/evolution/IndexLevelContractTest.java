@@ -85,7 +85,7 @@ public class IndexLevelContractTest {
             case BOTH -> List.of("ix_author_name", "ix_book_author_id", "ix_book_title", "ix_book_words_value", "ix_book_year");
         });
         assertThat(database.rows("SELECT name FROM espalier_meta WHERE name = 'drops'")).isEmpty();
-        assertThat(Database.plan(database.url(), MODEL, database.settings().indexes(level)).steps()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings().indexes(level)).plan(MODEL).steps()).isEmpty();
         try (Database db = Database.open(database.url(), MODEL, database.settings().indexes(level))) {
             assertThat(db.query(Book.class, "title = 'a', author.name = 'of a', words = 'word'").count()).isEqualTo(1);
             assertThat(db.verify().findings()).isEmpty();
@@ -97,7 +97,7 @@ public class IndexLevelContractTest {
         String query = switch (database.engine()) {
             case SQLITE -> "SELECT name FROM sqlite_master WHERE type = 'index'";
             case POSTGRES -> "SELECT relname FROM pg_index x JOIN pg_class c ON c.oid = x.indexrelid WHERE relnamespace = CAST(current_schema() AS regnamespace) AND indisvalid";
-            case H2 -> "SELECT index_name FROM INFORMATION_SCHEMA.INDEXES";
+            case H2 -> "SELECT INDEX_NAME FROM INFORMATION_SCHEMA.INDEXES";
             case DUCKDB -> "SELECT index_name FROM duckdb_indexes()";
             default -> "SELECT DISTINCT index_name FROM information_schema.statistics WHERE table_schema = DATABASE()";
         };
@@ -110,7 +110,7 @@ public class IndexLevelContractTest {
         Database other = database.open(MODEL, database.settings());
         try (Database db = database.openCatalog()) {
             for (IndexLevel level : List.of(IndexLevel.BOTH, IndexLevel.VALUES, IndexLevel.VALUES, IndexLevel.RELATIONS, IndexLevel.NONE)) {
-                db.changeIndexes(level);
+                db.schema().indexes(level);
                 assertThatItHas(level, database);
                 assertThat(db.query("Book", "title = 'b', author.name = 'of b'").count()).isEqualTo(1);
                 assertThat(other.query(Book.class, "title = 'b', author.name = 'of b'").count()).isEqualTo(1);
@@ -125,9 +125,9 @@ public class IndexLevelContractTest {
         fill(database);
         database.execute("CREATE INDEX by_hand ON book (" + database.quote("year") + ")", "CREATE INDEX ix_book_author_id ON book (author_id)");
         try (Database db = database.open(MODEL, database.settings())) {
-            db.changeIndexes(IndexLevel.NONE);
+            db.schema().indexes(IndexLevel.NONE);
             assertThat(indexes(database)).containsExactly("ix_book_author_id", "ix_book_year");
-            db.changeIndexes(IndexLevel.BOTH);
+            db.schema().indexes(IndexLevel.BOTH);
         }
         assertThatItHas(IndexLevel.BOTH, database);
         database.execute("DROP INDEX by_hand" + (database.engine().isMySqlFamily() ? " ON book" : ""));
@@ -137,13 +137,13 @@ public class IndexLevelContractTest {
     void aBulkLoadOfAnotherProgramKeepsTheNewLevel(TestDatabase database) {
         fill(database);
         try (Database other = database.open(MODEL, database.settings()); Database db = database.open(MODEL, database.settings())) {
-            db.changeIndexes(IndexLevel.BOTH);
+            db.schema().indexes(IndexLevel.BOTH);
             try (BulkWriter writer = other.bulkWriter(BulkWriter.Indexes.AFTER)) {
-                refused(() -> db.changeIndexes(IndexLevel.NONE), "load-running", "change the index level when it has ended");
+                refused(() -> db.schema().indexes(IndexLevel.NONE), "load-running", "change the index level when it has ended");
                 writer.store(book("d"));
             }
             assertThatItHas(IndexLevel.BOTH, database);
-            db.changeIndexes(IndexLevel.VALUES);
+            db.schema().indexes(IndexLevel.VALUES);
             try (BulkWriter writer = other.bulkWriter(BulkWriter.Indexes.AFTER)) {
                 writer.store(book("e"));
             }
@@ -188,7 +188,7 @@ public class IndexLevelContractTest {
         warm.await();
         try (Database db = database.openCatalog()) {
             for (IndexLevel level : List.of(IndexLevel.BOTH, IndexLevel.NONE, IndexLevel.BOTH)) {
-                db.changeIndexes(level);
+                db.schema().indexes(level);
             }
         }
         isOver.set(true);
@@ -208,7 +208,7 @@ public class IndexLevelContractTest {
         for (IndexLevel level : List.of(IndexLevel.BOTH, IndexLevel.VALUES)) {
             Database db = database.open(MODEL, database.settings());
             Thread thread = new Thread(() -> {
-                Throwable failed = catchThrowable(() -> db.changeIndexes(level));
+                Throwable failed = catchThrowable(() -> db.schema().indexes(level));
                 if (failed != null) {
                     errors.add(failed);
                 }
@@ -262,7 +262,7 @@ public class IndexLevelContractTest {
     void anOpeningBuildsAnIndexOfATableWithRowsBesideWriters(TestDatabase database) {
         fill(database);
         Model newer = Model.of(Newer.Book.class);
-        SchemaPlan.Step step = Database.plan(database.url(), newer, database.settings()).steps().get(0);
+        SchemaPlan.Step step = Database.schema(database.url(), database.settings()).plan(newer).steps().get(0);
         assertThat(step.description()).isEqualTo("index book.ix_book_title");
         assertThat(step.cost()).isEqualTo(database.engine().isServer() ? SchemaPlan.Cost.ONLINE : SchemaPlan.Cost.BLOCKING);
         if (database.engine() == Engine.POSTGRES) {

@@ -3,10 +3,12 @@ package dev.espalier.evolution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.OpenProgram;
 import dev.espalier.SchemaMode;
+import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.Engine;
@@ -19,7 +21,11 @@ import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /** A database knows the programs that have it open, and which attributes they know. */
@@ -41,7 +47,7 @@ public class ProgramsContractTest {
         Database second = database.open(Gull.class);
         renew(first); // embedded databases write the row a little later
         renew(second);
-        List<OpenProgram> programs = Database.programs(database.url(), database.settings());
+        List<OpenProgram> programs = Database.schema(database.url(), database.settings()).programs();
         assertThat(programs).hasSize(2).allSatisfy(program -> {
             assertThat(program.process()).isEqualTo(ProcessHandle.current().pid());
             assertThat(program.name()).isNotBlank().doesNotContain(" ");
@@ -49,12 +55,12 @@ public class ProgramsContractTest {
             assertThat(program.lease()).isBetween(Duration.ZERO, Duration.ofSeconds(60));
         });
         assertThat(database.rows("SELECT knows FROM espalier_programs")).hasSize(2).doesNotHaveDuplicates();
-        assertThat(second.programs()).extracting(OpenProgram::process, OpenProgram::opened)
+        assertThat(second.schema().programs()).extracting(OpenProgram::process, OpenProgram::opened)
                 .isEqualTo(programs.stream().map(program -> org.assertj.core.groups.Tuple.tuple(program.process(), program.opened())).toList());
         first.close();
-        assertThat(second.programs()).hasSize(1);
+        assertThat(second.schema().programs()).hasSize(1);
         second.close();
-        assertThat(Database.programs(database.url(), database.settings())).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings()).programs()).isEmpty();
     }
 
     @OnEveryEngine
@@ -62,7 +68,7 @@ public class ProgramsContractTest {
         database.open(Kite.class).close();
         try (Database nodes = database.openCatalog()) {
             renew(nodes);
-            assertThat(Database.programs(database.url(), database.settings())).hasSize(1);
+            assertThat(Database.schema(database.url(), database.settings()).programs()).hasSize(1);
         }
     }
 
@@ -71,12 +77,12 @@ public class ProgramsContractTest {
         Database db = database.open(Kite.class);
         renew(db);
         database.execute("UPDATE espalier_programs SET lease = 1000");
-        assertThat(Database.programs(database.url(), database.settings())).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings()).programs()).isEmpty();
         renew(db);
-        assertThat(Database.programs(database.url(), database.settings())).hasSize(1);
+        assertThat(Database.schema(database.url(), database.settings()).programs()).hasSize(1);
         database.execute("DELETE FROM espalier_programs");
         renew(db);
-        assertThat(Database.programs(database.url(), database.settings())).hasSize(1);
+        assertThat(Database.schema(database.url(), database.settings()).programs()).hasSize(1);
     }
 
     @OnEveryEngine
@@ -97,9 +103,9 @@ public class ProgramsContractTest {
         database.execute("DROP TABLE espalier_programs");
         Database.open(database.url(), Model.of(Kite.class), database.settings().schema(SchemaMode.VALIDATE)).close();
         database.openCatalog().close();
-        assertThat(Database.programs(database.url(), database.settings())).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings()).programs()).isEmpty();
         renew(database.open(Kite.class));
-        assertThat(Database.programs(database.url(), database.settings())).hasSize(1);
+        assertThat(Database.schema(database.url(), database.settings()).programs()).hasSize(1);
     }
 
     @OnEveryEngine
@@ -113,7 +119,7 @@ public class ProgramsContractTest {
             Database db = database.open(Model.of(Kite.class), database.settings().lockWait(Duration.ofHours(1)));
             assertThat(db.query(Kite.class, "").count()).isZero();
             statement.execute("COMMIT");
-            while (Database.programs(database.url(), database.settings()).isEmpty()) {
+            while (Database.schema(database.url(), database.settings()).programs().isEmpty()) {
                 LockSupport.parkNanos(10_000_000);
             }
         }
@@ -130,7 +136,7 @@ public class ProgramsContractTest {
         String url = database.url() + (database.url().contains("?") ? "&" : "?") + "options=-c%20default_transaction_read_only=on";
         try (Database db = Database.open(url, Model.of(Kite.class), database.settings())) {
             assertThat(db.query(Kite.class, "").count()).isEqualTo(1);
-            assertThat(Database.programs(database.url(), database.settings())).isEmpty();
+            assertThat(Database.schema(database.url(), database.settings()).programs()).isEmpty();
         }
     }
 
@@ -187,7 +193,7 @@ public class ProgramsContractTest {
         database.open(Kite.class, Older.Scale.class);
         scale.weight = 2;
         older.store(scale);
-        assertThat(older.programs()).hasSizeGreaterThanOrEqualTo(1);
+        assertThat(older.schema().programs()).hasSizeGreaterThanOrEqualTo(1);
         assertThat(database.rows("SELECT weight FROM scale")).containsExactly("2");
     }
 
@@ -206,6 +212,122 @@ public class ProgramsContractTest {
         }
         AdditiveContractTest.refused(() -> scale(older), "schema-change", "Scale.weight");
         assertThat(newer.query(Newer.Scale.class, "").one().weight).isEqualByComparingTo(BigDecimal.ONE);
+    }
+
+    @OnEveryEngine
+    void aBulkLoadThatWasPausedDoesNotWriteWhatWasConverted(TestDatabase database) throws Exception {
+        Database older = database.open(Older.Scale.class);
+        scale(older);
+        BulkWriter bulk = older.bulkWriter();
+        bulk.store(new Older.Scale());
+        expire(older);
+        database.execute("UPDATE espalier_programs SET lease = 1000");
+        Database newer = database.open(Newer.Scale.class);
+        AdditiveContractTest.refused(() -> {
+            bulk.store(new Older.Scale());
+            bulk.close();
+        }, "schema-change", "Scale.weight");
+        assertThat(newer.query(Newer.Scale.class, "").count()).as("the load was undone").isEqualTo(1);
+    }
+
+    @OnEveryEngine
+    void aTransactionThatWasPausedInItsMiddleDoesNotWriteWhatWasConverted(TestDatabase database) throws Exception {
+        Database older = database.open(Older.Scale.class);
+        scale(older);
+        AtomicReference<Database> newer = new AtomicReference<>();
+        AdditiveContractTest.refused(() -> older.transact(tx -> {
+            if (newer.get() == null) {
+                try {
+                    expire(older);
+                } catch (ReflectiveOperationException e) {
+                    throw new IllegalStateException(e);
+                }
+                database.execute("UPDATE espalier_programs SET lease = 1000");
+                newer.set(database.open(Newer.Scale.class));
+            }
+            tx.store(new Older.Scale());
+        }), "schema-change", "Scale.weight");
+        assertThat(newer.get().query(Newer.Scale.class, "").count()).isEqualTo(1);
+    }
+
+    @OnEveryEngine
+    void aProgramThatTheServersClockTakesForDeadDoesNotWriteWhatWasConverted(TestDatabase database) throws Exception {
+        Database older = database.open(Older.Scale.class);
+        Older.Scale scale = scale(older);
+        renew(older);
+        database.execute("UPDATE espalier_programs SET lease = 1000"); // the clock was set forward
+        Database newer = database.open(Newer.Scale.class);
+        renew(older);
+        scale.weight = 2;
+        AdditiveContractTest.refused(() -> older.store(scale), "schema-change", "Scale.weight");
+        assertThat(newer.query(Newer.Scale.class, "").one().weight).isEqualByComparingTo(BigDecimal.ONE);
+    }
+
+    @OnEveryEngine({Engine.POSTGRES, Engine.MYSQL, Engine.MARIADB})
+    void aProgramThatOpensWhileAnotherConvertsDoesNotWriteWhatWasConverted(TestDatabase database) throws Exception {
+        try (Database db = database.open(Older.Scale.class)) {
+            scale(db);
+        }
+        boolean isPostgres = database.engine() == Engine.POSTGRES;
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try (Connection other = database.connect(); Statement statement = other.createStatement()) {
+            other.setAutoCommit(!isPostgres);
+            // Programs are read, and none is added: both have read what they know by then, and have no row.
+            statement.execute(isPostgres ? "LOCK TABLE espalier_programs IN EXCLUSIVE MODE" : "LOCK TABLES espalier_programs READ");
+            Settings patient = database.settings().lockWait(Duration.ofHours(1));
+            Future<Database> older = threads.submit(() -> database.open(Model.of(Older.Scale.class), patient));
+            awaitWaiting(database, 1);
+            Future<Database> newer = threads.submit(() -> database.open(Model.of(Newer.Scale.class), patient.schema(SchemaMode.APPLY)));
+            awaitWaiting(database, 2);
+            statement.execute(isPostgres ? "COMMIT" : "UNLOCK TABLES");
+            Database converted = null;
+            try {
+                converted = newer.get();
+            } catch (ExecutionException e) {
+                assertThat(((EspalierException) e.getCause()).code()).as(e.getMessage()).isEqualTo("in-use");
+                scale(older.get());
+            }
+            if (converted != null) {
+                AdditiveContractTest.refused(() -> scale(opened(older)), "schema-change", "Scale.weight");
+                assertThat(converted.query(Newer.Scale.class, "weight = 1").count()).isEqualTo(1);
+            }
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    private static Database opened(Future<Database> opening) {
+        try {
+            return opening.get();
+        } catch (ExecutionException e) {
+            throw (EspalierException) e.getCause();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Waits until so many statements wait for the table of programs. */
+    private static void awaitWaiting(TestDatabase database, int count) {
+        String waiting = database.engine() == Engine.POSTGRES ? "SELECT pid FROM pg_locks WHERE NOT granted"
+                : "SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND (state LIKE 'Waiting for table metadata lock%' OR id IN (SELECT trx_mysql_thread_id FROM"
+                + " information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'))";
+        while (database.rows(waiting).size() < count) {
+            LockSupport.parkNanos(10_000_000);
+        }
+    }
+
+    @OnEveryEngine
+    void aProgramWithoutClassesWritesWhatIsThereAfterAConversion(TestDatabase database) throws Exception {
+        try (Database db = database.open(Older.Scale.class)) {
+            scale(db);
+        }
+        database.open(Newer.Scale.class).close();
+        try (Database nodes = database.openCatalog()) {
+            nodes.store(nodes.newNode("Scale"));
+            expire(nodes);
+            nodes.store(nodes.newNode("Scale"));
+            assertThat(nodes.query("Scale", "").count()).isEqualTo(3);
+        }
     }
 
     /** As if the program had been paused for longer than its lease; the timer does not renew it. */

@@ -53,7 +53,7 @@ class RandomEvolutionTest {
 
     @OnEveryEngine
     void objectsHoldWhatAMapInMemorySays(TestDatabase database) {
-        int usual = database.engine() == Engine.SQLITE ? 20 : database.engine() == Engine.TIDB ? 1 : 4;
+        int usual = database.engine() == Engine.SQLITE ? 20 : database.engine() == Engine.TIDB ? 1 : 2;
         int databases = WANTED == null ? usual : Math.max(1, WANTED / CLASSES);
         for (int i = 0; i < databases; i++) {
             long seed = SEED + i;
@@ -253,6 +253,7 @@ class RandomEvolutionTest {
             log.add((widens ? "widen " : "convert ") + type + "." + attribute.name + ": " + from + " to " + attribute.type);
             if (widens) {
                 attribute.narrower.add(from);
+                isAdditive &= wasBefore == null || !wasBefore.contains(nameBefore); // the former program asks for a conversion to its type
                 if (attribute.isConverted) {
                     attribute.was = List.of(attribute.name); // it may have been of this type before
                 }
@@ -297,7 +298,7 @@ class RandomEvolutionTest {
         /** An attribute that had this type before it was converted cannot be told from that of an older program: the message says what to write. */
         private void adviceIsFollowed(Attribute attribute) {
             try {
-                Database.plan(database.url(), model.draft().toModel(), settings);
+                Database.schema(database.url(), settings).plan(model.draft().toModel());
             } catch (EspalierException e) {
                 assertThat(e.code()).as(e.getMessage()).isEqualTo("model-mismatch");
                 MatchResult advice = Pattern.compile("\\." + attribute.name + " was converted .* write was: \\[(.*)\\] on it").matcher(e.getMessage()).results()
@@ -359,7 +360,7 @@ class RandomEvolutionTest {
             Item item = isNew ? new Item(type) : model.items.get(old);
             for (Attribute attribute : attributes.get(type)) {
                 if (random.nextBoolean()) {
-                    Object value = value(types.get(attribute), attribute.target);
+                    Object value = value(types.get(attribute), attribute.target, known);
                     node.set(called.get(attribute), given(older, value, types.get(attribute), attribute.target == null ? null : classes.get(attribute.target)));
                     item.values.put(attribute, value);
                 } else if (isNew) {
@@ -375,11 +376,16 @@ class RandomEvolutionTest {
         }
 
         private Object value(String type, Type target) {
+            return value(type, target, model.types);
+        }
+
+        /** @param known the classes whose objects the program can see */
+        private Object value(String type, Type target, List<Type> known) {
             if (type.startsWith("List") || type.startsWith("Set")) {
                 String member = type.substring(type.indexOf('<') + 1, type.length() - 1);
                 List<Object> members = new ArrayList<>();
                 for (int i = random.nextInt(4); i > 0; i--) {
-                    Object one = value(member, target);
+                    Object one = value(member, target, known);
                     if (one != null && (type.startsWith("List") || !members.contains(one))) {
                         members.add(one);
                     }
@@ -399,7 +405,7 @@ class RandomEvolutionTest {
                 case "LocalDate" -> LocalDate.of(2026, 1, 1).plusDays(random.nextInt(500));
                 case "Tone" -> List.of("LOW", "LOUD", "MUTE").get(random.nextInt(3));
                 case "Ref" -> {
-                    List<Long> ids = model.items.keySet().stream().filter(id -> model.items.get(id).type.isOf(target)).toList();
+                    List<Long> ids = model.items.keySet().stream().filter(id -> model.items.get(id).type.isOf(target) && known.contains(model.items.get(id).type)).toList();
                     yield ids.isEmpty() ? null : new Ref(ids.get(random.nextInt(ids.size())));
                 }
                 default -> random.nextInt(6) > 0 ? String.valueOf(random.nextInt(5)) : "t" + random.nextInt(5);

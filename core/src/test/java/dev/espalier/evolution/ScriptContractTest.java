@@ -49,7 +49,7 @@ class ScriptContractTest {
             assertThat(db.query("Order", "count > 3").count()).isEqualTo(1);
             assertThat(db.verify().findings()).isEmpty();
         }
-        assertThat(Database.script(database.url(), SECOND.toModel(), database.settings()).statements()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings()).script(SECOND.toModel()).statements()).isEmpty();
     }
 
     @OnEveryEngine
@@ -66,7 +66,7 @@ class ScriptContractTest {
     @OnEveryEngine
     void aScriptOfAnotherStateFailsAndChangesNothing(TestDatabase database) {
         database.open(FIRST.toModel(), database.settings()).close();
-        SchemaScript script = Database.script(database.url(), SECOND.toModel(), database.settings());
+        SchemaScript script = Database.schema(database.url(), database.settings()).script(SECOND.toModel());
         Model other = FIRST.addAttribute("Customer", AttributeDraft.of("age", "int")).toModel();
         database.open(other, database.settings()).close();
         List<String> before = database.rows("SELECT name, value FROM espalier_meta ORDER BY name");
@@ -77,7 +77,7 @@ class ScriptContractTest {
 
     @OnEveryEngine
     void aScriptOfANewDatabaseFailsWhereOneHasBeenMadeMeanwhile(TestDatabase database) {
-        SchemaScript script = Database.script(database.url(), SECOND.toModel(), database.settings());
+        SchemaScript script = Database.schema(database.url(), database.settings()).script(SECOND.toModel());
         database.open(FIRST.toModel(), database.settings()).close();
         assertThatThrownBy(() -> database.execute(script.statements().toArray(String[]::new))).isNotNull();
         validated(database, FIRST.toModel());
@@ -90,7 +90,7 @@ class ScriptContractTest {
             return;
         }
         database.open(FIRST.toModel(), database.settings()).close();
-        List<String> statements = Database.script(database.url(), SECOND.toModel(), database.settings()).statements();
+        List<String> statements = Database.schema(database.url(), database.settings()).script(SECOND.toModel()).statements();
         int firstChange = 0;
         while (!statements.get(firstChange).startsWith("CREATE TABLE")) {
             firstChange++;
@@ -104,12 +104,12 @@ class ScriptContractTest {
     void aChangeThatNeedsJavaIsRefused(TestDatabase database) {
         database.open(FIRST.toModel(), database.settings()).close();
         ModelDraft converted = FIRST.deleteAttribute("Order", "count").addAttribute("Order", AttributeDraft.of("amount", "String").was(List.of("count")));
-        refused(() -> Database.script(database.url(), converted.toModel(), database.settings()), "schema-change", "values that Java converts or computes", "Order.amount");
+        refused(() -> Database.schema(database.url(), database.settings()).script(converted.toModel()), "schema-change", "values that Java converts or computes", "Order.amount");
     }
 
     /** As a tool does: a statement ends with a semicolon at the end of a line. */
     private static void run(TestDatabase database, Model model) {
-        database.execute(Database.script(database.url(), model, database.settings()).toString().split(";\n"));
+        database.execute(Database.schema(database.url(), database.settings()).script(model).toString().split(";\n"));
     }
 
     private static void validated(TestDatabase database, Model model) {

@@ -109,10 +109,10 @@ class TwoProcessesTest {
                     });
                     assertThat(sum(db)).isEqualTo(ACCOUNTS * START);
                 }
-                while (Database.programs(database.url(), database.settings()).stream().noneMatch(program -> program.process() == older.pid())) {
-                    LockSupport.parkNanos(10_000_000); // an embedded database is told of it a little later
+                while (Database.schema(database.url(), database.settings()).programs().stream().noneMatch(program -> program.process() == older.pid())) {
+                    LockSupport.parkNanos(10_000_000); // a program registers at an embedded database a little after it opens it
                 }
-                refused(() -> Database.finish(database.url(), newer, database.settings(), false), "in-use", Older.class.getName(), "process " + older.pid());
+                refused(() -> Database.schema(database.url(), database.settings()).finish(newer, false), "in-use", Older.class.getName(), "process " + older.pid());
                 assertThat(said.readLine()).isEqualTo("moved");
                 older.getOutputStream().write('\n');
                 older.getOutputStream().flush();
@@ -122,7 +122,7 @@ class TwoProcessesTest {
                 }
                 assertThat(last).isEqualTo("ended");
                 older.waitFor();
-                assertThat(Database.finish(database.url(), newer, database.settings(), false).steps()).hasSize(1);
+                assertThat(Database.schema(database.url(), database.settings()).finish(newer, false).steps()).hasSize(1);
                 assertThat(sum(db)).isEqualTo(ACCOUNTS * START);
                 assertThat(db.query(V2.Account.class, "limit = 20").list()).extracting(account -> account.owner).containsExactly("o3");
                 assertThat(db.verify().findings()).isEmpty();

@@ -207,7 +207,7 @@ class TypesContractTest {
             }
         }
         refused(() -> database.open(OLD, database.settings()), "model-mismatch", "Order.place was converted to record(Place) by a newer version", "Order.lines.value.count is String in the program and Integer");
-        Database.finish(database.url(), model, database.settings(), false);
+        Database.schema(database.url(), database.settings()).finish(model, false);
         try (Database newer = database.open(model, database.settings())) {
             assertThat(newer.query(Components.Order.class, "lines.count = 3, named.count = 9, place.house = '12'").count()).isEqualTo(1);
         }

@@ -22,11 +22,13 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("pure")
+@NullUnmarked // its classes have fields that may be null, as classes of users have
 class GraphLoaderTest {
 
     @TempDir Path folder;

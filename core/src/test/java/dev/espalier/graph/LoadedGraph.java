@@ -22,8 +22,10 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javax.sql.DataSource;
+import org.jspecify.annotations.NullUnmarked;
 
 /** A SQLite file with objects that were stored through the library's face, to be loaded again by the loader alone. */
+@NullUnmarked // it finds only what the test has made
 final class LoadedGraph implements AutoCloseable {
 
     final ObjectModel model;

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -73,10 +74,30 @@ class StatementCacheTest {
     }
 
     @Test
-    void longTextsAreNotCached() throws SQLException {
+    void longTextsAreCachedWhenTheyAreRunAgain() throws SQLException {
         String text = "SELECT 1 " + " ".repeat(2_000);
-        PreparedStatement statement = cache.take(text);
-        cache.giveBack(text, statement);
-        assertThat(statement.isClosed()).isTrue();
+        PreparedStatement first = cache.take(text);
+        cache.giveBack(text, first);
+        assertThat(first.isClosed()).isTrue();
+        PreparedStatement second = cache.take(text);
+        cache.giveBack(text, second);
+        assertThat(cache.take(text)).isSameAs(second);
+    }
+
+    @Test
+    void theLongestTextsAreNotCached() throws SQLException {
+        String text = "SELECT 1 " + " ".repeat(30_000);
+        for (int i = 0; i < 3; i++) {
+            PreparedStatement statement = cache.take(text);
+            cache.giveBack(text, statement);
+            assertThat(statement.isClosed()).isTrue();
+        }
+    }
+
+    @Test
+    void oneTextOfSeveralStatementsIsMadeOnce() {
+        String text = cache.joined(List.of("SELECT 1", "SELECT 2"));
+        assertThat(text).isEqualTo("SELECT 1; SELECT 2");
+        assertThat(cache.joined(List.of("SELECT 1", "SELECT 2"))).isSameAs(text);
     }
 }

@@ -28,6 +28,7 @@ class PlainEnglishTest {
     }
 
     private static final List<Replaced> REPLACED = List.of(
+            new Replaced("\\bany longer\\b", "the present state: is not there, is finished"),
             new Replaced("\\bin vain\\b", "stale, failed, or without effect"),
             new Replaced("\\b[Bb](?:ring|rings|rought)\\b(?: \\S+){0,6} up\\s+to\\s+date", "refresh, or update"),
             new Replaced("\\b[Tt](?:ry|ries|ried|rying)\\b(?: it)? again\\b", "retry"),
@@ -61,6 +62,20 @@ class PlainEnglishTest {
             String text = Files.readString(file).replaceAll("\\s*\\n\\s*(?:\\*|//)? ?", " ");
             REPLACED.forEach(replaced -> replaced.phrase().matcher(text).results()
                     .forEach(found -> violations.add(PROJECT.relativize(file) + ": '" + found.group() + "'; write " + replaced.term())));
+        }
+        assertThat(violations).isEmpty();
+    }
+
+    @Test
+    void testNamesAreStatements() throws IOException {
+        Pattern name = Pattern.compile("@(?:Test|OnEveryEngine|ParameterizedTest|RepeatedTest)\\b[^;{]*?\\bvoid (\\w+)\\(");
+        Pattern clause = Pattern.compile("(?:(?:what|who|where|which|whatever|whoever|whose|how|why)[A-Z].*|.*_.*)");
+        List<String> violations = new ArrayList<>();
+        for (String module : List.of("bench", "cli", "console", "core", "examples", "lab", "processor", "rootdb", "yaml")) {
+            for (Path file : files(module + "/src/test", "Test.java")) {
+                name.matcher(Files.readString(file)).results().map(found -> found.group(1)).filter(clause.asMatchPredicate())
+                        .forEach(found -> violations.add(PROJECT.relativize(file) + ": " + found + "; write a statement in camelCase, subject first"));
+            }
         }
         assertThat(violations).isEmpty();
     }

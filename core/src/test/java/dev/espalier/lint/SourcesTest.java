@@ -57,6 +57,21 @@ class SourcesTest {
         }
     }
 
+    /** As CONTRIBUTING says: the checks of null skip a package without the mark. */
+    @Test
+    void everyPackageIsMarkedForTheChecksOfNull() throws IOException {
+        TreeSet<Path> unmarked = new TreeSet<>();
+        for (String module : List.of("core", "rootdb", "processor", "yaml", "maven-plugin", "console", "lab", "bench", "cli", "examples")) {
+            for (Path file : files(Path.of("..", module, "src/main/java"), ".java")) {
+                Path marked = file.resolveSibling("package-info.java");
+                if (!file.endsWith("module-info.java") && !(Files.exists(marked) && Files.readString(marked).contains("NullMarked\npackage "))) {
+                    unmarked.add(file.getParent());
+                }
+            }
+        }
+        assertThat(unmarked).isEmpty();
+    }
+
     /** Statements are trees of package {@code sql} until {@code dialect} renders them; only engines have texts of their own. */
     @Test
     void onlyDialectAndEnginesHaveSqlText() throws IOException {

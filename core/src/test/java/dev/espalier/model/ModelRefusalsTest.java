@@ -63,7 +63,9 @@ class ModelRefusalsTest {
         @InverseOf("other") List<Member2> wrongTarget;
         @InverseOf("club") List<Member> severalClasses;
         @InverseOf("club") SortedSet<Order2> sorted;
-        @InverseOf("club") Member2 single;
+        @InverseOf("club") Member severalOnOneSide;
+        @InverseOf("club") String text;
+        @InverseOf("club") @Unique Member2 unique;
         @InverseOf("club") List<String> values;
     }
 
@@ -76,11 +78,13 @@ class ModelRefusalsTest {
     @Test
     void inversesThatDoNotFitAreRefusedByName() {
         assertThat(refusal("bad-inverse", Club.class, Guest.class)).contains("Club.sorted: @InverseOf has to stand on")
-                .contains("Club.single: @InverseOf has to stand on").contains("Club.values: @InverseOf has to stand on")
+                .contains("Club.text: @InverseOf has to stand on").contains("Club.values: @InverseOf has to stand on")
                 .contains("Club.wrongField: found @InverseOf(\"clubs\"); expected a reference field of Member2, which has: other, club")
                 .contains("Club.noField: found @InverseOf(\"none\")")
                 .contains("Club.wrongTarget: Member2.other refers to Order2; expected a field that refers to Club")
-                .contains("Club.severalClasses: the inverse of a reference has members of one class");
+                .contains("Club.severalOnOneSide: the inverse of a reference with one object on each side leads to objects of one class; Member stands for"
+                        + " [Guest, Member], and no unique index spans several tables")
+                .contains("Club.unique: @Index and @Unique cannot stand on an inverse").doesNotContain("severalClasses");
     }
 
     static class Order2 {}

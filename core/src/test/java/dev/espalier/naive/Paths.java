@@ -1,5 +1,6 @@
 package dev.espalier.naive;
 
+import dev.espalier.annotation.InverseOf;
 import dev.espalier.rql.Path;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
@@ -155,6 +156,10 @@ final class Paths {
         Object owner = isObject ? object : from.owner();
         String place = isObject ? name : from.place() + "." + name;
         Object content = Objects.get(field, object);
+        if (content == null && field.isAnnotationPresent(InverseOf.class)) {
+            // A path through an inverse is the step back along the reference: nobody refers to the object.
+            return List.of();
+        }
         if (!Objects.isMany(field.getType())) {
             return List.of(new Slot(owner, place, content));
         }

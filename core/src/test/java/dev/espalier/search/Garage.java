@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.NullUnmarked;
 
 /** A model with one of everything: subclasses below an abstract class, embedded records, collections of each kind, cycles. */
 @SuppressWarnings("unused") // the fields are read by reflection
+@NullUnmarked // its fields may be null, as those of users may
 public final class Garage {
 
     private Garage() {

@@ -18,12 +18,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a query compares with travels beside the statement, never in it. */
 @Tag("pure")
+@NullUnmarked // its classes are in the model
 class LiteralsTest {
 
     private static final int COUNT = 2_000;

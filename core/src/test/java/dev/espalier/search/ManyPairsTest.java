@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Paths that lead from each of many objects to each of many others. */
+@NullUnmarked // its fields are set by the library
 class ManyPairsTest {
 
     static class Order {

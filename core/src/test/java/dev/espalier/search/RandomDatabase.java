@@ -27,8 +27,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import org.jspecify.annotations.NullUnmarked;
 
 /** A database of any model with random rows: few different values, many missing ones, references to all that exist. */
+@NullUnmarked // its classes are in the model
 final class RandomDatabase implements AutoCloseable {
 
     /** So few that each stands in some rows. */

@@ -16,11 +16,13 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The expressions of the query language that are SQL expressions too. */
 @Tag("pure")
+@NullUnmarked // its fields may be null, as those of users may
 class SqlValueTest {
 
     static class Order {
@@ -93,7 +95,7 @@ class SqlValueTest {
     }
 
     @Test
-    void whatEnginesComputeInTheirOwnWaysIsLeftToTheProgram() {
+    void expressionsThatEnginesComputeDifferentlyAreLeftToTheProgram() {
         assertThat(of("AVG(lines.price)", "decimal")).as("an average").isEmpty();
         assertThat(of("SUM(lines.weight)", "decimal")).as("decimals").isEmpty();
         assertThat(of("MIN(lines.weight)", "decimal")).as("decimals").isEmpty();

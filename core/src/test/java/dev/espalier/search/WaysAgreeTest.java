@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every way finds the same, whatever the query, the data and the indexes. */
 @Tag("pure")
+@NullUnmarked // its classes are in the model
 class WaysAgreeTest {
 
     private static final int COUNT = Integer.getInteger("espalier.cases", 1_000);

@@ -26,8 +26,11 @@ final class ServerProcess {
 
     private static final Path FOLDER = Path.of("target", "servers").toAbsolutePath();
 
-    /** Ends the program when the input ends; $0 is the signal that ends it fast. */
-    private static final String UNTIL_THE_PIPE_IS_CUT = "\"$@\" & server=$!; cat >/dev/null; kill -s $0 $server 2>/dev/null; wait $server";
+    /** Ends the program when the input ends, and ends with it; $0 is the signal that ends it fast. */
+    private static final String UNTIL_THE_PIPE_IS_CUT = "exec 3<&0; \"$@\" & server=$!; { cat <&3 >/dev/null; kill -s $0 $server; } 2>/dev/null & wait $server";
+
+    /** Five minutes, and as long as the attempts take: 30 s were not enough on a busy machine, and what nobody can log in to is not waited for all day. */
+    private static final int MOST_ATTEMPTS = 6_000;
 
     /** Nobody, where tests run as root: PostgreSQL refuses root, and MariaDB should. */
     private static final List<String> UNPRIVILEGED = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
@@ -120,7 +123,7 @@ final class ServerProcess {
     }
 
     /**
-     * Starts the server and waits until it answers.
+     * Starts the server and waits until it answers or has ended: a busy machine takes long.
      *
      * @param signal ends it without waiting for connections
      */
@@ -131,7 +134,7 @@ final class ServerProcess {
         Process shell = new ProcessBuilder(guarded).directory(programs.toFile()).redirectErrorStream(true).redirectOutput(log.toFile()).start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(shell, log)));
         SQLException last = null;
-        for (int attempt = 0; attempt < 600 && shell.isAlive(); attempt++) {
+        for (int attempt = 0; attempt < MOST_ATTEMPTS && shell.isAlive(); attempt++) {
             try {
                 return greeting.server();
             } catch (SQLException e) {

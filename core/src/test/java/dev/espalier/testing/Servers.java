@@ -33,7 +33,9 @@ final class Servers {
         String url = System.getenv(prefix + "_URL");
         try {
             if (url != null) {
-                return new Found(Server.connect(engine, url, System.getenv(prefix + "_USER"), System.getenv(prefix + "_PASSWORD")), null);
+                Server server = Server.connect(engine, url, System.getenv(prefix + "_USER"), System.getenv(prefix + "_PASSWORD"));
+                Runtime.getRuntime().addShutdownHook(new Thread(server::dropEmptied)); // it goes on when the tests have ended
+                return new Found(server, null);
             }
             return switch (engine) {
                 case SQLITE, H2, DUCKDB -> throw new IllegalArgumentException(engine + " is no server");

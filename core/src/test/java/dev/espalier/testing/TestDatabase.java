@@ -43,12 +43,12 @@ public final class TestDatabase {
     }
 
     static TestDatabase create(Engine engine) {
-        String name = Secrets.databaseName();
         if (engine.isServer()) {
             Server server = server(engine);
-            server.create(name);
-            return new TestDatabase(engine, name, server.urlOf(name));
+            String taken = server.take();
+            return new TestDatabase(engine, taken, server.urlOf(taken));
         }
+        String name = Secrets.databaseName();
         try {
             Files.createDirectories(FOLDER);
         } catch (IOException e) {
@@ -196,9 +196,10 @@ public final class TestDatabase {
         for (Database database : opened) {
             database.close();
         }
-        drop();
         if (engine.isServer()) {
-            server(engine).create(name);
+            server(engine).empty(name, own);
+        } else {
+            deleteFiles();
         }
     }
 
@@ -274,18 +275,17 @@ public final class TestDatabase {
             leaked += connectionsInUse(database);
             database.close();
         }
-        drop();
+        if (engine.isServer()) {
+            server(engine).giveBack(name, own);
+        } else {
+            deleteFiles();
+        }
         if (checkLeaks && leaked > 0) {
             throw new AssertionError(leaked + " connections were not given back to their pool");
         }
     }
 
-    private void drop() {
-        own.close();
-        if (engine.isServer()) {
-            server(engine).drop(name);
-            return;
-        }
+    private void deleteFiles() {
         for (String suffix : List.of(".db", ".db-wal", ".db-shm", ".db-journal", ".mv.db", ".trace.db", ".duckdb", ".duckdb.wal")) {
             FOLDER.resolve(name + suffix).toFile().delete();
         }

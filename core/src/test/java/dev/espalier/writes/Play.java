@@ -13,6 +13,7 @@ import dev.espalier.write.Claims;
 import dev.espalier.write.Deletion;
 import dev.espalier.write.Identity;
 import dev.espalier.write.Registry;
+import dev.espalier.write.StoredReferences;
 import dev.espalier.write.Versions;
 import dev.espalier.write.Write;
 import dev.espalier.write.WriteSender;
@@ -78,7 +79,7 @@ final class Play {
     }
 
     private WriteSetBuilder builder(Object... roots) {
-        WriteSetBuilder builder = new WriteSetBuilder(schema, dialect, () -> SizeLimit.UNKNOWN, this::takeIds, identity, (owner, link) -> null,
+        WriteSetBuilder builder = new WriteSetBuilder(schema, dialect, () -> SizeLimit.UNKNOWN, this::takeIds, identity, (owner, link) -> null, new StoredReferences(question -> false),
                 new Claims(Duration.ZERO).unit());
         if (builder.collect(List.of(roots)) != null) {
             throw new AssertionError("nobody else stores anything");

@@ -6,6 +6,7 @@ import dev.espalier.annotation.Version;
 import dev.espalier.error.StoreException;
 
 /** Objects from outside of a transaction, and objects whose version is not known. */
+@SuppressWarnings("NullAway.Init") // the library and the program set the fields
 public final class Clinic {
 
     static class Pet {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The examples of the guide to schema evolution: a shop whose classes change for a year. Each month stands for a version of the program. */
+@SuppressWarnings("NullAway") // the library and the program set the fields; a collection is never null
 public final class Evolution {
 
     /** The first version. */
@@ -160,7 +161,7 @@ public final class Evolution {
 
     private static void march(String url) {
         Model model = Model.of(March.Order.class);
-        SchemaPlan plan = Database.plan(url, model, Settings.defaults());
+        SchemaPlan plan = Database.schema(url, Settings.defaults()).plan(model);
         plan.steps().forEach(step -> System.out.println(step.description()));
         try (Database db = Database.open(url, model)) {
             March.Order order = db.query(March.Order.class, "customer = 'Ada', urgent = FALSE, due IS NULL").one();
@@ -214,16 +215,16 @@ public final class Evolution {
     private static void nextJanuary(String url) {
         Model model = Model.of(December.Order.class);
         Settings settings = Settings.defaults();
-        Database.programs(url, settings).forEach(System.out::println);
-        System.out.println(Database.planFinish(url, model, settings));
-        Database.finish(url, model, settings, false);
+        Database.schema(url, settings).programs().forEach(System.out::println);
+        System.out.println(Database.schema(url, settings).planFinish(model));
+        Database.schema(url, settings).finish(model, false);
         try {
             Database.open(url, Model.of(June.Order.class));
         } catch (SchemaException e) {
             System.out.println(e.code());
         }
         try (Database db = Database.open(url, model)) {
-            db.changeIndexes(IndexLevel.RELATIONS);
+            db.schema().indexes(IndexLevel.RELATIONS);
             System.out.println(db.query(December.Order.class, "").count() + " order left");
         }
     }

@@ -18,11 +18,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Persons with ten friends each, at random: who is reached in up to five steps, who in any number, and from one person on. Beside each question
  * the recursive SQL that a person would write for it; both must find as many.
  */
+@SuppressWarnings("NullAway.Init") // the library and the program set the fields
 public final class FriendsSpeed {
 
     static class Person {
@@ -61,7 +63,7 @@ public final class FriendsSpeed {
         run(arguments[1], user, user == null ? null : System.getenv("ESPALIER_PASSWORD"), Integer.parseInt(arguments[0]));
     }
 
-    static void run(String url, String user, String password, int persons) throws SQLException {
+    static void run(String url, @Nullable String user, @Nullable String password, int persons) throws SQLException {
         Settings settings = Settings.defaults().indexes(IndexLevel.BOTH);
         try (Database db = Database.open(url, Model.of(Person.class), user == null ? settings : settings.user(user).password(password));
                 Connection connection = DriverManager.getConnection(url, user, password)) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A library without indexes is told which of them a question lacks, and gets them. */
+@SuppressWarnings("NullAway.Init") // the library and the program set the fields
 public final class MissingIndexes {
 
     static class Book {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 
 /** A model as a file: written from classes, checked against them, changed as data, and used without them. */
+@SuppressWarnings("NullAway") // the library and the program set the fields; a refusal has a message
 public final class ModelFile {
 
     static class Customer {

@@ -7,7 +7,8 @@ import dev.espalier.error.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A relation with two sides: a pet refers to its owner, and an owner has pets. */
+/** Relations with two sides: a pet refers to its owner, and an owner has pets; a pet wears a tag, and a tag belongs to a pet. */
+@SuppressWarnings("NullAway.Init") // the library and the program set the fields
 public final class Owners {
 
     static class Owner {
@@ -29,9 +30,20 @@ public final class Owners {
         long id;
         String name;
         Owner owner;
+        Tag tag;
 
         Pet(String name) {
             this.name = name;
+        }
+    }
+
+    static class Tag {
+        long id;
+        int number;
+        @InverseOf("tag") Pet pet;
+
+        Tag(int number) {
+            this.number = number;
         }
     }
 
@@ -70,6 +82,13 @@ public final class Owners {
             tom.owner = bob;
             db.storeAll(List.of(ann, tom));
             System.out.println(ann.pets.size() + " pet stays with Ann, " + bob.pets.size() + " goes to Bob");
+
+            tom.tag = new Tag(7);
+            db.store(tom);
+            System.out.println("Tag " + tom.tag.number + " belongs to " + tom.tag.pet.name);
+
+            Tag tag = db.query(Tag.class, "pet.owner.name = 'Bob'").list().get(0);
+            System.out.println(tag.pet.name + " wears tag " + tag.number);
         }
     }
 }

@@ -12,14 +12,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /** Reads all objects of a class in pages of 100, in several orders, and says how long the first, the middle and the last pages took. */
+@SuppressWarnings("NullAway.Init") // the library and the program set the fields
 public final class PageSpeed {
 
     static class Track {
         long id;
-        String title;
-        Integer year;
+        @Nullable String title;
+        @Nullable Integer year;
         int length;
         Artist artist;
     }

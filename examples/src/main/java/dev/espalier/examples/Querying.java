@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Questions to a library, from a single path to groups, quantifiers and the way in which a question was answered. */
+@SuppressWarnings("NullAway.Init") // the library and the program set the fields
 public final class Querying {
 
     static class Book {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Questions to structures that go on and on: teams within teams. Variables, repeated steps, sums, roots. */
+@SuppressWarnings("NullAway.Init") // the library and the program set the fields
 public final class Recursion {
 
     static class Team {

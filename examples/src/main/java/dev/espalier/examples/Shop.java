@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Orders with lines, products and their makers: stored, found by path, changed, deleted. */
+@SuppressWarnings("NullAway.Init") // the library and the program set the fields
 public final class Shop {
 
     static class Order {

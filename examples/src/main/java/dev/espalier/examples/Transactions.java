@@ -6,6 +6,7 @@ import dev.espalier.Transaction;
 import java.util.List;
 
 /** Transfers between accounts: all at once or not at all, with locks, hooks, and a look at all of it. */
+@SuppressWarnings("NullAway.Init") // the library and the program set the fields
 public final class Transactions {
 
     static class Account {

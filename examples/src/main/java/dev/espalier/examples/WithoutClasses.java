@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A database of orders, read and changed by a program that has none of its classes. */
+@SuppressWarnings("NullAway") // the library and the program set the fields; each order has a buyer
 public final class WithoutClasses {
 
     enum Status { NEW, SENT }

@@ -3,4 +3,5 @@
  *
  * <p><b>In:</b> the URL of a database. <b>Out:</b> what they print. Example: {@link dev.espalier.examples.Shop}.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.examples;

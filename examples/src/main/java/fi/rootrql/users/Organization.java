@@ -1,6 +1,7 @@
 package fi.rootrql.users;
 
-/** What users belong to. */
+/** An organization to which users belong. */
+@SuppressWarnings("NullAway.Init") // the library and the program set the fields
 public class Organization {
     public String name;
 

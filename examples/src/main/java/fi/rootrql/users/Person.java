@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Someone with friends and cars. */
+@SuppressWarnings("NullAway.Init") // the library and the program set the fields
 public class Person {
     public String name;
     public String hobby;

@@ -3,4 +3,5 @@
  *
  * <p><b>In:</b> nothing. <b>Out:</b> plain objects. Example: {@code dev.espalier.examples.PublishedQueries}.
  */
+@org.jspecify.annotations.NullMarked
 package fi.rootrql.users;

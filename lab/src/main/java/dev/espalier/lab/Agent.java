@@ -23,10 +23,11 @@ import dev.espalier.lab.agent.Message;
 import dev.espalier.lab.agent.Secret;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The agent on a load machine in a run of several machines. It listens, and executes the commands of a leader that knows the secret, one
- * leader at a time. Thread-safe.
+ * The agent on a load machine in a run of several machines, or on the server's. It listens, and executes the commands of a leader that knows the
+ * secret, one leader at a time; any number of them may watch the machine. Thread-safe.
  */
 public final class Agent implements AutoCloseable {
 
@@ -38,9 +39,10 @@ public final class Agent implements AutoCloseable {
     private final Targets targets;
     private final Password password;
     private final Path folder;
+    private final boolean watchOnly;
     private final Consumer<String> log;
     /** The leader with sessions. A comparison has two sessions, one of which runs. */
-    private String leader;
+    private @Nullable String leader;
     private int sessions;
     private final Set<Socket> callers = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads = new ThreadPoolExecutor(0, MOST_CALLERS, 1, TimeUnit.SECONDS, new SynchronousQueue<>(),
@@ -54,13 +56,15 @@ public final class Agent implements AutoCloseable {
      * @param targets where targets are found
      * @param password of the target's account
      * @param folder on the disk that is probed
+     * @param watchOnly whether it makes no connections, and tells only what the machine does
      * @param log is told in a line who came
      */
-    public Agent(Address address, Secret secret, Targets targets, Password password, Path folder, Consumer<String> log) {
+    public Agent(Address address, Secret secret, Targets targets, Password password, Path folder, boolean watchOnly, Consumer<String> log) {
         this.secret = secret;
         this.targets = targets;
         this.password = password;
         this.folder = folder;
+        this.watchOnly = watchOnly;
         this.log = log;
         try {
             Files.createDirectories(folder);
@@ -109,8 +113,13 @@ public final class Agent implements AutoCloseable {
     private void serve(Socket caller) {
         try (Channel channel = Handshake.accept(caller, secret)) {
             Message first = channel.receive();
-            if (!(first instanceof Message.Prepare prepare)) {
-                channel.send(new Message.Failed("it was told " + first.getClass().getSimpleName() + ", expected Prepare"));
+            if (first instanceof Message.Watch watch) {
+                log.accept("watched by a leader from " + caller.getRemoteSocketAddress());
+                new WatchSession(channel, targets, folder).serve(watch);
+            } else if (!(first instanceof Message.Prepare prepare)) {
+                channel.send(new Message.Failed("it was told " + first.getClass().getSimpleName() + ", expected Prepare or Watch"));
+            } else if (watchOnly) {
+                channel.send(new Message.Failed("it only watches its machine (--watch-only), expected one that makes connections"));
             } else if (!begins(prepare.leader(), caller)) {
                 channel.send(new Message.Failed("it works for another leader"));
             } else {
@@ -151,7 +160,7 @@ public final class Agent implements AutoCloseable {
         }
     }
 
-    /** Ends what is under way, drops what was made for it, and listens no more. */
+    /** Ends the work under way, drops the data made for it, and stops listening. */
     @Override
     public void close() {
         try {

@@ -16,6 +16,7 @@ import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The session of an agent with one leader. One thread receives messages and answers simple ones at once; another thread works. If the
@@ -29,7 +30,7 @@ final class AgentSession {
     private final Path folder;
     private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> new Thread(task, "lab-agent-work"));
     private final Opening opening = new Opening();
-    private volatile LocalSide side;
+    private volatile @Nullable LocalSide side;
     private volatile boolean stopped;
     private volatile CompletableFuture<Long> start = new CompletableFuture<>();
 
@@ -93,18 +94,19 @@ final class AgentSession {
             if (!prepare.version().equals(ObjectsLab.version())) {
                 throw new SpecException("found a leader of Espalier " + prepare.version() + ", expected " + ObjectsLab.version() + " like the agent");
             }
-            side = opening.open(() -> LocalSide.open(prepare.spec(), targets, prepare.user(), password, prepare.machines()));
-            return new Message.Prepared(side.facts(), side.driverOptions(), Environment.of(targets.home(), folder));
+            LocalSide opened = opening.open(() -> LocalSide.open(prepare.spec(), targets, prepare.user(), password, prepare.machines()));
+            side = opened;
+            return new Message.Prepared(opened.facts(), opened.driverOptions(), Environment.of(targets.home(), folder));
         }
         if (message instanceof Message.Run run) {
-            return new Message.Ran(side.run(new Slice(run.first(), run.count(), run.of()), clock -> awaitStart(),
+            return new Message.Ran(side("a run").run(new Slice(run.first(), run.count(), run.of()), clock -> awaitStart(),
                     (figures, resources) -> channel.send(new Message.Second(figures, resources))));
         }
         if (message instanceof Message.AskRows) {
-            return new Message.Rows(side.rows());
+            return new Message.Rows(side("a question for rows").rows());
         }
         if (message instanceof Message.Check check) {
-            side.check(check.rowsBefore(), check.done(), check.unknown());
+            side("a check").check(check.rowsBefore(), check.done(), check.unknown());
             return new Message.Done();
         }
         if (message instanceof Message.Finish) {
@@ -114,16 +116,24 @@ final class AgentSession {
         throw new AgentException("found the message " + message.getClass().getSimpleName() + ", expected one of a leader", null);
     }
 
+    private LocalSide side(String asked) {
+        LocalSide opened = side;
+        if (opened == null) {
+            throw new AgentException("found " + asked + " before anything was prepared", null);
+        }
+        return opened;
+    }
+
     /** Connections are made: the leader says when it starts. A new run needs a new word. */
     private long awaitStart() {
         channel.send(new Message.Ready());
         if (stopped) {
-            side.stop(); // the word came before there was anything to stop
+            side("a run").stop(); // the word came before there was anything to stop
         }
         long at = start.join();
         start = new CompletableFuture<>();
         if (stopped) {
-            side.stop();
+            side("a run").stop();
             return System.nanoTime();
         }
         return at;

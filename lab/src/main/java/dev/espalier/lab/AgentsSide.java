@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -27,6 +28,7 @@ import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.target.ServerFacts;
+import org.jspecify.annotations.Nullable;
 
 /** A pack whose connections are opened by agents. The first agent loads the data, counts and checks; all start at the same time. */
 final class AgentsSide implements LoadSide {
@@ -42,7 +44,7 @@ final class AgentsSide implements LoadSide {
     private final BlockingQueue<AgentLink.Event> events = new LinkedBlockingQueue<>();
     private final Map<AgentLink, String> lost = new HashMap<>();
     private final Map<String, Environment> machines = new LinkedHashMap<>();
-    private Message.Prepared prepared;
+    private Message.@Nullable Prepared prepared;
 
     private AgentsSide() {
     }
@@ -52,7 +54,7 @@ final class AgentsSide implements LoadSide {
         AgentsSide side = new AgentsSide();
         try {
             for (Address address : agents.addresses()) {
-                side.links.add(AgentLink.connect(address, agents.secret(), side.events));
+                side.links.add(AgentLink.connect(address, Objects.requireNonNull(agents.secret(), "agents have a secret"), side.events));
             }
             for (AgentLink link : side.links) {
                 link.send(new Message.Prepare(ObjectsLab.version(), LEADER, spec, user, side.links.size()));
@@ -75,14 +77,18 @@ final class AgentsSide implements LoadSide {
         machines.put(link.address().toString(), said.environment());
     }
 
+    private Message.Prepared prepared() {
+        return Objects.requireNonNull(prepared, "open() has heard the first agent");
+    }
+
     @Override
     public ServerFacts facts() {
-        return prepared.facts();
+        return prepared().facts();
     }
 
     @Override
     public Map<String, String> driverOptions() {
-        return prepared.driverOptions();
+        return prepared().driverOptions();
     }
 
     @Override
@@ -104,13 +110,13 @@ final class AgentsSide implements LoadSide {
         Map<AgentLink, ClockOffset> offsets = new HashMap<>();
         links.forEach(link -> offsets.put(link, offset(link)));
         long start = System.nanoTime() + LEAD_NANOS;
-        links.forEach(link -> link.send(new Message.Start(start + offsets.get(link).nanos())));
+        links.forEach(link -> link.send(new Message.Start(start + of(offsets, link).nanos())));
         Map<AgentLink, Message.Ran> ran = answers(links, Message.Ran.class, watcher);
         if (ran.isEmpty()) {
             throw new AgentException("every agent was lost: " + lost.values(), null);
         }
-        LoadRun merged = MergedRuns.of(links.stream().filter(ran::containsKey).map(link -> ran.get(link).run()).toList())
-                .withMachines(links.stream().map(link -> part(link, slices.get(link), offsets.get(link), ran.get(link))).toList());
+        LoadRun merged = MergedRuns.of(links.stream().filter(ran::containsKey).map(link -> of(ran, link).run()).toList())
+                .withMachines(links.stream().map(link -> part(link, of(slices, link), of(offsets, link), ran.get(link))).toList());
         if (lost.isEmpty()) { // nobody knows what a lost one has done
             first.send(new Message.Check(rowsBefore, merged.work().allDone(), merged.work().operations().stream().mapToLong(OperationFigures::unknown).sum()));
             answer(first, Message.Done.class);
@@ -118,7 +124,11 @@ final class AgentsSide implements LoadSide {
         return merged;
     }
 
-    private MachinePart part(AgentLink link, Slice slice, ClockOffset offset, Message.Ran ran) {
+    private static <T> T of(Map<AgentLink, T> all, AgentLink link) {
+        return Objects.requireNonNull(all.get(link), () -> link.address().toString());
+    }
+
+    private MachinePart part(AgentLink link, Slice slice, ClockOffset offset, Message.@Nullable Ran ran) {
         double within = offset.roundTripNanos() / 2.0 / MICRO;
         if (ran == null) {
             return new MachinePart(link.address().toString(), slice.count(), 0, null, null, "", offset.wallMillis(), within, lost.get(link), List.of());
@@ -141,7 +151,7 @@ final class AgentsSide implements LoadSide {
             ClockOffset found = ClockOffset.of(asked, event.nanoTime(), clocks, wall);
             best = best == null || found.roundTripNanos() < best.roundTripNanos() ? found : best;
         }
-        return best;
+        return Objects.requireNonNull(best, "one question at least");
     }
 
     private <T extends Message> T answer(AgentLink link, Class<T> kind) {

@@ -24,6 +24,7 @@ import dev.espalier.lab.spec.TargetKind;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs two loads in turn, A B B A, so that slow changes of the machine affect both equally, and compares them run by run. For one thread;
@@ -36,7 +37,7 @@ public final class CompareLab {
     private final Path out;
     private final Opening opening = new Opening();
     private volatile boolean stopped;
-    private volatile LoadSide running;
+    private volatile @Nullable LoadSide running;
 
     /**
      * One side of the comparison.
@@ -82,7 +83,7 @@ public final class CompareLab {
         }
         ServerSpec startA = a.spec().loading().server();
         ServerSpec startB = b.spec().loading().server();
-        if (a.spec().target().equals(b.spec().target()) && !startA.sameStart(startB)) {
+        if (a.spec().target().equals(b.spec().target()) && a.spec().sharesFolder(b.spec()) && !startA.sameStart(startB)) {
             if (!startA.startsServer() || !startB.startsServer()) {
                 throw new SpecException("lab compare: found --set or --preload on one side only, expected them on both: one server serves both in"
                         + " turn; --preload malloc is a server without another allocator");
@@ -117,7 +118,7 @@ public final class CompareLab {
     }
 
     private static boolean sharedPlace(PackSpec a, PackSpec b) {
-        return a.target().equals(b.target()) && a.database().equals(b.database()) && !a.target().equals(Engine.SQLITE.word())
+        return a.target().equals(b.target()) && a.sharesFolder(b) && a.database().equals(b.database()) && !a.target().equals(Engine.SQLITE.word())
                 && TargetKind.of(a.target()).filter(TargetKind.HOLDING_DATA::contains).isPresent();
     }
 

@@ -24,6 +24,7 @@ import dev.espalier.lab.workload.FortyTables;
 import dev.espalier.lab.workload.FortyTablesWorkload;
 import dev.espalier.lab.workload.SqlSession;
 import dev.espalier.lab.workload.WrongAnswerException;
+import org.jspecify.annotations.Nullable;
 
 /** The pack {@code forty-tables} on a target. Tables with inserted rows are dropped at the end, like those that the run created. */
 final class FortyTablesSide implements LocalSide {
@@ -41,12 +42,12 @@ final class FortyTablesSide implements LocalSide {
     private final boolean drops;
     private final DrawnRows drawn;
     private long runs;
-    private volatile LoadMeasurement<SqlSession> running;
+    private volatile @Nullable LoadMeasurement<SqlSession> running;
 
     private FortyTablesSide(FortyTablesSpec spec, SessionSource<SqlSession> source, Optional<JdbcSessions> jdbc, ServerFacts facts,
                             StorageEngine storage) {
         this.spec = spec;
-        this.tables = new FortyTables(spec.tables(), spec.rowsOfEach(), spec.loading().seed());
+        this.tables = new FortyTables(spec.size().tables(), spec.size().rowsOfEach(), spec.loading().seed());
         this.source = source;
         this.jdbc = jdbc;
         this.storage = storage;
@@ -70,8 +71,8 @@ final class FortyTablesSide implements LocalSide {
         }
         Target target = targets.find(spec.target(), user, password);
         TargetDatabase targetDatabase = target.database(spec.database());
-        JdbcSessions sessions = JdbcSessions.of(targetDatabase, spec.driver(), true);
-        StorageEngine storage = StorageEngine.of(target, spec.engine(), targets.server().cache());
+        JdbcSessions sessions = JdbcSessions.of(targetDatabase, spec.data().driver(), true);
+        StorageEngine storage = StorageEngine.of(target, spec.data().engine(), targets.server().cache());
         DrawnRows.requireBuffer(spec, target.engine(), storage);
         return new FortyTablesSide(spec, sessions, Optional.of(sessions), ServerFacts.of(target), storage);
     }

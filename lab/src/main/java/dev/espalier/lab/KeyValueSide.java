@@ -21,6 +21,7 @@ import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.KeyValueReads;
 import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
+import org.jspecify.annotations.Nullable;
 
 /** The pack {@code key-value} on a target. */
 final class KeyValueSide implements LocalSide {
@@ -32,11 +33,12 @@ final class KeyValueSide implements LocalSide {
     private final Optional<KeyValueStore> store;
     private final ServerFacts facts;
     private final boolean drops;
-    private volatile LoadMeasurement<KeyValueSession> running;
+    private volatile @Nullable LoadMeasurement<KeyValueSession> running;
 
     private KeyValueSide(KeyValueSpec spec, SessionSource<KeyValueSession> source, Optional<KeyValueStore> store, ServerFacts facts) {
         this.spec = spec;
-        this.rows = spec.ids().isEmpty() ? new KeyValueRows(spec.rows(), spec.loading().seed()) : KeyValueRows.ofIds(Path.of(spec.ids()), spec.loading().seed());
+        KeyValueSpec.Rows asked = spec.stored();
+        this.rows = asked.ids().isEmpty() ? new KeyValueRows(asked.rows(), spec.loading().seed()) : KeyValueRows.ofIds(Path.of(asked.ids()), spec.loading().seed());
         this.source = source;
         this.store = store;
         this.facts = facts;
@@ -70,8 +72,8 @@ final class KeyValueSide implements LocalSide {
 
     @Override
     public LoadRun run(Slice slice, StartSignal signal, SecondWatcher watcher) {
-        KeyValueReads reads = new KeyValueReads(rows, spec.keys(), slice.of(), spec.batch());
-        LoadSpec loading = spec.rounds() == 0 ? spec.loading() : spec.loading().ofOperations(spec.rounds() * reads.operationsPerRound());
+        KeyValueReads reads = new KeyValueReads(rows, spec.reads().keys(), slice.of(), spec.reads().batch());
+        LoadSpec loading = spec.reads().rounds() == 0 ? spec.loading() : spec.loading().ofOperations(spec.reads().rounds() * reads.operationsPerRound());
         running = new LoadMeasurement<>(loading, reads, source, store.flatMap(KeyValueStore::url), store.flatMap(KeyValueStore::database));
         return running.run(slice, signal, watcher);
     }

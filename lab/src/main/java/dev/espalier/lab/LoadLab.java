@@ -21,6 +21,7 @@ import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.RunName;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a pack that puts load on a target: each number of connections with its repeats. Writes {@code result.json} after each run, {@code live.json} each second. For one
@@ -55,7 +56,7 @@ public final class LoadLab {
     private final Agents agents;
     private final Opening opening = new Opening();
     private volatile boolean stopped;
-    private volatile LoadSide side;
+    private volatile @Nullable LoadSide side;
 
     /**
      * @param spec what is run

@@ -16,10 +16,15 @@ import dev.espalier.lab.target.Targets;
  * A pack on a target, ready for any number of runs. Opening it creates its data, closing it drops them, unless they existed before. For one
  * thread; {@link #stop} for any.
  */
-sealed interface LoadSide extends AutoCloseable permits LocalSide, AgentsSide {
+sealed interface LoadSide extends AutoCloseable permits LocalSide, AgentsSide, WatchedSide {
 
-    /** Makes all connections itself, or lets agents make them. */
+    /** Makes all connections itself, or lets agents make them; other agents may watch. */
     static LoadSide open(PackSpec spec, Targets targets, String user, Password password, Agents agents) {
+        LoadSide side = connecting(spec, targets, user, password, agents);
+        return agents.watched().isEmpty() ? side : WatchedSide.of(side, agents);
+    }
+
+    private static LoadSide connecting(PackSpec spec, Targets targets, String user, Password password, Agents agents) {
         if (agents.addresses().isEmpty()) {
             return LocalSide.open(spec, targets, user, password, 1);
         }

@@ -1,5 +1,8 @@
 package dev.espalier.lab;
 
+import java.util.Locale;
+import java.util.Optional;
+
 import dev.espalier.lab.load.Slice;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.OperationFigures;
@@ -12,11 +15,13 @@ import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.UuidSetSpec;
+import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.target.FolderServer;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
 
 /** A pack whose connections are opened by this process: all of a run, or those of one machine among several. */
-sealed interface LocalSide extends LoadSide permits OltpSide, KeyValueSide, UuidSetSide, FortyTablesSide {
+sealed interface LocalSide extends LoadSide permits OltpSide, KeyValueSide, UuidSetSide, FortyTablesSide, FolderSide {
 
     /**
      * Finds the target and makes what is missing there.
@@ -28,10 +33,35 @@ sealed interface LocalSide extends LoadSide permits OltpSide, KeyValueSide, Uuid
         if (machines > 1 && (server.cold() || server.startsServer())) {
             throw new SpecException("--cache, --set, --preload: found several load machines, expected one: each would restart the server");
         }
+        if (machines > 1 && server.hasFolder()) {
+            throw new SpecException("--data-dir: found several load machines, expected one: each would start a server of its own");
+        }
         Targets targets = known.asking(server);
+        Optional<FolderServer> folder = FolderServer.of(pack.target(), targets);
+        try {
+            LocalSide side = ready(pack, machines, targets, user, password);
+            return folder.isEmpty() ? side : new FolderSide(side, folder.get());
+        } catch (RuntimeException e) {
+            folder.ifPresent(started -> closing(started, e));
+            throw e;
+        }
+    }
+
+    /** A server that could not be ended does not hide why it has to be. */
+    private static void closing(FolderServer started, RuntimeException reason) {
+        try {
+            started.close();
+        } catch (RuntimeException e) {
+            reason.addSuppressed(e);
+        }
+    }
+
+    private static LocalSide ready(PackSpec pack, int machines, Targets targets, String user, Password password) {
         LocalSide side = open(pack, machines, targets, user, password);
         try {
-            targets.requireStart(side.facts().managed(), pack.target());
+            if (Engine.ofWord(pack.target().toLowerCase(Locale.ROOT)).filter(Engine::isEmbedded).isEmpty()) {
+                targets.requireStart(side.facts().managed(), pack.target());
+            }
             return side;
         } catch (SpecException e) {
             side.close();

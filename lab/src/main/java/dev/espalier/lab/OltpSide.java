@@ -47,7 +47,7 @@ final class OltpSide implements LocalSide {
         this.jdbc = jdbc;
         this.storage = storage;
         this.database = jdbc.map(sessions -> new SbtestDatabase(sessions.database(), spec, storage));
-        SbtestTables tables = new SbtestTables(spec.tables(), spec.rows());
+        SbtestTables tables = new SbtestTables(spec.size().tables(), spec.size().rows());
         // by the engine's own driver, which an account's first login after a restart needs
         Optional<TargetDatabase> targetDatabase = jdbc.map(sessions -> sessions.database().target().database(spec.database()));
         OltpWorkload workload = new OltpWorkload(spec.load(), tables, distribution(spec.distribution()), storage.transactional());
@@ -69,9 +69,9 @@ final class OltpSide implements LocalSide {
         }
         Target target = targets.find(spec.target(), user, password);
         TargetDatabase targetDatabase = target.database(spec.database());
-        JdbcSessions sessions = JdbcSessions.of(targetDatabase, spec.driver(), spec.prepared());
+        JdbcSessions sessions = JdbcSessions.of(targetDatabase, spec.data().driver(), spec.prepared());
         return new OltpSide(spec, ServerFacts.of(target).withDriver(sessions.driver()), sessions, Optional.of(sessions),
-                StorageEngine.of(target, spec.engine(), targets.server().cache()));
+                StorageEngine.of(target, spec.data().engine(), targets.server().cache()));
     }
 
     @Override

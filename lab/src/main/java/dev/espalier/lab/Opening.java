@@ -2,10 +2,12 @@ package dev.espalier.lab;
 
 import java.util.function.Supplier;
 
+import org.jspecify.annotations.Nullable;
+
 /** Loading of data. It can take hours, so another thread may end it. For one thread; {@link #stop} for any. */
 final class Opening {
 
-    private Thread working;
+    private @Nullable Thread working;
     private boolean stopped;
 
     /**

@@ -32,6 +32,7 @@ import dev.espalier.lab.spec.SweepSpec.Cell;
 import dev.espalier.lab.spec.SweepSpec.Step;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a sweep. Each combination has a result of its own in {@code cells/}, which is written after each of its runs; a sweep that was ended,
@@ -47,7 +48,7 @@ public final class SweepLab {
     private final Map<PackSpec, LoadSide> sides = new LinkedHashMap<>();
     private final Map<PackSpec, PackSpec> named = new LinkedHashMap<>();
     private volatile boolean stopped;
-    private volatile LoadSide running;
+    private volatile @Nullable LoadSide running;
 
     /**
      * @param plan what is run
@@ -136,7 +137,7 @@ public final class SweepLab {
     }
 
     /** A run that was ended early is not kept: it is run again when the sweep goes on. */
-    private LoadResult run(int cell, LoadResult before, int number, int of, Environment environment, String user, Password password, LoadLab.Watcher watcher) throws IOException {
+    private LoadResult run(int cell, @Nullable LoadResult before, int number, int of, Environment environment, String user, Password password, LoadLab.Watcher watcher) throws IOException {
         PackSpec asked = plan.cells().get(cell).spec();
         PackSpec key = key(asked);
         LoadSide side = sides.get(key);
@@ -179,7 +180,7 @@ public final class SweepLab {
     private PackSpec named(PackSpec key) {
         if (!named.containsKey(key)) {
             PackSpec shared = named.entrySet().stream().filter(other -> other.getKey().target().equals(key.target()) && other.getKey().database().equals(key.database())
-                    && other.getKey().sharesData(key)).map(Map.Entry::getValue).findFirst().orElse(null);
+                    && other.getKey().sharesFolder(key) && other.getKey().sharesData(key)).map(Map.Entry::getValue).findFirst().orElse(null);
             named.put(key, shared != null ? key.inDatabase(shared.database()) : key.named(RunName.make()));
         }
         return named.get(key);

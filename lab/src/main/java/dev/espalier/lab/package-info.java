@@ -8,4 +8,5 @@
  * There are two kinds of packs: {@link dev.espalier.lab.ObjectsLab} runs {@code objects}, one piece of work; {@link
  * dev.espalier.lab.LoadLab} runs the others, which consist of operations. For example {@code new LoadLab(spec, targets, out).run("", Password.NONE, watcher)}.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.lab;

@@ -34,9 +34,11 @@ import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.MachinePart;
 import dev.espalier.lab.measure.SecondFigures;
 import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.measure.WatchedMachine;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.Arrival;
+import dev.espalier.lab.spec.DataSpec;
 import dev.espalier.lab.spec.DistributionName;
 import dev.espalier.lab.spec.FortyTablesLoad;
 import dev.espalier.lab.spec.FortyTablesSpec;
@@ -49,16 +51,17 @@ import dev.espalier.lab.spec.WorkingSetSize;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Three agents on one machine make one load. */
-@Tag("measures")
+@NullUnmarked // what it asks for was measured
 class AgentsTest {
 
     private static final int CONNECTIONS = 8;
@@ -77,7 +80,7 @@ class AgentsTest {
         secret = Files.writeString(out.resolve("secret"), "known to leader and agents\n");
         for (int number = 0; number < 3; number++) {
             Path folder = out.resolve("agent" + number);
-            Agent agent = new Agent(new Address("127.0.0.1", 0), Secret.fromFile(secret), targets(), Password.NONE, folder, told::add);
+            Agent agent = new Agent(new Address("127.0.0.1", 0), Secret.fromFile(secret), targets(), Password.NONE, folder, false, told::add);
             Thread thread = new Thread(agent::serve, "agent " + number);
             thread.start();
             agents.add(agent);
@@ -98,7 +101,7 @@ class AgentsTest {
     }
 
     private Agents all() {
-        return new Agents(agents.stream().map(Agent::address).toList(), Secret.fromFile(secret));
+        return new Agents(agents.stream().map(Agent::address).toList(), List.of(), Secret.fromFile(secret));
     }
 
     private static final class Watching implements LoadLab.Watcher {
@@ -131,7 +134,8 @@ class AgentsTest {
     }
 
     private static OltpSpec oltp(String target, OltpLoad load, LoadSpec loading, String database, boolean keep) {
-        return new OltpSpec(target, "mariadb", load, 2, 1_000, "", DistributionName.SPECIAL, List.of(CONNECTIONS), true, database, loading, keep);
+        return new OltpSpec(target, DataSpec.of("mariadb", database, keep), load, new OltpSpec.Size(2, 1_000), DistributionName.SPECIAL,
+                List.of(CONNECTIONS), true, loading);
     }
 
     private static LoadSpec operations(int count) {
@@ -210,8 +214,9 @@ class AgentsTest {
     @Test
     void insertsOfSeveralMachinesUseDistinctKeys() {
         assumeThat(System.getenv("ESPALIER_MYSQL_URL")).as("MySQL is up").isNotNull();
-        FortyTablesSpec inserts = new FortyTablesSpec("mysql", "mariadb", FortyTablesLoad.INSERT_FULL, 4, 400, 5, WorkingSetSize.Of.ROWS, "", List.of(CONNECTIONS),
-                "espalier_lab_agents_forty", operations(OPERATIONS), false);
+        FortyTablesSpec inserts = new FortyTablesSpec("mysql", DataSpec.of("mariadb", "espalier_lab_agents_forty", false),
+                FortyTablesLoad.INSERT_FULL, new FortyTablesSpec.Size(4, 400), 5, WorkingSetSize.Of.ROWS, List.of(CONNECTIONS),
+                operations(OPERATIONS));
 
         LoadResult result = run(inserts, all());
 
@@ -283,7 +288,7 @@ class AgentsTest {
             addresses.add(victim.address());
             OltpSpec hour = oltp("fixed-delay:2ms", OltpLoad.POINT_SELECT, seconds(0, 3_600), "espalier_sbtest", false);
 
-            LoadResult result = new LoadLab(hour, targets(), out, new Agents(addresses, Secret.fromFile(secret)))
+            LoadResult result = new LoadLab(hour, targets(), out, new Agents(addresses, List.of(), Secret.fromFile(secret)))
                     .run("", Password.NONE, new Watching(victim::close));
 
             assertThat(result.partial()).isTrue();
@@ -319,13 +324,54 @@ class AgentsTest {
         OltpSpec file = oltp("sqlite", OltpLoad.POINT_SELECT, operations(1), "espalier_sbtest", false);
         assertThatThrownBy(() -> run(file, all())).isInstanceOf(SpecException.class)
                 .hasMessage("--on: found 'sqlite' with --agents, expected a server that several machines reach");
-        OltpSpec few = new OltpSpec("noop", "mariadb", OltpLoad.POINT_SELECT, 1, 1_000, "", DistributionName.SPECIAL, List.of(4, 2), true,
-                "espalier_sbtest", operations(1), false);
+        OltpSpec few = new OltpSpec("noop", DataSpec.of("mariadb", "espalier_sbtest", false), OltpLoad.POINT_SELECT, new OltpSpec.Size(1, 1_000),
+                DistributionName.SPECIAL, List.of(4, 2), true, operations(1));
         assertThatThrownBy(() -> run(few, all())).isInstanceOf(SpecException.class)
                 .hasMessage("--connections: found 2 for 3 agents, expected at least one for each");
         assertThatThrownBy(() -> new LoadLab(file, targets(), out, all()).run("", Password.of("x"), new Watching(() -> { })))
                 .hasMessage("--agents: found a password beside them, expected it with each agent: passwords do not travel");
-        assertThatThrownBy(() -> new Agents(all().addresses(), null)).hasMessage("--agents: found no secret, expected --secret-file or --secret-env");
+        assertThatThrownBy(() -> new Agents(all().addresses(), List.of(), null)).hasMessage("--agents: found no secret, expected --secret-file or --secret-env");
         assertThatThrownBy(() -> Address.parse("--agents", "somewhere")).hasMessage("--agents: found 'somewhere', expected host:port, such as 10.0.0.7:7710");
+    }
+
+    @Test
+    void watchedMachineTellsEverySecondOfTheRunAndMakesNoConnections() throws InterruptedException {
+        try (Agent watching = new Agent(new Address("127.0.0.1", 0), Secret.fromFile(secret), targets(), Password.NONE, out.resolve("watching"), true, told::add)) {
+            Thread thread = new Thread(watching::serve, "watching agent");
+            thread.start();
+            OltpSpec spec = oltp("fixed-delay:5ms", OltpLoad.POINT_SELECT, seconds(0, 3), "", false);
+
+            LoadResult result = run(spec, new Agents(List.of(), List.of(watching.address()), Secret.fromFile(secret)));
+
+            WatchedMachine watched = result.runs().get(0).watched().get(0);
+            assertThat(watched.machine()).isEqualTo(watching.address().toString());
+            assertThat(watched.what()).startsWith(Runtime.getRuntime().availableProcessors() + " x ");
+            assertThat(watched.lost()).isNull();
+            assertThat(watched.resources()).isNotEmpty().allSatisfy(sample -> {
+                assertThat(sample.second()).isPositive();
+                assertThat(sample.processors()).isNotNull();
+                assertThat(sample.clientPercent()).as("no lab runs there").isNull();
+                assertThat(sample.serverPercent()).as("no server is known there").isNull();
+            });
+            assertThatThrownBy(() -> run(spec, new Agents(List.of(watching.address()), List.of(), Secret.fromFile(secret))))
+                    .hasMessageContaining("it only watches its machine (--watch-only), expected one that makes connections");
+            watching.close();
+            thread.join();
+        }
+    }
+
+    @Test
+    void watcherThatCannotBeReachedIsRefusedBeforeTheRun() {
+        Address nobody = agents.get(0).address();
+        agents.get(0).close();
+
+        assertThatThrownBy(() -> run(oltp("noop", OltpLoad.POINT_SELECT, seconds(0, 60), "", false), new Agents(List.of(), List.of(nobody), Secret.fromFile(secret))))
+                .isInstanceOf(AgentException.class).hasMessageContaining(nobody.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"jdbc:mysql://db.example:3307/x, 3307", "jdbc:postgresql://10.0.0.1:5432/x?ssl=true, 5432", "redis://h:6379, 6379", "jdbc:mysql://h/x, 0", "jdbc:sqlite:/a:1, 0"})
+    void portOfTheServerIsThatOfItsUrl(String url, int port) {
+        assertThat(WatchedSide.port(url)).isEqualTo(port);
     }
 }

@@ -22,6 +22,7 @@ import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.spec.Arrival;
 import dev.espalier.lab.spec.ConnectionWay;
+import dev.espalier.lab.spec.DataSpec;
 import dev.espalier.lab.spec.DistributionName;
 import dev.espalier.lab.spec.FortyTablesLoad;
 import dev.espalier.lab.spec.FortyTablesSpec;
@@ -89,11 +90,13 @@ class CubridTest {
     }
 
     private FortyTablesSpec forty(FortyTablesLoad load) {
-        return new FortyTablesSpec(url, "mariadb", load, 1, 8, 100, WorkingSetSize.Of.ROWS, "", List.of(1), "unused", FIVE_EACH, false);
+        return new FortyTablesSpec(url, DataSpec.of("mariadb", "unused", false), load, new FortyTablesSpec.Size(1, 8), 100, WorkingSetSize.Of.ROWS,
+                List.of(1), FIVE_EACH);
     }
 
     private OltpSpec oltp(OltpLoad load) {
-        return new OltpSpec(url, "mariadb", load, 1, 100, "", DistributionName.UNIFORM, List.of(1), true, "unused", FIVE_EACH, false);
+        return new OltpSpec(url, DataSpec.of("mariadb", "unused", false), load, new OltpSpec.Size(1, 100), DistributionName.UNIFORM, List.of(1), true,
+                FIVE_EACH);
     }
 
     /** Each statement once, in the order in which they came first; values that were drawn are left out. */
@@ -147,12 +150,12 @@ class CubridTest {
 
     @Test
     void rowsAndUuidsAreLookedUp() throws IOException {
-        assertThat(run(new KeyValueSpec(url, "mysql", RedisClientName.LETTUCE, ReadWay.COVERING, "", 100, 10, 1, 0, List.of(1), "unused",
-                FIVE_EACH, false)).runs().get(0).work().allDone()).isEqualTo(5);
+        assertThat(run(new KeyValueSpec(url, DataSpec.of("mysql", "unused", false), RedisClientName.LETTUCE, KeyValueSpec.Rows.of(100),
+                new KeyValueSpec.Reads(ReadWay.COVERING, 10, 1, 0), List.of(1), FIVE_EACH)).runs().get(0).work().allDone()).isEqualTo(5);
         assertThat(statements()).contains("CREATE TABLE keyvalue (id bigint NOT NULL PRIMARY KEY, value1 int NOT NULL, value2 double NOT NULL)",
                 "CREATE UNIQUE INDEX covering ON keyvalue (id, value1, value2)\nUPDATE STATISTICS ON keyvalue", "SELECT value1, value2 FROM keyvalue WHERE id");
-        assertThat(run(new UuidSetSpec(url, "mysql", RedisClientName.LETTUCE, ConnectionWay.THREAD, 100, 0, "", List.of(1), "unused", FIVE_EACH,
-                false)).runs().get(0).work().allDone()).isEqualTo(5);
+        assertThat(run(new UuidSetSpec(url, DataSpec.of("mysql", "unused", false), RedisClientName.LETTUCE, ConnectionWay.THREAD, 100, 0, List.of(1),
+                FIVE_EACH)).runs().get(0).work().allDone()).isEqualTo(5);
         assertThat(statements()).contains("CREATE TABLE uuids (id bit(128) NOT NULL PRIMARY KEY)", "SELECT 1 FROM uuids WHERE id = ?");
     }
 

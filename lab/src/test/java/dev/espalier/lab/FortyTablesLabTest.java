@@ -23,6 +23,7 @@ import dev.espalier.lab.measure.WorkingSet;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.Arrival;
+import dev.espalier.lab.spec.DataSpec;
 import dev.espalier.lab.spec.FortyTablesLoad;
 import dev.espalier.lab.spec.FortyTablesSpec;
 import dev.espalier.lab.spec.LoadSpec;
@@ -32,6 +33,7 @@ import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.WrongAnswerException;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +41,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The pack forty-tables on every engine that is up. A row that is not found by one of its keys, or was not inserted, ends a run. */
+@NullUnmarked // what it asks for was measured
 class FortyTablesLabTest {
 
     private static final String DATABASE = "espalier_lab_forty_tables_test";
@@ -139,20 +142,21 @@ class FortyTablesLabTest {
             "mariadb, Aria, the storage engine Aria does not tell its buffer"})
     void aBufferThatNobodyTellsIsRefused(String target, String engine, String why) {
         assumeUp(target);
-        FortyTablesSpec spec = new FortyTablesSpec(target, "mysql", FortyTablesLoad.SELECT_CPU_BOUND, 3, 300, 50, WorkingSetSize.Of.BUFFER, engine, List.of(1), DATABASE,
-                LOADING, false);
+        FortyTablesSpec spec = new FortyTablesSpec(target, new DataSpec("mysql", engine, DATABASE, false), FortyTablesLoad.SELECT_CPU_BOUND,
+                new FortyTablesSpec.Size(3, 300), 50, WorkingSetSize.Of.BUFFER, List.of(1), LOADING);
 
         assertThatThrownBy(() -> run(spec)).isInstanceOf(SpecException.class)
                 .hasMessage("--working-set: found 50%buffer, but " + why + "; expected percent of the rows, such as 5");
     }
 
     private static FortyTablesSpec spec(String target, FortyTablesLoad load, WorkingSetSize size, int rows) {
-        return new FortyTablesSpec(target, "mysql", load, 3, rows, size.percent(), size.of(), "", List.of(2), DATABASE, LOADING, false);
+        return new FortyTablesSpec(target, DataSpec.of("mysql", DATABASE, false), load, new FortyTablesSpec.Size(3, rows), size.percent(), size.of(),
+                List.of(2), LOADING);
     }
 
     private static FortyTablesSpec spec(String target, FortyTablesLoad load, List<Integer> connections, boolean keep) {
-        return new FortyTablesSpec(target, "mysql", load, 3, 300, 100, WorkingSetSize.Of.ROWS, "", connections, DATABASE,
-                LOADING, keep);
+        return new FortyTablesSpec(target, DataSpec.of("mysql", DATABASE, keep), load, new FortyTablesSpec.Size(3, 300), 100, WorkingSetSize.Of.ROWS,
+                connections, LOADING);
     }
 
     private Targets targets() {

@@ -25,6 +25,7 @@ import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.Arrival;
 import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.ConnectionWay;
+import dev.espalier.lab.spec.DataSpec;
 import dev.espalier.lab.spec.DistributionName;
 import dev.espalier.lab.spec.FortyTablesLoad;
 import dev.espalier.lab.spec.FortyTablesSpec;
@@ -43,6 +44,7 @@ import dev.espalier.lab.target.ServerScript;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.target.Targets;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loads on servers that the lab starts for itself, on a port and in a folder of their own: cold, with settings, with an allocator. */
+@NullUnmarked // what it asks for was measured
 class ManagedServerTest {
 
     private static final ServerSpec COLD = new ServerSpec(CacheState.COLD, Map.of(), "");
@@ -105,8 +108,8 @@ class ManagedServerTest {
     }
 
     private static OltpSpec oltp(String engine, int repeats, ServerSpec server) {
-        return new OltpSpec(engine, "mariadb", OltpLoad.READ_WRITE, 2, 50_000, "", DistributionName.UNIFORM, List.of(2), true, "espalier_cold_oltp",
-                loading(repeats, server), true);
+        return new OltpSpec(engine, DataSpec.of("mariadb", "espalier_cold_oltp", true), OltpLoad.READ_WRITE, new OltpSpec.Size(2, 50_000),
+                DistributionName.UNIFORM, List.of(2), true, loading(repeats, server));
     }
 
     private static void isCold(LoadRun run) {
@@ -132,8 +135,8 @@ class ManagedServerTest {
         Targets targets = ownServer("mysql");
         ServerScript script = targets.find("mysql", "", Password.NONE).server().orElseThrow();
         Thread restart = new Thread(script::restart);
-        OltpSpec spec = new OltpSpec("mysql", "mariadb", OltpLoad.READ_WRITE, 2, 1_000, "", DistributionName.UNIFORM, List.of(4), true,
-                "espalier_restarted", new LoadSpec(0, Arrival.CONSTANT, 0, 600, 0, 10, 1, 5), false);
+        OltpSpec spec = new OltpSpec("mysql", DataSpec.of("mariadb", "espalier_restarted", false), OltpLoad.READ_WRITE, new OltpSpec.Size(2, 1_000),
+                DistributionName.UNIFORM, List.of(4), true, new LoadSpec(0, Arrival.CONSTANT, 0, 600, 0, 10, 1, 5));
         AtomicInteger secondsAfter = new AtomicInteger();
         LoadLab lab = new LoadLab(spec, targets, out);
 
@@ -165,19 +168,20 @@ class ManagedServerTest {
     void everyPackRunsCold() throws IOException {
         Targets targets = ownServer("mysql");
         List<PackSpec> packs = List.of(
-                new KeyValueSpec("mysql", "mariadb", RedisClientName.LETTUCE, ReadWay.SELECT, "", 200_000, 1_000, 1, 0, List.of(2), "espalier_cold_kv",
-                        loading(1, COLD), false),
-                new UuidSetSpec("mysql", "mariadb", RedisClientName.LETTUCE, ConnectionWay.POOL, 200_000, 0, "", List.of(2), "espalier_cold_uuid",
-                        loading(2, COLD), false),
-                new FortyTablesSpec("mysql", "mariadb", FortyTablesLoad.INSERT_FULL, 2, 10_000, 100, WorkingSetSize.Of.ROWS, "", List.of(2), "espalier_cold_forty",
-                        loading(1, COLD), false));
+                new KeyValueSpec("mysql", DataSpec.of("mariadb", "espalier_cold_kv", false), RedisClientName.LETTUCE, KeyValueSpec.Rows.of(200_000),
+                        new KeyValueSpec.Reads(ReadWay.SELECT, 1_000, 1, 0), List.of(2), loading(1, COLD)),
+                new UuidSetSpec("mysql", DataSpec.of("mariadb", "espalier_cold_uuid", false), RedisClientName.LETTUCE, ConnectionWay.POOL, 200_000, 0,
+                        List.of(2), loading(2, COLD)),
+                new FortyTablesSpec("mysql", DataSpec.of("mariadb", "espalier_cold_forty", false), FortyTablesLoad.INSERT_FULL,
+                        new FortyTablesSpec.Size(2, 10_000), 100, WorkingSetSize.Of.ROWS, List.of(2), loading(1, COLD)));
 
         packs.forEach(pack -> run(pack, targets).runs().forEach(ManagedServerTest::isCold));
     }
 
     private static FortyTablesSpec aTenth(ServerSpec server) {
-        return new FortyTablesSpec("mysql", "mariadb", FortyTablesLoad.SELECT_CPU_BOUND, 2, 20_000, 10, WorkingSetSize.Of.ROWS, "", List.of(4),
-                "espalier_cold_working_set", new LoadSpec(0, Arrival.CONSTANT, 0, 600, 2_000, 10, 1, 5, server), true);
+        return new FortyTablesSpec("mysql", DataSpec.of("mariadb", "espalier_cold_working_set", true), FortyTablesLoad.SELECT_CPU_BOUND,
+                new FortyTablesSpec.Size(2, 20_000), 10, WorkingSetSize.Of.ROWS, List.of(4),
+                new LoadSpec(0, Arrival.CONSTANT, 0, 600, 2_000, 10, 1, 5, server));
     }
 
     /** After a cold start there are in the buffer those pages that the load has read: a tenth of them, not a few rows of every page. */
@@ -218,11 +222,11 @@ class ManagedServerTest {
 
         assertThat(result.notCold().size()).isEqualTo(1);
         assertThat(result.runs().get(0).server().howCold()).isEqualTo("restarted; server restarted, but it loads back what it had in memory");
-        assertThat(run(new KeyValueSpec("mysql", "mariadb", RedisClientName.LETTUCE, ReadWay.SELECT, "MyISAM", 2_000, 1_000, 1, 0, List.of(2),
-                "espalier_cold_isam", loading(1, forgets), false), targets).runs().get(0).server().howCold())
+        assertThat(run(new KeyValueSpec("mysql", new DataSpec("mariadb", "MyISAM", "espalier_cold_isam", false), RedisClientName.LETTUCE,
+                KeyValueSpec.Rows.of(2_000), new KeyValueSpec.Reads(ReadWay.SELECT, 1_000, 1, 0), List.of(2), loading(1, forgets)), targets).runs().get(0).server().howCold())
                 .as("only InnoDB says which pages are in memory").startsWith("restarted; ").endsWith("nobody says how many are in memory");
-        assertThat(run(new OltpSpec("noop", "mariadb", OltpLoad.READ_ONLY, 1, 100, "", DistributionName.UNIFORM, List.of(1), true, "espalier_cold_oltp",
-                loading(1, COLD), false), new Targets(OwnServer.HOME, out, Map.of())).notCold().size()).isEqualTo(1);
+        assertThat(run(new OltpSpec("noop", DataSpec.of("mariadb", "espalier_cold_oltp", false), OltpLoad.READ_ONLY, new OltpSpec.Size(1, 100),
+                DistributionName.UNIFORM, List.of(1), true, loading(1, COLD)), new Targets(OwnServer.HOME, out, Map.of())).notCold().size()).isEqualTo(1);
     }
 
     @Test
@@ -271,8 +275,8 @@ class ManagedServerTest {
     }
 
     private static UuidSetSpec uuids(String engine, String allocator) {
-        return new UuidSetSpec(engine, "mariadb", RedisClientName.LETTUCE, ConnectionWay.THREAD, 2_000, 0, "", List.of(1), "espalier_allocator",
-                loading(1, new ServerSpec(CacheState.WARM, Map.of(), allocator)), false);
+        return new UuidSetSpec(engine, DataSpec.of("mariadb", "espalier_allocator", false), RedisClientName.LETTUCE, ConnectionWay.THREAD, 2_000, 0,
+                List.of(1), loading(1, new ServerSpec(CacheState.WARM, Map.of(), allocator)));
     }
 
     private static void assumeInstalled(String library, String debianPackage) throws IOException, InterruptedException {

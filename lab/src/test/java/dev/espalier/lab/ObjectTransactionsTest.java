@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
+import dev.espalier.lab.measure.Phase;
 import dev.espalier.lab.measure.Progress;
+import dev.espalier.lab.measure.ResourceSample;
 import dev.espalier.lab.report.Browser;
 import dev.espalier.lab.report.ReportPage;
 import dev.espalier.lab.result.Cell;
@@ -29,12 +31,14 @@ import dev.espalier.lab.target.Leftovers;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.Targets;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The databases of the pack objects, filled as published: 20 writers, a transaction for each object graph, indexes before. The lab checks every answer. */
+@NullUnmarked // what it asks for was measured
 class ObjectTransactionsTest {
 
     private static final int OBJECTS = 100;
@@ -59,6 +63,10 @@ class ObjectTransactionsTest {
             @Override
             public void cell(Cell cell) {
                 assertThat(cell.runs()).hasSize(1);
+                List<Phase> phases = cell.runs().get(0).phases();
+                assertThat(phases).extracting(Phase::name).startsWith("objects").endsWith("warm query", "structures");
+                assertThat(phases).extracting(Phase::fromSecond).isSorted();
+                assertThat(cell.runs().get(0).load()).extracting(ResourceSample::second).isSorted().doesNotHaveDuplicates();
             }
         });
 

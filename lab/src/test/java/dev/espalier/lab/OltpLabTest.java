@@ -26,6 +26,7 @@ import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.Arrival;
+import dev.espalier.lab.spec.DataSpec;
 import dev.espalier.lab.spec.DistributionName;
 import dev.espalier.lab.spec.LoadSpec;
 import dev.espalier.lab.spec.OltpLoad;
@@ -77,7 +78,8 @@ class OltpLabTest {
 
     private static OltpSpec spec(String target, String driver, OltpLoad load, int rows, String database, boolean keep) {
         LoadSpec loading = new LoadSpec(0, Arrival.CONSTANT, 0, 600, OPERATIONS, 100, 1, 4711);
-        return new OltpSpec(target, driver, load, 2, rows, "", DistributionName.SPECIAL, List.of(CONNECTIONS), true, database, loading, keep);
+        return new OltpSpec(target, DataSpec.of(driver, database, keep), load, new OltpSpec.Size(2, rows), DistributionName.SPECIAL,
+                List.of(CONNECTIONS), true, loading);
     }
 
     private LoadResult run(OltpSpec spec) {

@@ -11,9 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
 /** A package imports only packages that stand before it in the reading order. */
+@NullUnmarked // what it asks for is there
 class PackageOrderTest {
 
     private static final List<String> ORDER = List.of("spec", "workload", "target", "store", "subject", "load", "measure", "result", "report",

@@ -16,12 +16,14 @@ import java.util.TreeMap;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.spec.Arrival;
+import dev.espalier.lab.spec.DataSpec;
 import dev.espalier.lab.spec.DistributionName;
 import dev.espalier.lab.spec.LoadSpec;
 import dev.espalier.lab.spec.OltpLoad;
 import dev.espalier.lab.spec.OltpSpec;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Target;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A MySQL that nobody else uses counts the same for a transaction of the lab as for one of sysbench. Both run twice, with few transactions
  * and with many: the difference is free of what a run does before and after.
  */
+@NullUnmarked // what it asks for was measured
 class SameTransactionsTest {
 
     private static final String DATABASE = "espalier_same";
@@ -45,8 +48,8 @@ class SameTransactionsTest {
     private Path out;
 
     private OltpSpec spec(OltpLoad load, int operations) {
-        return new OltpSpec("mysql", "mariadb", load, TABLES, ROWS, "", DistributionName.SPECIAL, List.of(1), true, DATABASE,
-                new LoadSpec(0, Arrival.CONSTANT, 0, 3_600, operations, 10, 1, 7), true);
+        return new OltpSpec("mysql", DataSpec.of("mariadb", DATABASE, true), load, new OltpSpec.Size(TABLES, ROWS), DistributionName.SPECIAL,
+                List.of(1), true, new LoadSpec(0, Arrival.CONSTANT, 0, 3_600, operations, 10, 1, 7));
     }
 
     private void lab(OwnServer server, OltpLoad load, int operations) {

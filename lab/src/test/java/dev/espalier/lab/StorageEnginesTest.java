@@ -16,6 +16,7 @@ import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.spec.Arrival;
 import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.ConnectionWay;
+import dev.espalier.lab.spec.DataSpec;
 import dev.espalier.lab.spec.DistributionName;
 import dev.espalier.lab.spec.FortyTablesLoad;
 import dev.espalier.lab.spec.FortyTablesSpec;
@@ -47,22 +48,23 @@ class StorageEnginesTest {
     private Path out;
 
     private static OltpSpec oltp(String target, String engine, OltpLoad load) {
-        return new OltpSpec(target, "mariadb", load, 2, 1_000, engine, DistributionName.SPECIAL, List.of(CONNECTIONS), true,
-                "espalier_lab_engines", FORTY_EACH, false);
+        return new OltpSpec(target, new DataSpec("mariadb", engine, "espalier_lab_engines", false), load, new OltpSpec.Size(2, 1_000),
+                DistributionName.SPECIAL, List.of(CONNECTIONS), true, FORTY_EACH);
     }
 
     private static FortyTablesSpec forty(String target, String engine, FortyTablesLoad load) {
-        return new FortyTablesSpec(target, "mariadb", load, 3, 300, 100, WorkingSetSize.Of.ROWS, engine, List.of(CONNECTIONS), "espalier_lab_engines_forty", FORTY_EACH, false);
+        return new FortyTablesSpec(target, new DataSpec("mariadb", engine, "espalier_lab_engines_forty", false), load,
+                new FortyTablesSpec.Size(3, 300), 100, WorkingSetSize.Of.ROWS, List.of(CONNECTIONS), FORTY_EACH);
     }
 
     private static KeyValueSpec keyValue(String target, String engine, ReadWay way) {
-        return new KeyValueSpec(target, "mariadb", RedisClientName.LETTUCE, way, engine, 2_000, 500, 1, 0, List.of(CONNECTIONS),
-                "espalier_lab_engines_rows", FORTY_EACH, false);
+        return new KeyValueSpec(target, new DataSpec("mariadb", engine, "espalier_lab_engines_rows", false), RedisClientName.LETTUCE,
+                KeyValueSpec.Rows.of(2_000), new KeyValueSpec.Reads(way, 500, 1, 0), List.of(CONNECTIONS), FORTY_EACH);
     }
 
     private static UuidSetSpec uuids(String target, String engine) {
-        return new UuidSetSpec(target, "mariadb", RedisClientName.LETTUCE, ConnectionWay.THREAD, 2_000, 20, engine, List.of(CONNECTIONS),
-                "espalier_lab_engines_uuids", FORTY_EACH, false);
+        return new UuidSetSpec(target, new DataSpec("mariadb", engine, "espalier_lab_engines_uuids", false), RedisClientName.LETTUCE,
+                ConnectionWay.THREAD, 2_000, 20, List.of(CONNECTIONS), FORTY_EACH);
     }
 
     /** MariaDB 10.11 with RocksDB: {@code servers/mariadb-10.11 up --set plugin_load_add=ha_rocksdb}. */
@@ -127,8 +129,8 @@ class StorageEnginesTest {
         assumeUp("mariadb");
         LoadSpec cold = new LoadSpec(0, Arrival.CONSTANT, 0, 600, 40, 100, 1, 4711, new ServerSpec(CacheState.COLD, Map.of(), ""));
 
-        assertThatThrownBy(() -> run(new UuidSetSpec("mariadb", "mariadb", RedisClientName.LETTUCE, ConnectionWay.THREAD, 2_000, 20, "MEMORY",
-                List.of(CONNECTIONS), "espalier_lab_engines_uuids", cold, false))).isInstanceOf(SpecException.class)
+        assertThatThrownBy(() -> run(new UuidSetSpec("mariadb", new DataSpec("mariadb", "MEMORY", "espalier_lab_engines_uuids", false),
+                RedisClientName.LETTUCE, ConnectionWay.THREAD, 2_000, 20, List.of(CONNECTIONS), cold))).isInstanceOf(SpecException.class)
                 .hasMessage("--cache: found cold with the storage engine MEMORY, expected warm: a restart empties its tables");
     }
 

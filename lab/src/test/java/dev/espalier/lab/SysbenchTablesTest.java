@@ -10,6 +10,7 @@ import java.util.List;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.spec.Arrival;
+import dev.espalier.lab.spec.DataSpec;
 import dev.espalier.lab.spec.DistributionName;
 import dev.espalier.lab.spec.LoadSpec;
 import dev.espalier.lab.spec.OltpLoad;
@@ -43,8 +44,8 @@ class SysbenchTablesTest {
     }
 
     private LoadRun lab(OltpLoad load, boolean keep) {
-        OltpSpec spec = new OltpSpec("mysql", "mariadb", load, TABLES, ROWS, "", DistributionName.SPECIAL, List.of(2), true, DATABASE,
-                new LoadSpec(0, Arrival.CONSTANT, 0, 600, EVENTS / 2, 10, 1, 1), keep);
+        OltpSpec spec = new OltpSpec("mysql", DataSpec.of("mariadb", DATABASE, keep), load, new OltpSpec.Size(TABLES, ROWS), DistributionName.SPECIAL,
+                List.of(2), true, new LoadSpec(0, Arrival.CONSTANT, 0, 600, EVENTS / 2, 10, 1, 1));
         return new LoadLab(spec, targets(), out).run("", Password.NONE, new LoadLab.Watcher() {
             @Override
             public SecondWatcher starts(int number, int of, String title) {

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
+import org.jspecify.annotations.Nullable;
 
 /** The generated sources by outermost class: the generated classes are nested like those of the model. Sorted by name. */
 final class GeneratedFiles {
@@ -22,7 +23,7 @@ final class GeneratedFiles {
     private static final class Node {
         final TypeElement type;
         final Map<String, Node> nested = new TreeMap<>();
-        Metamodel metamodel;
+        @Nullable Metamodel metamodel;
 
         Node(TypeElement type) {
             this.type = type;
@@ -41,7 +42,7 @@ final class GeneratedFiles {
     }
 
     private Node node(TypeElement type) {
-        Element around = type.getEnclosingElement();
+        Element around = JavaTypes.around(type);
         Map<String, Node> siblings = around.getKind() == ElementKind.PACKAGE ? files : node((TypeElement) around).nested;
         return siblings.computeIfAbsent(MetamodelNames.of(type), name -> new Node(type));
     }

@@ -1,5 +1,7 @@
 package dev.espalier.processor;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -20,6 +22,7 @@ import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
 
 /** Java types as the model sees them. */
 final class JavaTypes {
@@ -61,7 +64,7 @@ final class JavaTypes {
             return kind instanceof Kind.Value || !isOfJdk(bound) ? kind : unknown(variable);
         }
         if (type.getKind().isPrimitive()) {
-            return VALUES.get(types.boxedClass(types.getPrimitiveType(type.getKind())).getQualifiedName().toString());
+            return requireNonNull(VALUES.get(types.boxedClass(types.getPrimitiveType(type.getKind())).getQualifiedName().toString()));
         }
         if (type instanceof ArrayType array) {
             return array.getComponentType().getKind() == TypeKind.BYTE
@@ -74,8 +77,9 @@ final class JavaTypes {
     private Kind declared(DeclaredType type) {
         TypeElement element = (TypeElement) type.asElement();
         String name = element.getQualifiedName().toString();
-        if (VALUES.containsKey(name)) {
-            return VALUES.get(name);
+        Kind.Value value = VALUES.get(name);
+        if (value != null) {
+            return value;
         }
         if (element.getKind() == ElementKind.ENUM) {
             return new Kind.Value(TYPED + "EnumPath", name, element);
@@ -84,7 +88,7 @@ final class JavaTypes {
             case "java.util.Optional":
                 return type.getTypeArguments().isEmpty() ? unknown(type) : new Kind.Maybe(type.getTypeArguments().get(0));
             case "java.util.OptionalInt", "java.util.OptionalLong", "java.util.OptionalDouble":
-                return VALUES.get("java.lang.Long");
+                return requireNonNull(VALUES.get("java.lang.Long"));
             default:
         }
         DeclaredType collection = as(type, "java.util.Collection");
@@ -122,7 +126,7 @@ final class JavaTypes {
     }
 
     /** Returns a type as one of {@code supertype}, or null: {@code class Tags extends ArrayList<String>} is a {@code Collection<String>}. */
-    private DeclaredType as(DeclaredType type, String supertype) {
+    private @Nullable DeclaredType as(DeclaredType type, String supertype) {
         if (((TypeElement) type.asElement()).getQualifiedName().contentEquals(supertype)) {
             return type;
         }
@@ -199,7 +203,7 @@ final class JavaTypes {
     }
 
     private static boolean isOpen(TypeElement type, boolean samePackage) {
-        for (Element level = type; level.getKind() != ElementKind.PACKAGE; level = level.getEnclosingElement()) {
+        for (Element level = type; level.getKind() != ElementKind.PACKAGE; level = around(level)) {
             if (level.getModifiers().contains(Modifier.PRIVATE) || !samePackage && !level.getModifiers().contains(Modifier.PUBLIC)) {
                 return false;
             }
@@ -207,10 +211,15 @@ final class JavaTypes {
         return true;
     }
 
+    /** What a class or a member of one stands in: a class or a package. */
+    static Element around(Element element) {
+        return requireNonNull(element.getEnclosingElement());
+    }
+
     TypeElement outermost(Element type) {
         Element level = type;
-        while (level.getEnclosingElement().getKind() != ElementKind.PACKAGE) {
-            level = level.getEnclosingElement();
+        while (around(level).getKind() != ElementKind.PACKAGE) {
+            level = around(level);
         }
         return (TypeElement) level;
     }

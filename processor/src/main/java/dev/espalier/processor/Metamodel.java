@@ -1,6 +1,7 @@
 package dev.espalier.processor;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One class to be generated.
@@ -29,7 +30,7 @@ record Metamodel(String name, String type, boolean isPublic, boolean isObject, L
      * @param route how its route is made of the present one
      * @param starts whether a path may begin with it
      */
-    record Step(String method, String rql, String path, String value, String route, boolean starts) {
+    record Step(String method, String rql, String path, @Nullable String value, String route, boolean starts) {
 
         String type(String root) {
             return path + "<" + root + (value == null ? "" : ", " + value) + ">";

@@ -45,7 +45,7 @@ final class MetamodelNames {
 
     /** Returns the canonical name. */
     static String of(TypeElement type) {
-        Element around = type.getEnclosingElement();
+        Element around = JavaTypes.around(type);
         String before = around.getKind() == ElementKind.PACKAGE
                 ? ((PackageElement) around).isUnnamed() ? "" : ((PackageElement) around).getQualifiedName() + "."
                 : of((TypeElement) around) + ".";
@@ -63,7 +63,7 @@ final class MetamodelNames {
     static String inQueries(TypeElement type) {
         String canonical = type.getQualifiedName().toString();
         int classes = 1;
-        for (Element around = type.getEnclosingElement(); around.getKind() != ElementKind.PACKAGE; around = around.getEnclosingElement()) {
+        for (Element around = JavaTypes.around(type); around.getKind() != ElementKind.PACKAGE; around = JavaTypes.around(around)) {
             classes++;
         }
         String[] parts = canonical.split("\\.");

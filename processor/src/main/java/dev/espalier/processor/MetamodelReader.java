@@ -1,5 +1,7 @@
 package dev.espalier.processor;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +17,7 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the steps from each class of the model. */
 final class MetamodelReader {
@@ -93,7 +96,7 @@ final class MetamodelReader {
         for (DeclaredType level : types.lineage((DeclaredType) type.asType())) {
             TypeElement above = JavaTypes.element(level);
             boolean has = types.lineage((DeclaredType) above.asType()).stream()
-                    .filter(declared -> JavaTypes.element(declared).equals(field.getEnclosingElement()))
+                    .filter(declared -> JavaTypes.element(declared).equals(JavaTypes.around(field)))
                     .anyMatch(declared -> types.isSettled(types.held(declared, field)));
             if (has && names.isToBeWritten(above)) {
                 return above;
@@ -146,7 +149,7 @@ final class MetamodelReader {
             return new Metamodel(simpleName(), type.getQualifiedName().toString(), types.isPublic(type), false, steps, nested);
         }
 
-        private void add(String wanted, String rql, String path, String value, String route, boolean starts) {
+        private void add(String wanted, String rql, String path, @Nullable String value, String route, boolean starts) {
             String method = wanted;
             while (!methods.add(method)) {
                 method += "_";
@@ -166,7 +169,7 @@ final class MetamodelReader {
             } else if (kind instanceof Kind.Many many) {
                 kind = isComponent
                         ? new Kind.Refused("a record without an id is kept in its owner's columns and cannot hold a collection; give "
-                                + field.getEnclosingElement().getSimpleName() + " an id (long id)")
+                                + JavaTypes.around(field).getSimpleName() + " an id (long id)")
                         : inCollection(many);
             }
             step(field, kind);
@@ -241,7 +244,7 @@ final class MetamodelReader {
         }
 
         private String place(VariableElement field) {
-            return field.getEnclosingElement().getSimpleName() + "." + name(field);
+            return JavaTypes.around(field).getSimpleName() + "." + name(field);
         }
 
         // ---- to subclasses, and backwards
@@ -271,7 +274,7 @@ final class MetamodelReader {
         /** Each by its short name where no other has the same, else all of these by their long one. */
         private <E> void named(List<E> all, Function<E, String> shortName, Function<E, String> longName, BiConsumer<String, E> add) {
             Map<String, Long> uses = all.stream().collect(Collectors.groupingBy(shortName, Collectors.counting()));
-            all.forEach(one -> add.accept((uses.get(shortName.apply(one)) == 1 ? shortName : longName).apply(one), one));
+            all.forEach(one -> add.accept((requireNonNull(uses.get(shortName.apply(one))) == 1 ? shortName : longName).apply(one), one));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.espalier.processor;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Prints a generated class. All names are written in full, so that no name of a user's class has another meaning. */
 final class MetamodelSource {
@@ -31,11 +32,11 @@ final class MetamodelSource {
      *
      * @param metamodel null where only nested ones belong to the model
      */
-    record Unit(String name, boolean isPublic, Metamodel metamodel, List<Unit> nested) {}
+    record Unit(String name, boolean isPublic, @Nullable Metamodel metamodel, List<Unit> nested) {}
 
     private void unit(Unit unit, int depth, boolean isMarked) {
         line(depth, unit.metamodel == null
-                ? "/** What is nested in it is for typed queries. Generated. */"
+                ? "/** Its nested classes are for typed queries. Generated. */"
                 : "/** Paths from {@link " + unit.metamodel.type() + "}, for typed queries. Generated. */");
         if (depth == 0) {
             if (isMarked) {

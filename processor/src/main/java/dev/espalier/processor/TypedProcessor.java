@@ -23,6 +23,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import javax.tools.Diagnostic;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The annotation processor, called by the compiler in each round. Without {@code @Typed} it does nothing. It writes in the first round in
@@ -56,7 +57,7 @@ public final class TypedProcessor extends AbstractProcessor {
     public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
         ElementFilter.typesIn(round.getRootElements()).forEach(type -> compilation.add(type.getQualifiedName().toString()));
         for (TypeElement annotation : annotations) {
-            // Where else it stands, it is the compiler's to refuse.
+            // The compiler refuses it in other places.
             Set<? extends Element> marked = round.getElementsAnnotatedWith(annotation);
             ElementFilter.typesIn(marked).forEach(type -> isPending |= marks.add(new Mark(false, type.getQualifiedName().toString())));
             ElementFilter.packagesIn(marked).forEach(one -> isPending |= marks.add(new Mark(true, one.getQualifiedName().toString())));
@@ -124,7 +125,7 @@ public final class TypedProcessor extends AbstractProcessor {
         return new Start(named, isComplete);
     }
 
-    private static String obstacle(JavaTypes types, TypeMirror type) {
+    private static @Nullable String obstacle(JavaTypes types, TypeMirror type) {
         if (type.getKind() != TypeKind.DECLARED || types.isOfJdk(type) || !ModelScan.isStructure(JavaTypes.element(type))) {
             return "is not a class of your own whose objects can be kept; name those that hold its values";
         }

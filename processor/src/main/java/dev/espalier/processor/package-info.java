@@ -22,4 +22,5 @@
  * <p>{@code ModelScan} finds the classes, {@code MetamodelReader} reads their fields, {@code MetamodelSource} prints the classes; the
  * compiler calls {@code TypedProcessor}.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.processor;

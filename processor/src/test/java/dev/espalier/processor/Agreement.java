@@ -24,8 +24,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.NullUnmarked;
 
 /** Compares what was generated for classes with the model that the library reads of them. */
+@NullUnmarked // what it asks for is there
 final class Agreement {
 
     private final ObjectModel model;

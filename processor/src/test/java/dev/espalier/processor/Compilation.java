@@ -23,11 +23,13 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The compiler, run on sources in a folder. A source is a text whose first line with {@code class}, {@code interface} or {@code record}
  * names its file.
  */
+@NullUnmarked // what it asks for is there
 public final class Compilation {
 
     private static final Pattern PACKAGE = Pattern.compile("^package ([\\w.]+);", Pattern.MULTILINE);

@@ -1,6 +1,7 @@
 package dev.espalier.rootdb;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The objects of one class in a {@link RootDb}, and what was last found among them. For one thread.
@@ -9,7 +10,7 @@ public final class RootStore {
 
     private final RootDb rootDb;
     private final Class<?> type;
-    private dev.espalier.Query<?> found;
+    private dev.espalier.@Nullable Query<?> found;
 
     RootStore(RootDb rootDb, Class<?> type) {
         this.rootDb = rootDb;

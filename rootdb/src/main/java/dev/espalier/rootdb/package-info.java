@@ -13,4 +13,5 @@
  * List<User> list = query.queryQ1Objects();
  * }</pre>
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.rootdb;

@@ -11,9 +11,11 @@ import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 
 /** The published query code gives what the publications say. */
 @EngineIndependent
+@NullUnmarked // its classes are written as users write theirs
 class RootDbContractTest {
 
     static class Member {

@@ -138,8 +138,13 @@ class YamlModelTest {
 
     @Test
     void aMistakeOfTheWholeModelHasItsPosition() throws IOException {
-        Path file = Files.writeString(folder.resolve("m.yaml"), "classes:\n  A:\n    attributes:\n      bs: {type: List<B>, inverse: a}\n  B:\n    abstract: true\n");
-        assertThatThrownBy(() -> YamlModel.read(file)).hasMessageContaining("m.yaml:4:7: A.bs: the inverse of a reference has members of one class");
+        Path file = Files.writeString(folder.resolve("m.yaml"), "classes:\n  A:\n    attributes:\n      bs: {type: List<B>, inverse: c}\n  B:\n    attributes:\n      a: A\n");
+        assertThatThrownBy(() -> YamlModel.read(file)).hasMessageContaining("m.yaml:4:7: A.bs: found the inverse of c; expected a reference field of B, which has: a");
+        Path bare = Files.writeString(folder.resolve("b.yaml"), "classes:\n  A:\n    attributes:\n      bs: {type: List<B>, inverse: a}\n  B:\n    abstract: true\n");
+        assertThatThrownBy(() -> YamlModel.read(bare)).hasMessageContaining("b.yaml:5:3: B: it is abstract and no class of the model extends it");
+        Path one = Files.writeString(folder.resolve("o.yaml"), "classes:\n  A:\n    attributes:\n      b: {type: B, inverse: a}\n  B:\n    attributes:\n      a: A\n");
+        assertThat(YamlModel.parse(YamlModel.text(ModelDraft.of(YamlModel.read(one))), "again").classes().get(0).attributes()).as("one object on each side")
+                .containsExactly(AttributeDraft.of("b", "B").withInverse("a"));
         Path empty = Files.writeString(folder.resolve("e.yaml"), "");
         assertThatThrownBy(() -> YamlModel.read(empty)).hasMessageContaining("found no class; expected at least one");
     }

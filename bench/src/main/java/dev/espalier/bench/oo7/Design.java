@@ -5,11 +5,13 @@ import dev.espalier.annotation.InverseOf;
 import dev.espalier.annotation.Transient;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The classes of OO7: a module is a tree of assemblies, whose leaves use composite parts, each of which is a graph of atomic parts and has a document. All
  * subjects use these classes. Fields are read by methods, because Hibernate puts proxies in the place of objects.
  */
+@NullUnmarked // the subjects set the fields
 final class Design {
 
     private Design() {}

@@ -17,10 +17,12 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** As a program with this library does it: bounds say how much of a module is loaded, changed objects are stored, and the library finds what has changed. */
 final class EspalierProgram implements Oo7Program, Work {
@@ -33,7 +35,7 @@ final class EspalierProgram implements Oo7Program, Work {
 
     private final Database db;
     private final long module;
-    private Module held;
+    private @Nullable Module held;
 
     EspalierProgram(TargetDatabase at) {
         db = EspalierDatabases.open(at, Model.of(Module.class));
@@ -53,7 +55,7 @@ final class EspalierProgram implements Oo7Program, Work {
     @Override
     public Module module(Extent extent) {
         if (held == null) {
-            held = db.get(Module.class, module, BOUNDS.get(extent));
+            held = db.get(Module.class, module, Objects.requireNonNull(BOUNDS.get(extent)));
         }
         return held;
     }

@@ -16,8 +16,10 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToLongFunction;
 import org.hibernate.query.SelectionQuery;
+import org.jspecify.annotations.Nullable;
 
 /**
  * As an expert uses Hibernate: one query for each class of a module, with its collection fetched; no copies of what is only read; batches in the order of
@@ -29,7 +31,7 @@ final class HibernateProgram implements Oo7Program, Work {
 
     private final HibernateSession hibernate;
     private final long module;
-    private Module held;
+    private @Nullable Module held;
     private long nextId = JdbcProgram.FIRST_NEW_ID;
 
     HibernateProgram(TargetDatabase at) {
@@ -60,26 +62,30 @@ final class HibernateProgram implements Oo7Program, Work {
     @Override
     public Module module(Extent extent) {
         if (held == null) {
-            if (extent == Extent.MANUAL) {
-                held = ofModule("from Module m join fetch m.manual where m.id = :module", Module.class).get(0);
-                return held;
-            }
-            held = hibernate.session().find(Module.class, module);
-            ofModule("from ComplexAssembly c left join fetch c.complexAssemblies where c.module.id = :module", ComplexAssembly.class);
-            ofModule("from ComplexAssembly c left join fetch c.baseAssemblies where c.module.id = :module", ComplexAssembly.class);
-            if (extent == Extent.PARTS) {
-                ofModule("from AtomicPart a where a.partOf.id in " + USED, AtomicPart.class);
-                ofModule("from AtomicPart a left join fetch a.connections where a.partOf.id in " + USED, AtomicPart.class);
-            }
-            String reference = switch (extent) {
-                case ROOT_PARTS -> " left join fetch p.rootPart";
-                case DOCUMENTS -> " left join fetch p.documentation";
-                case PARTS, MANUAL -> "";
-            };
-            ofModule("from CompositePart p" + reference + " where p.id in " + USED, CompositePart.class);
-            ofModule("from BaseAssembly b left join fetch b.components where b.module.id = :module", BaseAssembly.class);
+            held = read(extent);
         }
         return held;
+    }
+
+    private Module read(Extent extent) {
+        if (extent == Extent.MANUAL) {
+            return ofModule("from Module m join fetch m.manual where m.id = :module", Module.class).get(0);
+        }
+        Module found = hibernate.session().find(Module.class, module);
+        ofModule("from ComplexAssembly c left join fetch c.complexAssemblies where c.module.id = :module", ComplexAssembly.class);
+        ofModule("from ComplexAssembly c left join fetch c.baseAssemblies where c.module.id = :module", ComplexAssembly.class);
+        if (extent == Extent.PARTS) {
+            ofModule("from AtomicPart a where a.partOf.id in " + USED, AtomicPart.class);
+            ofModule("from AtomicPart a left join fetch a.connections where a.partOf.id in " + USED, AtomicPart.class);
+        }
+        String reference = switch (extent) {
+            case ROOT_PARTS -> " left join fetch p.rootPart";
+            case DOCUMENTS -> " left join fetch p.documentation";
+            case PARTS, MANUAL -> "";
+        };
+        ofModule("from CompositePart p" + reference + " where p.id in " + USED, CompositePart.class);
+        ofModule("from BaseAssembly b left join fetch b.components where b.module.id = :module", BaseAssembly.class);
+        return found;
     }
 
     @Override
@@ -128,7 +134,7 @@ final class HibernateProgram implements Oo7Program, Work {
         Map<Long, ComplexAssembly> complex = new HashMap<>();
         query("from ComplexAssembly c", ComplexAssembly.class).getResultList().forEach(assembly -> complex.put(assembly.id(), assembly));
         for (Map.Entry<Long, Integer> lowest : List.copyOf(youngest.entrySet())) {
-            for (ComplexAssembly up = complex.get(lowest.getKey()).superAssembly(); up != null; up = up.superAssembly()) {
+            for (ComplexAssembly up = Objects.requireNonNull(complex.get(lowest.getKey())).superAssembly(); up != null; up = up.superAssembly()) {
                 youngest.merge(up.id(), lowest.getValue(), Math::max);
             }
         }

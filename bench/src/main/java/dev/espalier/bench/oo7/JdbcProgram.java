@@ -23,8 +23,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
 
 /** As a careful expert writes it: one prepared statement for each class of a module, updates and inserts in batches, a version check for each changed row. */
+@NullUnmarked // a row that refers and the row that it refers to are read together
 final class JdbcProgram implements Oo7Program, Work {
 
     /** The library's own ids are far below. */
@@ -39,7 +42,7 @@ final class JdbcProgram implements Oo7Program, Work {
 
     private final Statements sql;
     private final long module;
-    private Module held;
+    private @Nullable Module held;
     private long nextId = FIRST_NEW_ID;
 
     JdbcProgram(TargetDatabase at) {

@@ -7,4 +7,5 @@
  * <p>{@link dev.espalier.bench.oo7.Oo7Operation} has the operations, each written once. A subject says by {@code Work} how objects come from the database and
  * how changed ones go there.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.bench.oo7;

@@ -16,7 +16,7 @@ record ComplexLaps(PoleSize size) {
     }
 
     private long write(PoleProgram program) {
-        Holder0 root = Holders.make(size.complexDepth(), size.complexWidth());
+        Holder0 root = Holders.make(size.complex().depth(), size.complex().width());
         long sum = checkSum(objects(root));
         program.complexGraph().write(root);
         return sum;
@@ -42,10 +42,10 @@ record ComplexLaps(PoleSize size) {
 
     /** The third level has as many nodes as the width to the power of three; behind the last one follows the first one again. */
     private long queried(PoleProgram program, boolean once) {
-        int width = size.complexWidth();
+        int width = size.complex().width();
         int nodes = width * width * width;
         long sum = 0;
-        for (int query = 0; query < (once ? nodes : size.complexSelects()); query++) {
+        for (int query = 0; query < (once ? nodes : size.complex().selects()); query++) {
             for (Holder0 found : program.complexGraph().byI2(width * width + width + query % nodes)) {
                 sum += found.ownCheckSum() + sum(found.children()) + sum(found.array());
             }

@@ -14,8 +14,8 @@ record FlatObjectLaps(PoleSize size) {
 
     private long write(PoleProgram program) {
         long sum = 0;
-        for (int first = 1; first <= size.flatObjects(); first += size.commitInterval()) {
-            int last = Math.min(first + size.commitInterval() - 1, size.flatObjects());
+        for (int first = 1; first <= size.flat().objects(); first += size.flat().commitInterval()) {
+            int last = Math.min(first + size.flat().commitInterval() - 1, size.flat().objects());
             List<IndexedObject> objects = IntStream.rangeClosed(first, last).mapToObj(IndexedObject::new).toList();
             sum += program.runOneCall(true, () -> {
                 program.flatObjects().write(objects);
@@ -30,16 +30,16 @@ record FlatObjectLaps(PoleSize size) {
     }
 
     private long queryText(PoleProgram program) {
-        return IntStream.rangeClosed(1, size.flatSelects()).mapToLong(number -> checkSum(program.flatObjects().byText(IndexedObject.textOf(number)))).sum();
+        return IntStream.rangeClosed(1, size.flat().selects()).mapToLong(number -> checkSum(program.flatObjects().byText(IndexedObject.textOf(number)))).sum();
     }
 
     private long queryNumber(PoleProgram program) {
-        return IntStream.rangeClosed(1, size.flatSelects()).mapToLong(number -> checkSum(program.flatObjects().byNumber(number))).sum();
+        return IntStream.rangeClosed(1, size.flat().selects()).mapToLong(number -> checkSum(program.flatObjects().byNumber(number))).sum();
     }
 
     private List<IndexedObject> someObjects(PoleProgram program) {
         List<IndexedObject> found = new ArrayList<>();
-        for (int number = 1; number <= size.flatUpdates(); number++) {
+        for (int number = 1; number <= size.flat().updates(); number++) {
             found.addAll(program.flatObjects().byNumber(number));
         }
         return found;
@@ -61,7 +61,7 @@ record FlatObjectLaps(PoleSize size) {
 
     /** The objects that laps change, and some behind them, by both indexes. */
     private long stored(PoleProgram program) {
-        return program.run(false, () -> IntStream.rangeClosed(1, size.flatUpdates() + 1).mapToLong(number ->
+        return program.run(false, () -> IntStream.rangeClosed(1, size.flat().updates() + 1).mapToLong(number ->
                 hash(program.flatObjects().byNumber(number)) + 31 * hash(program.flatObjects().byText(IndexedObject.textOf(number)))).sum());
     }
 

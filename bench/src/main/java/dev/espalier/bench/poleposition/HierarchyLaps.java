@@ -16,7 +16,7 @@ record HierarchyLaps(PoleSize size) {
 
     /** PolePosition has no check sum here. */
     private long write(PoleProgram program) {
-        program.hierarchies().write(IntStream.rangeClosed(1, size.hierarchyObjects()).mapToObj(Hierarchy4::of).toList());
+        program.hierarchies().write(IntStream.rangeClosed(1, size.hierarchy().objects()).mapToObj(Hierarchy4::of).toList());
         return 0;
     }
 
@@ -29,7 +29,7 @@ record HierarchyLaps(PoleSize size) {
     }
 
     private long query(PoleProgram program) {
-        return IntStream.rangeClosed(1, size.hierarchySelects()).mapToLong(value -> checkSum(program.hierarchies().byI2(value))).sum();
+        return IntStream.rangeClosed(1, size.hierarchy().selects()).mapToLong(value -> checkSum(program.hierarchies().byI2(value))).sum();
     }
 
     private static long delete(PoleProgram program) {

@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The classes of the circuit Complex: a tree whose levels are objects of five classes, one below the other, each node with a second collection of five leaves,
  * one of each class. That collection is PolePosition's array; it is a list here, because Hibernate loads arrays at once.
  */
+@NullUnmarked // the subjects set the fields
 final class Holders {
 
     private static final List<Supplier<Holder0>> CLASSES = List.of(Holder0::new, Holder1::new, Holder2::new, Holder3::new, Holder4::new);

@@ -3,8 +3,10 @@ package dev.espalier.bench.poleposition;
 import dev.espalier.annotation.Index;
 import dev.espalier.annotation.Transient;
 import java.util.Locale;
+import org.jspecify.annotations.NullUnmarked;
 
 /** The object of the circuit FlatObject: two indexed attributes. */
+@NullUnmarked // the subjects set the fields
 public class IndexedObject {
 
     private static final int TEXT_LENGTH = 20;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /** NestedLists by statements: a query for each 500 nodes of a level and the members of their lists. */
@@ -42,7 +43,7 @@ record JdbcNestedLists(Statements sql, NewIds ids) implements NestedLists {
                     nodes.put(member.id, member);
                     next.add(member.id);
                 }
-                nodes.get(row.getLong(1)).list.add(member);
+                Objects.requireNonNull(nodes.get(row.getLong(1)), "the owner is of the level above").list.add(member);
             }, owners));
             level = next;
         }

@@ -8,8 +8,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.NullUnmarked;
 
 /** The object of the circuit NestedLists: a node with a list of others, some of which it shares with other nodes; one may be above it. */
+@NullUnmarked // the subjects set the fields
 public class ListHolder {
 
     static final String ROOT = "root";

@@ -13,7 +13,7 @@ record NestedListsLaps(PoleSize size) {
 
     /** PolePosition has no check sum here. */
     private long create(PoleProgram program) {
-        program.nestedLists().write(ListHolder.make(size.listDepth(), size.listWidth(), size.listReuse()));
+        program.nestedLists().write(ListHolder.make(size.lists().depth(), size.lists().width(), size.lists().reuse()));
         return 0;
     }
 

@@ -4,6 +4,7 @@ import dev.espalier.bench.poleposition.Holders.Holder0;
 import dev.espalier.bench.poleposition.Holders.Holder2;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.eclipse.serializer.persistence.types.Storer;
 import org.eclipse.store.storage.embedded.types.EmbeddedStorageManager;
 
@@ -23,7 +24,7 @@ record StoreComplexGraph(EmbeddedStorageManager storage, StoreRoot.Graph graph) 
 
     @Override
     public Holder0 root() {
-        return graph.root;
+        return Objects.requireNonNull(graph.root, "write() has set it");
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.serializer.reference.Lazy;
+import org.jspecify.annotations.Nullable;
 
 /** The root of EclipseStore's objects. Indexes are maps of the program; each circuit is loaded when it is first asked for. */
 final class StoreRoot {
@@ -24,7 +25,7 @@ final class StoreRoot {
 
     /** The root of NestedLists. */
     static final class Lists {
-        ListHolder root;
+        @Nullable ListHolder root;
     }
 
     /** The objects of InheritanceHierarchy. */
@@ -34,7 +35,7 @@ final class StoreRoot {
 
     /** The root of Complex. */
     static final class Graph {
-        Holder0 root;
+        @Nullable Holder0 root;
         final Map<Integer, List<Holder2>> byI2 = new HashMap<>();
     }
 }

@@ -7,4 +7,5 @@
  * <p>{@link dev.espalier.bench.poleposition.Circuit} has the circuits, each with its laps, each written once. A subject says by {@code FlatObjects},
  * {@code NestedLists}, {@code Hierarchies} and {@code ComplexGraph} how objects come from the database and go there.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.bench.poleposition;

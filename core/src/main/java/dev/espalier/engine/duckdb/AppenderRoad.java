@@ -21,7 +21,7 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
-/** The Appender: https://duckdb.org/docs/stable/data/appender. What it appends belongs to the connection's transaction. */
+/** The Appender: https://duckdb.org/docs/stable/data/appender. The appended rows belong to the connection's transaction. */
 final class AppenderRoad implements BulkRoad {
 
     @Override
@@ -58,7 +58,10 @@ final class AppenderRoad implements BulkRoad {
         }
     }
 
-    /** Where the columns of the table, as it stands, are in a row; -1 for those that the program does not know. The appender takes all of them in their order. */
+    /**
+     * The places in a row of the columns of the table as it stands; -1 for those that the program does not know. The appender takes all of them in their
+     * order.
+     */
     private static int[] places(Connection connection, Table table) throws SQLException {
         List<String> names = table.columns().stream().map(Column::name).toList();
         List<Integer> places = new ArrayList<>();

@@ -40,7 +40,7 @@ final class DuckDbDialect extends Dialect {
         return LIMITS;
     }
 
-    /** There are no row locks. Who writes is alone among the library's connections. */
+    /** There are no row locks. A writer is alone among the library's connections. */
     @Override
     protected String lockClause(RowLock lock) {
         return "";

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * H2's driver, for databases in this process. Where a thread is interrupted while it writes to a file, the JDK closes the file, and H2 the
- * database for all connections ("The database has been closed [90098]", seen with 2.5.252), unless the URL names the file system {@code async:}.
+ * H2's driver, for databases in this process. If a thread is interrupted while it writes to a file, the JDK closes the file. H2 then closes the database
+ * for all connections ("The database has been closed [90098]", seen with 2.5.252), unless the URL names the file system {@code async:}.
  */
 public final class H2Driver implements Driver {
 

@@ -49,7 +49,7 @@ class MariaDbDialect extends MySqlDialect {
         out.text(" AND CONCAT(").expression(expression).text(") LIKE ").bind(ColumnType.TEXT, pattern).text(" ESCAPE '\\\\')");
     }
 
-    /** What all texts that match begin with. */
+    /** The beginning of all texts that match. */
     private static String prefix(String pattern) {
         StringBuilder prefix = new StringBuilder();
         for (int i = 0; i < pattern.length() && pattern.charAt(i) != '%' && pattern.charAt(i) != '_'; i++) {

@@ -165,12 +165,16 @@ class MySqlDialect extends Dialect {
         return isInPlace || isIndex(definition) ? DefinitionCost.ONLINE : super.cost(definition);
     }
 
+    /** Each ALTER TABLE that adds an index costs as much as the CREATE TABLE, on TiDB several times as much. */
+    @Override
+    public boolean createsIndexesWithTables() {
+        return true;
+    }
+
     /** One ALTER TABLE scans the table once for all of its indexes. */
     @Override
     protected List<String> createIndexes(Table table, List<Index> indexes) {
-        return List.of(indexes.stream()
-                .map(index -> "ADD " + (index.unique() ? "UNIQUE " : "") + "INDEX " + quote(index.name()) + " ("
-                        + indexedColumns(index) + ")")
+        return List.of(indexes.stream().map(index -> "ADD " + indexInTable(index))
                 .collect(Collectors.joining(", ", "ALTER TABLE " + quote(table.name()) + " ", "")));
     }
 

@@ -53,7 +53,7 @@ class MySqlFailures implements Failures {
             case 1040, 1047, 1053, 1080, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1226, 1927, 2002, 2003, 2006, 2013, 3169, 4031 -> UNREACHABLE;
             case 1317, 1969, 3024 -> STATEMENT_CANCELLED;
             default -> {
-                // What the drivers themselves refuse to send has no code.
+                // A refusal by the driver itself has no code.
                 if (String.valueOf(error.getMessage()).contains("max_allowed_packet")) {
                     yield VALUE_TOO_LARGE;
                 }

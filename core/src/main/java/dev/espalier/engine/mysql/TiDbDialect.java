@@ -54,7 +54,7 @@ final class TiDbDialect extends MySqlDialect {
     }
 
     /**
-     * Where rows are read by their ids, 8.5 takes {@code _} for one byte in the collation of the tables, and elsewhere for one character.
+     * For rows that are read by their ids, 8.5 takes {@code _} for one byte in the collation of the tables, and elsewhere for one character.
      * In the other binary collation it always is a character; how that one compares trailing spaces does not matter to LIKE.
      */
     @Override

@@ -17,10 +17,15 @@ import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.SqlOperator;
 import dev.espalier.sql.Statement;
+import java.math.BigDecimal;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.StringJoiner;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -65,15 +70,15 @@ final class PostgreSqlDialect extends Dialect {
 
     /** A locking clause must stand in a subquery: https://www.postgresql.org/docs/current/sql-select.html#SQL-FOR-UPDATE-SHARE. */
     @Override
-    public Statement renderLockingTogether(List<Select> selects, RowLock lock) {
+    public Statement renderLockingCounts(List<Select> selects, RowLock lock) {
         SqlWriter writer = new SqlWriter(this, "");
         for (int i = 0; i < selects.size(); i++) {
-            writer.text(i == 0 ? "SELECT 1 FROM (" : " UNION ALL SELECT 1 FROM (").query(selects.get(i)).text(lockClause(lock)).text(") l");
+            writer.text(i == 0 ? "SELECT count(*) FROM (" : " UNION ALL SELECT count(*) FROM (").query(selects.get(i)).text(lockClause(lock)).text(") l");
         }
         return writer.statement();
     }
 
-    /** Where somebody else has built one meanwhile, the transaction goes on. */
+    /** If somebody else has built one meanwhile, the transaction goes on. */
     @Override
     protected List<String> createIndexes(Table table, List<Index> indexes) {
         return indexes.stream().map(index -> createIndex(index, "IF NOT EXISTS ")).toList();
@@ -207,6 +212,81 @@ final class PostgreSqlDialect extends Dialect {
             }
             out.text(" = ANY(CAST('{").text(array.toString()).text("}' AS bigint[]))");
         }
+    }
+
+    /** https://www.postgresql.org/docs/current/functions-array.html: unnest of several arrays has their first elements as its first row, and so on. */
+    @Override
+    public @Nullable String insertByColumn(Table table) {
+        StringJoiner selected = new StringJoiner(", ");
+        StringJoiner arrays = new StringJoiner(", ");
+        StringJoiner names = new StringJoiner(", ");
+        for (int i = 0; i < table.columns().size(); i++) {
+            String type = arrayType(table.columns().get(i).type());
+            if (type == null) {
+                return null;
+            }
+            String name = "c" + i;
+            names.add(name);
+            arrays.add("CAST(? AS " + type + "[])");
+            selected.add(table.columns().get(i).type() == ColumnType.DATE ? "DATE '1970-01-01' + " + name : name);
+        }
+        return "INSERT INTO " + quote(table.name()) + " (" + names(table.columns()) + ") SELECT " + selected + " FROM unnest(" + arrays + ") AS r (" + names + ")";
+    }
+
+    /**
+     * The type of the elements of a column's array; null for types that the driver would write as text of its own in an array, and for bytes, which are often large. A
+     * date is the number of its day.
+     */
+    private static @Nullable String arrayType(ColumnType type) {
+        return switch (type) {
+            case BOOLEAN -> "boolean";
+            case SMALLINT, INTEGER, BIGINT -> "bigint";
+            case DOUBLE -> "double precision";
+            case DECIMAL, INTEGRAL -> "numeric";
+            case TEXT, NAME -> "text";
+            case DATE -> "integer";
+            case UUID -> "uuid";
+            case TIME, TIMESTAMP, BINARY -> null;
+        };
+    }
+
+    @Override
+    public int bindByColumn(PreparedStatement statement, int from, Table table, List<Object[]> rows) throws SQLException {
+        Connection connection = statement.getConnection();
+        int at = from;
+        for (int i = 0; i < table.columns().size(); i++) {
+            switch (table.columns().get(i).type()) {
+                case SMALLINT, INTEGER, BIGINT -> bind(statement, at, connection, "int8", column(rows, i, new Long[rows.size()]));
+                case BOOLEAN -> bind(statement, at, connection, "bool", column(rows, i, new Boolean[rows.size()]));
+                case DOUBLE -> bind(statement, at, connection, "float8", column(rows, i, new Double[rows.size()]));
+                case DECIMAL, INTEGRAL -> bind(statement, at, connection, "numeric", column(rows, i, new BigDecimal[rows.size()]));
+                case TEXT, NAME -> bind(statement, at, connection, "text", column(rows, i, new String[rows.size()]));
+                case UUID -> bind(statement, at, connection, "uuid", column(rows, i, new UUID[rows.size()]));
+                case DATE -> bind(statement, at, connection, "int4", days(rows, i));
+                case TIME, TIMESTAMP, BINARY -> throw new IllegalArgumentException(table.name() + " is not inserted by column");
+            }
+            at++;
+        }
+        return at;
+    }
+
+    private static void bind(PreparedStatement statement, int at, Connection connection, String type, Object[] values) throws SQLException {
+        statement.setArray(at, connection.createArrayOf(type, values));
+    }
+
+    private static <T> T[] column(List<Object[]> rows, int column, T[] values) {
+        for (int i = 0; i < values.length; i++) {
+            ((Object[]) values)[i] = rows.get(i)[column];
+        }
+        return values;
+    }
+
+    private static Integer[] days(List<Object[]> rows, int column) {
+        Integer[] days = new Integer[rows.size()];
+        for (int i = 0; i < days.length; i++) {
+            days[i] = rows.get(i)[column] instanceof LocalDate day ? Math.toIntExact(day.toEpochDay()) : null;
+        }
+        return days;
     }
 
     /** The driver sends an array of numbers in binary form. */

@@ -62,7 +62,13 @@ final class SqliteDialect extends Dialect {
         return LIMITS;
     }
 
-    /** Who writes is alone. */
+    /** https://www.sqlite.org/datatype3.html: any number of 64 bits, whatever the column is called. */
+    @Override
+    public boolean storesAnyNumber() {
+        return true;
+    }
+
+    /** A writer is alone. */
     @Override
     protected String lockClause(RowLock lock) {
         return "";
@@ -142,7 +148,7 @@ final class SqliteDialect extends Dialect {
                 + " FROM dbstat s JOIN sqlite_master m ON m.name = s.name WHERE s.aggregate = TRUE GROUP BY m.tbl_name";
     }
 
-    /** What ANALYZE has written: https://www.sqlite.org/fileformat2.html#stat1tab; the first number is that of the rows. */
+    /** The result of ANALYZE: https://www.sqlite.org/fileformat2.html#stat1tab; the first number is that of the rows. */
     @Override
     public String rowEstimateQuery() {
         return "SELECT tbl, MAX(CAST(stat AS INTEGER)) FROM sqlite_stat1 GROUP BY tbl";

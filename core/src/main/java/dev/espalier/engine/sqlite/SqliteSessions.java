@@ -68,16 +68,11 @@ final class SqliteSessions implements Sessions {
 
     /**
      * Sorting for an index takes a second thread; statistics come from a sample of each index, not from all of it
-     * (https://www.sqlite.org/pragma.html#pragma_analysis_limit).
+     * (https://www.sqlite.org/pragma.html#pragma_analysis_limit). In memory only, a sort keeps one list of all rows: an index of a large table takes as
+     * much memory as it has bytes.
      */
     @Override
     public List<String> prepareBulk() {
-        return List.of("PRAGMA cache_size = -262144", "PRAGMA threads = 2", "PRAGMA analysis_limit = 1000");
-    }
-
-    /** By default, sorts would use memory only. */
-    @Override
-    public List<String> prepareScan() {
-        return List.of("PRAGMA temp_store = FILE");
+        return List.of("PRAGMA cache_size = -262144", "PRAGMA threads = 2", "PRAGMA analysis_limit = 1000", "PRAGMA temp_store = FILE");
     }
 }

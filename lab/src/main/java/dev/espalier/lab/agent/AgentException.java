@@ -1,5 +1,7 @@
 package dev.espalier.lab.agent;
 
+import org.jspecify.annotations.Nullable;
+
 /** An agent or a leader is unreachable, has an unexpected identity, or failed. The message names it, and tells what to do. */
 public final class AgentException extends RuntimeException {
 
@@ -9,7 +11,7 @@ public final class AgentException extends RuntimeException {
      * @param message where, what was found and expected
      * @param cause what the JDK reported, or null
      */
-    public AgentException(String message, Throwable cause) {
+    public AgentException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -3,6 +3,8 @@ package dev.espalier.lab.agent;
 import java.io.UncheckedIOException;
 import java.util.concurrent.BlockingQueue;
 
+import org.jspecify.annotations.Nullable;
+
 /** The leader's connection to an agent. Its messages, and its end, go into the leader's queue. Thread-safe. */
 public final class AgentLink implements AutoCloseable {
 
@@ -17,7 +19,7 @@ public final class AgentLink implements AutoCloseable {
      * @param nanoTime when it came, by the leader's clock
      * @param lost why there will be nothing more
      */
-    public record Event(AgentLink from, Message message, long nanoTime, String lost) {
+    public record Event(AgentLink from, @Nullable Message message, long nanoTime, @Nullable String lost) {
     }
 
     private AgentLink(Address address, Channel channel) {
@@ -54,7 +56,7 @@ public final class AgentLink implements AutoCloseable {
     }
 
     /**
-     * Says something. Where the agent is gone nothing happens: its end is in the queue.
+     * Says something. If the agent is gone, nothing happens: its end is in the queue.
      *
      * @param message what
      */

@@ -9,28 +9,36 @@ import java.util.Set;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.TargetKind;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The load machines of a run.
+ * The load machines of a run, and those that are watched meanwhile.
  *
- * @param addresses of their agents; the first one loads the data
+ * @param addresses of the agents that make connections; the first one loads the data; none where the lab's own process makes them
+ * @param watched addresses of agents that tell what their machines do, such as the server's
  * @param secret that leader and agents share; null where there are none
  */
-public record Agents(List<Address> addresses, Secret secret) {
+public record Agents(List<Address> addresses, List<Address> watched, @Nullable Secret secret) {
 
     private static final Set<TargetKind> LOCAL = EnumSet.of(TargetKind.SQLITE, TargetKind.PROCESS);
 
-    /** The lab's own process makes all connections. */
-    public static final Agents NONE = new Agents(List.of(), null);
+    /** The lab's own process makes all connections, and no other machine is watched. */
+    public static final Agents NONE = new Agents(List.of(), List.of(), null);
 
     /** Checks that each is named once and that there is a secret. */
     public Agents {
         addresses = List.copyOf(addresses);
+        watched = List.copyOf(watched);
+        check("--agents", addresses, secret);
+        check("--watch", watched, secret);
+    }
+
+    private static void check(String option, List<Address> addresses, @Nullable Secret secret) {
         if (new HashSet<>(addresses).size() < addresses.size()) {
-            throw new SpecException("--agents: found " + addresses + ", expected each once");
+            throw new SpecException(option + ": found " + addresses + ", expected each once");
         }
         if (!addresses.isEmpty() && secret == null) {
-            throw new SpecException("--agents: found no secret, expected --secret-file or --secret-env");
+            throw new SpecException(option + ": found no secret, expected --secret-file or --secret-env");
         }
     }
 

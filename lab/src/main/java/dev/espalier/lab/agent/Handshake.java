@@ -20,8 +20,8 @@ import java.util.Arrays;
  * agent  -> leader   1, HMAC(secret, "agent", a, b)   or 0 and the end
  * </pre>
  *
- * The leader proves itself first: who does not know the secret learns nothing of an agent, and nothing that he sends is looked into. What
- * comes after is signed with {@code HMAC(secret, "frames", a, b)}, which no other connection has.
+ * The leader proves itself first: who does not know the secret learns nothing of an agent, and nothing that he sends is looked into. Later messages are
+ * signed with {@code HMAC(secret, "frames", a, b)}, which no other connection has.
  */
 public final class Handshake {
 

@@ -9,6 +9,7 @@ import dev.espalier.lab.measure.SecondFigures;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.target.ServerFacts;
+import org.jspecify.annotations.Nullable;
 
 /** The messages between a leader and an agent. The first ones are the leader's, each with its answer. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "say")
@@ -24,6 +25,15 @@ public sealed interface Message {
      * @param machines between which connections are dealt
      */
     record Prepare(String version, String leader, PackSpec spec, String user, int machines) implements Message {
+    }
+
+    /**
+     * Watch this machine until the connection ends; {@link Watching}, then {@link Sample} every second. The first and only thing that is said.
+     *
+     * @param version of Espalier, which must be the agent's
+     * @param port on which the server listens there; 0 where it is not known
+     */
+    record Watch(String version, int port) implements Message {
     }
 
     /** Asks for the agent's clocks: {@link Clocks}. */
@@ -81,6 +91,22 @@ public sealed interface Message {
     }
 
     /**
+     * The machine is watched from now on.
+     *
+     * @param environment the agent's machine
+     */
+    record Watching(Environment environment) implements Message {
+    }
+
+    /**
+     * A second of the watched machine.
+     *
+     * @param resources of the machine
+     */
+    record Sample(ResourceSample resources) implements Message {
+    }
+
+    /**
      * The agent's clocks.
      *
      * @param nanoTime of {@link System#nanoTime}
@@ -99,7 +125,7 @@ public sealed interface Message {
      * @param figures what happened in it
      * @param resources of the machine; null where nothing is known
      */
-    record Second(SecondFigures figures, ResourceSample resources) implements Message {
+    record Second(SecondFigures figures, @Nullable ResourceSample resources) implements Message {
     }
 
     /**

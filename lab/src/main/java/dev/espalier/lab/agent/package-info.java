@@ -9,4 +9,5 @@
  *
  * <p>Messages are signed, not encrypted. They contain no password: each agent has its own.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.lab.agent;

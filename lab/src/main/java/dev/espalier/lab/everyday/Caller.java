@@ -12,8 +12,14 @@ final class Caller {
     private final Operations operations;
     private final ClinicKeys keys;
     private final RandomStream random;
+    private final String mark;
 
-    Caller(Operations operations, ClinicKeys keys, long seed, int number) {
+    /**
+     * @param mark names that it gives begin with it. Two subjects that give one pet the same name would do different work: an object that has its name already is not
+     *     written
+     */
+    Caller(Operations operations, ClinicKeys keys, long seed, int number, String mark) {
+        this.mark = mark;
         this.operations = operations;
         this.keys = keys;
         this.random = new RandomStream(seed, number);
@@ -44,7 +50,7 @@ final class Caller {
                 }
                 yield operations.insert(pets);
             }
-            case CHANGE -> operations.change(pet(), "name" + random.nextLong());
+            case CHANGE -> operations.change(pet(), mark + random.nextLong());
             case INSERT_CHANGE -> operations.insertAndChange(pet());
             case GRAPHS -> operations.graphs(GRAPHS, keys.city(), keys.type());
         };

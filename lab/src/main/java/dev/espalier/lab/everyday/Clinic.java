@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Five small classes: owners of pets, their visits, types and cities. Each class is a table, which all subjects share. */
+@SuppressWarnings("NullAway.Init") // the subjects and the library set the fields
 final class Clinic {
 
     private Clinic() {}

@@ -27,7 +27,7 @@ final class ClinicData {
     private final RandomStream random;
     private final BooleanSupplier stopped;
 
-    /** @param stopped whether nobody wants the data any longer */
+    /** @param stopped whether the data are not needed now */
     ClinicData(Database db, long seed, BooleanSupplier stopped) {
         this.db = db;
         this.random = new RandomStream(seed, 0);
@@ -37,6 +37,11 @@ final class ClinicData {
     /** Returns how many family names there are among so many owners. */
     static int lastNames(int owners) {
         return Math.max(1, owners / FIRST_NAMES);
+    }
+
+    /** Returns the name of a pet by its place among all pets. */
+    static String petName(int number) {
+        return "pet" + number;
     }
 
     /** Stores about so many rows. */
@@ -72,7 +77,7 @@ final class ClinicData {
 
     private Pet pet(int number, PetType type, long owner) {
         Pet pet = new Pet();
-        pet.name = "pet" + number;
+        pet.name = petName(number);
         pet.birth = LocalDate.of(2010, 1, 1).plusDays(number % 5_000);
         pet.type = type;
         pet.owner = db.reference(Owner.class, owner);

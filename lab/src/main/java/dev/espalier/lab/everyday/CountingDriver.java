@@ -18,6 +18,8 @@ import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Logger;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A JDBC driver before all others, which counts the SQL statements that are handed to them: several in one text count as several, each row of a batch as one,
  * COMMIT and ROLLBACK as one each. It is registered only while statements are counted.
@@ -45,7 +47,7 @@ public final class CountingDriver implements Driver, AutoCloseable {
     }
 
     @Override
-    public Connection connect(String url, Properties properties) throws SQLException {
+    public @Nullable Connection connect(String url, Properties properties) throws SQLException {
         for (Driver driver : others) {
             Connection connection = driver.acceptsURL(url) ? driver.connect(url, properties) : null;
             if (connection != null) {

@@ -11,6 +11,7 @@ import dev.espalier.lab.everyday.Clinic.Visit;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** As a program with this library does it. */
 final class EspalierOperations implements Operations {
@@ -18,14 +19,14 @@ final class EspalierOperations implements Operations {
     private static final LocalDate DAY = LocalDate.of(2026, 11, 23);
 
     private final Database db;
-    private String after;
+    private @Nullable String after;
 
     private EspalierOperations(Database db) {
         this.db = db;
     }
 
     static OpenSubject open(ClinicDatabase database) {
-        Database db = ClinicDatabase.library(database.at());
+        Database db = ClinicDatabase.library(database.library());
         return new OpenSubject() {
             @Override
             public Operations operations() {
@@ -74,7 +75,7 @@ final class EspalierOperations implements Operations {
     }
 
     @Override
-    public long filtered(String lastName, String firstName, long minimum) {
+    public long filtered(String lastName, @Nullable String firstName, long minimum) {
         StringBuilder text = new StringBuilder("lastName = :last");
         text.append(firstName == null ? "" : ", firstName = :first").append(minimum == 0 ? "" : ", id >= :least");
         Query<Owner> query = db.query(Owner.class, text.toString()).with("last", lastName);

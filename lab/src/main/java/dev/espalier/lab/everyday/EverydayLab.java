@@ -30,10 +30,11 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * Runs the pack {@code everyday}: each operation by all subjects in turn, A B B A, in one database. Before an operation is timed, each subject's answer is compared with
+ * Runs the pack {@code everyday}: each operation by all subjects in turn, A B B A, in databases with the same data. Before an operation is timed, each subject's answer is compared with
  * that of {@code jdbc}. For one thread; {@link #stop} for any.
  */
 public final class EverydayLab {
@@ -71,23 +72,27 @@ public final class EverydayLab {
      */
     public EverydayResult run(Consumer<Line> listener) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        TargetDatabase at = target.database(runName.database("everyday"));
+        TargetDatabase library = target.database(runName.database("everyday"));
+        TargetDatabase byHand = target.database(runName.database("everyday_by_hand"));
         EverydayResult result;
         try {
             Files.createDirectories(out);
             try (LiveCounter live = new LiveCounter(out)) {
                 live.starts(1, lines(), title("rows and round trips", 1), "prepare");
-                ClinicDatabase database = ClinicDatabase.make(at, spec.rows(), spec.seed(), () -> stopped);
+                ClinicDatabase database = ClinicDatabase.make(library, byHand, spec, () -> stopped);
                 result = run(database, started, Environment.of(home, out), ServerFacts.of(target), live, listener);
             }
         } catch (IOException e) {
-            at.discard(e);
+            library.discard(e);
+            byHand.discard(e);
             throw new UncheckedIOException("cannot write the result to " + out + ": " + e.getMessage(), e);
         } catch (RuntimeException e) {
-            at.discard(e);
+            library.discard(e);
+            byHand.discard(e);
             throw stopped && !(e instanceof StoppedException) ? new StoppedException(e) : e;
         }
-        at.drop();
+        library.drop();
+        byHand.drop();
         return result;
     }
 
@@ -176,7 +181,7 @@ public final class EverydayLab {
                 check(subject, operation, reference, written);
                 List<Caller> own = new ArrayList<>();
                 for (int thread = 0; thread < threads; thread++) {
-                    own.add(new Caller(open.get(subject).operations(), database.keys(), spec.seed(), 1 + thread));
+                    own.add(new Caller(of(open, subject).operations(), database.keys(), spec.seed(), 1 + thread, subject.word()));
                 }
                 callers.put(subject, own);
                 blocks.put(subject, new ArrayList<>());
@@ -191,7 +196,7 @@ public final class EverydayLab {
                         return List.of();
                     }
                     live.at("measured", done++ / all);
-                    blocks.get(subject).add(rounds.block(callers.get(subject), operation, spec.timing().blockMillis()));
+                    of(blocks, subject).add(rounds.block(of(callers, subject), operation, spec.timing().blockMillis()));
                 }
                 Collections.reverse(order);
             }
@@ -199,8 +204,12 @@ public final class EverydayLab {
                 written.remove();
             }
             List<Block> jdbc = blocks.getOrDefault(EverydaySubject.JDBC, List.of());
-            return spec.subjects().stream().map(subject -> Line.of(operation, threads, subject, blocks.get(subject),
-                    subject == EverydaySubject.JDBC ? List.of() : jdbc, asked.get(subject).get(operation))).toList();
+            return spec.subjects().stream().map(subject -> Line.of(operation, threads, subject, of(blocks, subject),
+                    subject == EverydaySubject.JDBC ? List.of() : jdbc, of(of(asked, subject), operation))).toList();
+        }
+
+        private static <K, V> V of(Map<K, V> all, K key) {
+            return Objects.requireNonNull(all.get(key), key::toString);
         }
 
         /** Both draw the same arguments. */
@@ -208,24 +217,24 @@ public final class EverydayLab {
             if (operation.writes()) {
                 written.remove(); // what others have done to warm up
             }
-            Caller expected = new Caller(reference.operations(), database.keys(), spec.seed(), 0);
-            Caller found = new Caller(open.get(subject).operations(), database.keys(), spec.seed(), 0);
+            Caller expected = new Caller(reference.operations(), database.keys(), spec.seed(), 0, "name");
+            Caller found = new Caller(of(open, subject).operations(), database.keys(), spec.seed(), 0, "name");
             for (int call = 0; call < CHECKS; call++) {
-                String wanted = answer(expected, operation, written);
-                String answer = answer(found, operation, written);
+                String wanted = answer(expected, operation, EverydaySubject.JDBC, written);
+                String answer = answer(found, operation, subject, written);
                 if (!wanted.equals(answer)) {
-                    throw new WrongAnswerException("wrong answer of " + subject.word() + " to " + operation.word() + " on " + database.at().name() + ": found " + answer
+                    throw new WrongAnswerException("wrong answer of " + subject.word() + " to " + operation.word() + " on " + database.of(subject).name() + ": found " + answer
                             + ", expected " + wanted + " as of jdbc");
                 }
             }
         }
 
-        private static String answer(Caller caller, EverydayOperation operation, Written written) {
+        private static String answer(Caller caller, EverydayOperation operation, EverydaySubject subject, Written written) {
             String answer = String.valueOf(caller.call(operation));
             if (!operation.writes()) {
                 return answer;
             }
-            String sum = written.sum();
+            String sum = written.sum(subject);
             written.remove();
             return answer + ": " + sum;
         }

@@ -18,6 +18,7 @@ import org.hibernate.annotations.DynamicUpdate;
  * The classes as Hibernate wants them: references are loaded when they are asked for, or fetched by a query; an update writes the changed columns. An object that was
  * only referred to knows its id alone, which its getter returns.
  */
+@SuppressWarnings("NullAway.Init") // the subjects and the library set the fields
 final class HibernateClinic {
 
     private HibernateClinic() {}

@@ -19,6 +19,7 @@ import org.hibernate.StatelessSession;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.query.SelectionQuery;
+import org.jspecify.annotations.Nullable;
 
 /**
  * As an expert uses Hibernate: reads by stateless sessions, which keep no second copy of what was loaded, in auto-commit, with references fetched by joins; writes by
@@ -124,7 +125,7 @@ final class HibernateOperations implements Operations {
     }
 
     @Override
-    public long filtered(String lastName, String firstName, long minimum) {
+    public long filtered(String lastName, @Nullable String firstName, long minimum) {
         String hql = "select o from Owner o where o.lastName = :last" + (firstName == null ? "" : " and o.firstName = :first")
                 + (minimum == 0 ? "" : " and o.id >= :least") + " order by o.id";
         return read(session -> {

@@ -15,11 +15,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * As a careful expert writes it: a connection pool, the driver's cache of prepared statements, one joined statement for a read, in auto-commit, rows of one class in one
  * INSERT, in auto-commit where it is the only statement, an update of the changed column with a version check.
  */
+@NullUnmarked // what an object refers to is read with it
 final class JdbcOperations implements Operations {
 
     private static final Date DAY = Date.valueOf(LocalDate.of(2026, 11, 23));
@@ -93,7 +96,7 @@ final class JdbcOperations implements Operations {
         return statement;
     }
 
-    private LocalDate day(ResultSet row, int at) throws SQLException {
+    private @Nullable LocalDate day(ResultSet row, int at) throws SQLException {
         if (writesDaysAsText) {
             String text = row.getString(at);
             return text == null ? null : LocalDate.parse(text);
@@ -257,7 +260,7 @@ final class JdbcOperations implements Operations {
     }
 
     @Override
-    public long filtered(String lastName, String firstName, long minimum) {
+    public long filtered(String lastName, @Nullable String firstName, long minimum) {
         String text = OWNER + " WHERE o.last_name = ?" + (firstName == null ? "" : " AND o.first_name = ?") + (minimum == 0 ? "" : " AND o.id >= ?")
                 + " ORDER BY o.id";
         List<Object> values = new ArrayList<>(List.of(lastName));

@@ -25,11 +25,14 @@ import org.babyfish.jimmer.sql.fetcher.Fetcher;
 import org.babyfish.jimmer.sql.fetcher.ReferenceFetchType;
 import org.babyfish.jimmer.sql.runtime.ConnectionManager;
 import org.babyfish.jimmer.sql.runtime.ScalarProvider;
+import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * As an expert uses Jimmer: fetchers that say what is read, references by joins, collections by one more statement, which is all that Jimmer offers; saving by
  * INSERT alone in batches, or by UPDATE of the changed columns with a version check.
  */
+@NullUnmarked // what an object refers to is read with it
 final class JimmerOperations implements Operations {
 
     private static final LocalDate DAY = LocalDate.of(2026, 11, 23);
@@ -156,7 +159,7 @@ final class JimmerOperations implements Operations {
     }
 
     @Override
-    public long filtered(String lastName, String firstName, long minimum) {
+    public long filtered(String lastName, @Nullable String firstName, long minimum) {
         OwnerTable owner = OwnerTable.$;
         return sum(client.createQuery(owner).where(owner.lastName().eq(lastName)).where(owner.firstName().eqIf(firstName))
                 .where(owner.id().geIf(minimum == 0 ? null : minimum)).orderBy(owner.id()).select(owner.fetch(FLAT_OWNER)).execute(), JimmerOperations::flat);

@@ -30,6 +30,7 @@ import org.jooq.impl.DataSourceConnectionProvider;
 import org.jooq.impl.DefaultConfiguration;
 import org.jooq.impl.DefaultTransactionProvider;
 import org.jooq.tools.jdbc.JDBCUtils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * As an expert uses jOOQ: one joined statement for a read in auto-commit, read by the place of each column, rows of one class in one INSERT, transactions without
@@ -228,7 +229,7 @@ final class JooqOperations implements Operations {
     }
 
     @Override
-    public long filtered(String lastName, String firstName, long minimum) {
+    public long filtered(String lastName, @Nullable String firstName, long minimum) {
         Condition condition = OWNER_LAST.eq(lastName);
         condition = firstName == null ? condition : condition.and(OWNER_FIRST.eq(firstName));
         condition = minimum == 0 ? condition : condition.and(OWNER_ID.ge(minimum));

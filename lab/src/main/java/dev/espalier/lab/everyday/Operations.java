@@ -1,5 +1,7 @@
 package dev.espalier.lab.everyday;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The operations of one subject, for one thread. Reads return the {@link Checksum} of their answer, writes how many objects they have stored. Days are 2026-11-23
  * where nothing else is said.
@@ -25,7 +27,7 @@ interface Operations {
     long parents(long from, long to);
 
     /** Reads owners by one, two or three conditions, their references as ids: a name that is null and a minimum of 0 are no conditions. */
-    long filtered(String lastName, String firstName, long minimum);
+    long filtered(String lastName, @Nullable String firstName, long minimum);
 
     /** Inserts visits of stored pets, with the note "check". */
     long insert(long[] pets);

@@ -19,15 +19,15 @@ final class Trips {
 
     private Trips() {}
 
-    /** Counts for one thread, before anything is timed: driver and connection are wrapped meanwhile. Ends early where nobody wants it any longer. */
+    /** Counts for one thread, before anything is timed: driver and connection are wrapped meanwhile. Ends early if it was cancelled. */
     static Map<EverydayOperation, Asked> count(EverydaySubject subject, ClinicDatabase database, EverydaySpec spec, BooleanSupplier stopped) {
         Map<EverydayOperation, Asked> counted = new EnumMap<>(EverydayOperation.class);
         Optional<RoundTrips> proxy = Optional.empty();
         try (CountingDriver driver = new CountingDriver()) {
-            proxy = RoundTrips.before(database.at().url());
+            proxy = RoundTrips.before(database.library().url());
             ClinicDatabase reached = proxy.map(database::through).orElse(database);
             try (OpenSubject open = OpenSubject.of(subject, reached, 1)) {
-                Caller caller = new Caller(open.operations(), database.keys(), spec.seed(), 0);
+                Caller caller = new Caller(open.operations(), database.keys(), spec.seed(), 0, subject.word());
                 for (EverydayOperation operation : spec.operations()) {
                     if (!stopped.getAsBoolean()) {
                         counted.put(operation, of(() -> caller.call(operation), driver, proxy));

@@ -7,4 +7,5 @@
  *
  * <p>Example: {@code new EverydayLab(spec, target, home, out).run(line -> {})}.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.lab.everyday;

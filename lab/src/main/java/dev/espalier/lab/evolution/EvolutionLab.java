@@ -13,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -22,6 +23,7 @@ import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.random.RandomGenerator;
 
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
@@ -38,6 +40,7 @@ import dev.espalier.lab.report.EvolutionPage;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.EvolutionResult;
 import dev.espalier.lab.result.EvolutionResult.Change;
+import dev.espalier.lab.result.EvolutionResult.Waiting;
 import dev.espalier.lab.result.Header;
 import dev.espalier.lab.result.LiveCounter;
 import dev.espalier.lab.result.ResultFile;
@@ -47,6 +50,7 @@ import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.TargetDatabase;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the pack {@code evolution}: makes each change in a database of the library, and by hand in a second one with the same rows, in turn. For one thread;
@@ -89,7 +93,7 @@ public final class EvolutionLab {
     private interface Making {
 
         /** Changes the model, and returns the settings with which the library opens the database. */
-        Settings prepare(int repeat);
+        Settings prepare(int repeat) throws SQLException;
 
         /** Whether there is something to do by hand. */
         default boolean isByHandToo() {
@@ -97,7 +101,7 @@ public final class EvolutionLab {
         }
 
         /** Makes the same change by hand. */
-        void byHand(int repeat, SchemaPlan plan) throws SQLException;
+        void byHand(int repeat, @Nullable SchemaPlan plan) throws SQLException;
 
         /** Undoes what stands in the way of later changes by hand. */
         default void tidy(int repeat) throws SQLException { }
@@ -139,7 +143,7 @@ public final class EvolutionLab {
         for (Map.Entry<String, Making> making : makings) {
             if (!stopped) {
                 live.starts(changes.size() + 1, makings.size(), title(making), "change");
-                Change change = change(making.getKey(), making.getValue(), live);
+                Change change = making.getValue() instanceof BesideWriters beside ? beside.change(making.getKey(), live) : change(making.getKey(), making.getValue(), live);
                 listener.accept(change);
                 changes.add(change);
                 result = new EvolutionResult(new Header(Header.FORMAT, "evolution", ObjectsLab.version(), started, stopped), spec, environment, server, changes);
@@ -192,6 +196,14 @@ public final class EvolutionLab {
     // ---- the changes
 
     private List<Map.Entry<String, Making>> makings() {
+        List<Map.Entry<String, Making>> makings = new ArrayList<>(alone());
+        if (spec.writers() > 0) {
+            makings.add(makings.size() - 1, Map.entry("one computed beside writers", new BesideWriters()));
+        }
+        return makings;
+    }
+
+    private List<Map.Entry<String, Making>> alone() {
         return List.of(
                 Map.entry("open, nothing to change", new Making() {
                     @Override
@@ -205,7 +217,7 @@ public final class EvolutionLab {
                     }
 
                     @Override
-                    public void byHand(int repeat, SchemaPlan plan) { }
+                    public void byHand(int repeat, @Nullable SchemaPlan plan) { }
                 }),
                 Map.entry("add an attribute", planned(repeat -> parcels.addAttribute("note" + repeat, "String"))),
                 Map.entry("rename an attribute", new Making() {
@@ -216,7 +228,7 @@ public final class EvolutionLab {
                     }
 
                     @Override
-                    public void byHand(int repeat, SchemaPlan plan) throws SQLException {
+                    public void byHand(int repeat, @Nullable SchemaPlan plan) throws SQLException {
                         execute(parcels.tables().stream().map(table -> "ALTER TABLE " + table + " RENAME COLUMN label TO label" + repeat).toList());
                     }
 
@@ -233,7 +245,7 @@ public final class EvolutionLab {
                     }
 
                     @Override
-                    public void byHand(int repeat, SchemaPlan plan) throws SQLException {
+                    public void byHand(int repeat, @Nullable SchemaPlan plan) throws SQLException {
                         execute(List.of("ALTER TABLE extra RENAME TO extra" + repeat));
                     }
 
@@ -259,8 +271,8 @@ public final class EvolutionLab {
             }
 
             @Override
-            public void byHand(int repeat, SchemaPlan plan) throws SQLException {
-                execute(statements(plan));
+            public void byHand(int repeat, @Nullable SchemaPlan plan) throws SQLException {
+                execute(statements(Objects.requireNonNull(plan, "these statements are those of a plan")));
                 for (String table : parcels.tables()) {
                     update(table, attribute + repeat, sql);
                 }
@@ -277,8 +289,8 @@ public final class EvolutionLab {
             }
 
             @Override
-            public void byHand(int repeat, SchemaPlan plan) throws SQLException {
-                execute(statements(plan));
+            public void byHand(int repeat, @Nullable SchemaPlan plan) throws SQLException {
+                execute(statements(Objects.requireNonNull(plan, "these statements are those of a plan")));
             }
         };
     }
@@ -295,7 +307,7 @@ public final class EvolutionLab {
             live.at("change", (repeat - 1.0) / spec.repeats());
             Settings settings = making.prepare(number);
             Model model = parcels.model();
-            SchemaPlan plan = Database.plan(ours.url(), model, settings);
+            SchemaPlan plan = Database.schema(ours.url(), settings).plan(model);
             Callable<Void> hand = () -> {
                 making.byHand(number, plan);
                 return null;
@@ -303,7 +315,7 @@ public final class EvolutionLab {
             Callable<Void> library = () -> {
                 if (making instanceof Levels) {
                     try (Database db = Database.open(ours.url(), model, settings)) {
-                        db.changeIndexes(IndexLevel.BOTH);
+                        db.schema().indexes(IndexLevel.BOTH);
                     }
                 } else {
                     Database.open(ours.url(), model, settings).close();
@@ -335,17 +347,151 @@ public final class EvolutionLab {
         return (System.nanoTime() - start) / 1e9;
     }
 
+    /** A number is computed from another one while programs of the former and of the newer model change objects, and beside as many connections by hand. */
+    private final class BesideWriters implements Making {
+
+        private static final long SETTLING_MILLIS = 3_000;
+
+        @Override
+        public Settings prepare(int repeat) {
+            parcels.addAttribute("sum" + repeat, "long");
+            return settings();
+        }
+
+        @Override
+        public void byHand(int repeat, @Nullable SchemaPlan plan) throws SQLException {
+            for (String table : parcels.tables()) {
+                update(table, "sum" + repeat, "price * 2");
+            }
+        }
+
+        Change change(String name, LiveCounter live) throws SQLException {
+            List<Double> seconds = new ArrayList<>();
+            List<Double> others = new ArrayList<>();
+            List<Waiting> writers = new ArrayList<>();
+            List<Waiting> writersByHand = new ArrayList<>();
+            for (int repeat = 1; repeat <= spec.repeats(); repeat++) {
+                int number = repeat;
+                live.at("change", (repeat - 1.0) / spec.repeats());
+                Model former = parcels.model();
+                Settings settings = prepare(repeat);
+                Model model = parcels.model();
+                execute(statements(Database.schema(ours.url(), settings).plan(model)));
+                for (boolean isOurs : repeat % 2 == 1 ? List.of(true, false) : List.of(false, true)) {
+                    if (isOurs) {
+                        try (Database older = Database.open(ours.url(), former, settings); Database newer = Database.open(ours.url(), model, settings)) {
+                            seconds.add(beside(library(older, newer), writers, () -> {
+                                parcels.names().forEach(type -> newer.migrate(Migration.of(type).setSql("sum" + number, "price * 2")));
+                                return null;
+                            }));
+                        }
+                    } else {
+                        List<Connection> connections = new ArrayList<>();
+                        try {
+                            others.add(beside(hand(connections), writersByHand, () -> {
+                                byHand(number, null);
+                                return null;
+                            }));
+                        } finally {
+                            for (Connection connection : connections) {
+                                connection.close();
+                            }
+                        }
+                    }
+                }
+                live.done(Math.round(1e9 * seconds.get(repeat - 1)));
+            }
+            return new Change(name, seconds, others, writers, writersByHand);
+        }
+
+        private double beside(List<Writers.Write> writes, List<Waiting> seen, Callable<Void> work) throws SQLException {
+            try (Writers writers = new Writers(writes)) {
+                writers.settle(Math.min(SETTLING_MILLIS, spec.objects()));
+                writers.changeBegins();
+                double seconds = seconds(work);
+                seen.add(writers.waiting());
+                return seconds;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new SQLException(e);
+            }
+        }
+
+        private List<Writers.Write> library(Database older, Database newer) throws SQLException {
+            List<long[]> ids = ids(ours);
+            List<Writers.Write> writes = new ArrayList<>();
+            for (int i = 0; i < spec.writers(); i++) {
+                Database db = i < spec.writers() / 2 ? older : newer;
+                writes.add(random -> {
+                    int type = random.nextInt(ids.size());
+                    long id = id(ids.get(type), random);
+                    LocalDate due = due(random);
+                    db.transact(tx -> {
+                        Node node = tx.get(parcels.names().get(type), id);
+                        tx.store(node.set("due", due));
+                    });
+                });
+            }
+            return writes;
+        }
+
+        /** Each with a connection of its own. */
+        private List<Writers.Write> hand(List<Connection> connections) throws SQLException {
+            List<long[]> ids = ids(byHand);
+            List<Writers.Write> writes = new ArrayList<>();
+            for (int i = 0; i < spec.writers(); i++) {
+                Connection connection = byHand.connect(target.engine() == Engine.SQLITE ? Map.of("busy_timeout", "60000", "synchronous", "FULL") : Map.of());
+                connections.add(connection);
+                writes.add(random -> {
+                    int type = random.nextInt(ids.size());
+                    long id = id(ids.get(type), random);
+                    try (Statement statement = connection.createStatement()) {
+                        statement.executeQuery("SELECT * FROM " + parcels.tables().get(type) + " WHERE id = " + id).close();
+                        statement.executeUpdate("UPDATE " + parcels.tables().get(type) + " SET due = '" + due(random) + "' WHERE id = " + id);
+                    }
+                });
+            }
+            return writes;
+        }
+
+        /** The first and the last id of each class: those between are of the same class. */
+        private List<long[]> ids(TargetDatabase database) throws SQLException {
+            List<long[]> ids = new ArrayList<>();
+            try (Connection connection = database.connect(Map.of()); Statement statement = connection.createStatement()) {
+                for (String table : parcels.tables()) {
+                    try (var row = statement.executeQuery("SELECT MIN(id), MAX(id) FROM " + table)) {
+                        row.next();
+                        ids.add(new long[] {row.getLong(1), row.getLong(2)});
+                    }
+                }
+            }
+            return ids;
+        }
+
+        private static long id(long[] range, RandomGenerator random) {
+            return random.nextLong(range[0], range[1] + 1);
+        }
+
+        private static LocalDate due(RandomGenerator random) {
+            return LocalDate.of(2026, 1, 1).plusDays(random.nextInt(365));
+        }
+    }
+
     /** All indexes of all classes, those of two tables at a time. */
     private final class Levels implements Making {
 
         private List<String> creating = List.of();
 
         @Override
-        public Settings prepare(int repeat) {
+        public Settings prepare(int repeat) throws SQLException {
             TargetDatabase empty = target.database(runName.database("evolution_empty"));
             empty.recreate();
             try {
-                creating = Database.script(empty.url(), parcels.model(), settings().indexes(IndexLevel.BOTH)).statements().stream()
+                Database.open(empty.url(), parcels.model(), settings().indexes(IndexLevel.NONE)).close(); // some engines make a table together with its indexes
+                try (Connection connection = empty.connect(Map.of()); Statement statement = connection.createStatement()) {
+                    statement.execute("UPDATE espalier_meta SET value = 'both' WHERE name = 'indexes'");
+                }
+                creating = Database.schema(empty.url(), settings()).script(parcels.model()).statements().stream()
                         .filter(statement -> statement.startsWith("CREATE INDEX") && parcels.tables().contains(table(statement).replaceAll("[\"`]", "")))
                         .map(statement -> online(statement.replace("label" + spec.repeats(), "label"))).toList(); // its column has the first name here
             } finally {
@@ -359,7 +505,7 @@ public final class EvolutionLab {
         }
 
         @Override
-        public void byHand(int repeat, SchemaPlan plan) throws SQLException {
+        public void byHand(int repeat, @Nullable SchemaPlan plan) throws SQLException {
             int threads = target.engine() == Engine.SQLITE ? 1 : BUILDERS;
             ExecutorService builders = Executors.newFixedThreadPool(threads);
             try {
@@ -398,7 +544,7 @@ public final class EvolutionLab {
                 return;
             }
             try (Database db = Database.open(ours.url(), parcels.model(), settings())) {
-                db.changeIndexes(IndexLevel.NONE);
+                db.schema().indexes(IndexLevel.NONE);
             }
             boolean isOfTable = target.engine() != Engine.SQLITE && target.engine() != Engine.POSTGRES;
             execute(creating.stream().map(statement -> {

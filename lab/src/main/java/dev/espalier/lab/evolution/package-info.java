@@ -6,4 +6,5 @@
  *
  * <p>Example: {@code new EvolutionLab(spec, target, home, out).run(change -> {})}.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.lab.evolution;

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** The dependencies between transactions: which one must come before which, and why. For one thread. */
@@ -65,7 +66,7 @@ final class Dependencies {
             return List.of();
         }
         List<Long> path = new ArrayList<>();
-        for (long at = to; at != from; at = cameFrom.get(at)) {
+        for (long at = to; at != from; at = Objects.requireNonNull(cameFrom.get(at))) {
             path.add(at);
         }
         path.add(from);

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 import dev.espalier.lab.isolation.Anomaly.Kind;
@@ -90,7 +91,7 @@ public final class IsolationChecker {
             size--; // appended before it was read
         }
         if (size > 0) {
-            Observed writer = writers.get(values.get(size - 1));
+            Observed writer = Objects.requireNonNull(writers.get(values.get(size - 1)), "a value of the last order has a writer");
             dependencies.add(writer.name(), transaction.name(), Reason.WRITE_READ);
             List<Long> all = appends(writer, read.list());
             if (!all.get(all.size() - 1).equals(values.get(size - 1))) {
@@ -99,7 +100,7 @@ public final class IsolationChecker {
             }
         }
         if (size < order.size()) {
-            dependencies.add(transaction.name(), writers.get(order.get(size)).name(), Reason.READ_WRITE);
+            dependencies.add(transaction.name(), Objects.requireNonNull(writers.get(order.get(size)), "a value of the last order has a writer").name(), Reason.READ_WRITE);
         }
     }
 

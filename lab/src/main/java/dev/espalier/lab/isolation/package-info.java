@@ -9,4 +9,5 @@
  * <p>Example: one transaction read {@code x = [1]} and {@code y = []}, another appended 2 to x and 3 to y, and a third read {@code x = [1, 2]}
  * and {@code y = []}: it saw half of the second, {@link dev.espalier.lab.isolation.Anomaly.Kind#READ_SKEW}.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.lab.isolation;

@@ -10,4 +10,5 @@
  * <p>An operation that has started is never cancelled. An operation that could not start before the end is backlog: it is counted, not
  * dropped.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.lab.load;

@@ -22,6 +22,7 @@ import dev.espalier.lab.workload.M2;
 import dev.espalier.lab.workload.M3;
 import dev.espalier.lab.workload.N3;
 import dev.espalier.lab.workload.WrongAnswerException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Creates one database, runs the query, and checks the answers. Creating the objects in memory counts as creation time for every subject,
@@ -56,8 +57,10 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
      * @param expected roots that the query finds
      * @param transactions what transactions have met; null for a bulk load
      * @param load processor and disks meanwhile
+     * @param phases of it
      */
-    public record Creation(double seconds, double generateSeconds, String road, long[] sampleIds, int expected, TransactionCounts transactions, List<ResourceSample> load) {
+    public record Creation(double seconds, double generateSeconds, String road, long[] sampleIds, int expected, @Nullable TransactionCounts transactions, List<ResourceSample> load,
+                           List<Phase> phases) {
     }
 
     /**
@@ -72,12 +75,20 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
     public CellRun ask(Creation creation, Progress progress, BooleanSupplier stopped) {
         OptionalLong told = database.sizeBytes();
         Long bytes = told.isPresent() ? told.getAsLong() : null;
+        int made = (int) Math.ceil(creation.phases.stream().mapToDouble(Phase::fromSecond).max().orElse(0)); // the last second of creation may have no sample
+        Phases course = new Phases(progress, Math.max(creation.load.size(), made), creation.phases);
+        try (ResourceSampler resources = sampler()) {
+            return ask(creation, course, stopped, bytes, resources);
+        }
+    }
+
+    private CellRun ask(Creation creation, Phases course, BooleanSupplier stopped, @Nullable Long bytes, ResourceSampler resources) {
         String road = null;
         ColdCache reached = null;
         Answer cold = null;
         Answer warm = null;
         Structures structures = null;
-        progress.at("cold query", 0.9);
+        course.at("cold query", 0.9);
         if (cache.contains(CacheState.COLD) && !stopped.getAsBoolean()) {
             reached = ColdCache.reach(database);
             try (Subject.Session session = subject.open(database, indexes)) {
@@ -89,20 +100,53 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
             try (Subject.Session session = subject.open(database, indexes)) {
                 road = session.road();
                 if (cache.contains(CacheState.WARM)) {
-                    progress.at("warm query", 0.93);
+                    course.at("warm query", 0.93);
                     warm = askWarm(session, creation.expected, stopped);
                 }
-                progress.at("structures", 0.96);
+                course.at("structures", 0.96);
                 structures = structures(session, creation.sampleIds, stopped);
             }
         }
-        progress.at("done", 1);
+        course.progress.at("done", 1);
         SearchTimes search = new SearchTimes(cold == null && warm == null && structures == null ? null : Integer.valueOf(creation.expected),
                 reached == null ? null : reached.level(), reached == null ? null : reached.proof(),
                 cold == null ? null : cold.searchSeconds, cold == null ? null : cold.createSeconds,
                 warm == null ? null : warm.searchSeconds, warm == null ? null : warm.createSeconds);
         return new CellRun(creation.seconds, creation.generateSeconds, creation.road, road, bytes, search,
-                structures == null ? null : structures.objects, structures == null ? null : structures.seconds, creation.transactions, creation.load);
+                structures == null ? null : structures.objects, structures == null ? null : structures.seconds, creation.transactions, course.all(creation.load, resources.samples()), course.begun);
+    }
+
+    private ResourceSampler sampler() {
+        return new ResourceSampler(ServerProcess.of(database.target().url()));
+    }
+
+    /** Tells how far the work is, and remembers when each part of it began. */
+    private static final class Phases {
+
+        private final Progress progress;
+        private final int before;
+        private final List<Phase> begun;
+        private final long start = System.nanoTime();
+
+        /** Goes on behind as many seconds, and the phases in them. */
+        Phases(Progress progress, int before, List<Phase> earlier) {
+            this.progress = progress;
+            this.before = before;
+            this.begun = new ArrayList<>(earlier);
+        }
+
+        void at(String phase, double part) {
+            if (begun.isEmpty() || !begun.get(begun.size() - 1).name().equals(phase)) {
+                begun.add(new Phase(phase, before + (System.nanoTime() - start) / NANOS));
+            }
+            progress.at(phase, part);
+        }
+
+        List<ResourceSample> all(List<ResourceSample> earlier, List<ResourceSample> later) {
+            List<ResourceSample> all = new ArrayList<>(earlier);
+            later.forEach(sample -> all.add(sample.at(before + sample.second())));
+            return all;
+        }
     }
 
     private record Answer(double searchSeconds, double createSeconds) {
@@ -112,7 +156,7 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
     }
 
     /**
-     * Makes the database, new; it stays. Where its thread is interrupted it ends by an exception.
+     * Makes the database, new; it stays. If its thread is interrupted, it ends by an exception.
      *
      * @param progress is told how far it is
      * @return what is known of it
@@ -125,10 +169,11 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
         Random random = new Random(Block.SEED);
         long generating = 0;
         database.recreate();
-        try (ResourceSampler resources = new ResourceSampler(); Subject.Load load = subject.create(database, indexes, threads, making)) {
+        Phases course = new Phases(progress, 0, List.of());
+        try (ResourceSampler resources = sampler(); Subject.Load load = subject.create(database, indexes, threads, making)) {
             long start = System.nanoTime();
             for (int number = 0; number < blocks; number++) {
-                progress.at("objects", CREATED * number / blocks);
+                course.at("objects", CREATED * number / blocks);
                 long made = System.nanoTime();
                 Block block = new Block(ofBlock);
                 generating += System.nanoTime() - made;
@@ -141,16 +186,16 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
                     sample.add(block.m1.get(random.nextInt(ofBlock)));
                 }
             }
-            progress.at(indexes == Indexes.NONE ? "finishing" : "indexes", CREATED);
+            course.at(indexes == Indexes.NONE ? "finishing" : "indexes", CREATED);
             load.finish();
             double seconds = (System.nanoTime() - start) / NANOS;
             long[] ids = sample.stream().mapToLong(m1 -> m1.id).toArray();
-            return new Creation(seconds, generating / NANOS, load.road(), ids, expected, load.transactions(), resources.samples());
+            return new Creation(seconds, generating / NANOS, load.road(), ids, expected, load.transactions(), resources.samples(), course.begun);
         }
     }
 
     /** Null where it was ended before the last repeat. */
-    private Answer askWarm(Subject.Session session, int expected, BooleanSupplier stopped) {
+    private @Nullable Answer askWarm(Subject.Session session, int expected, BooleanSupplier stopped) {
         List<Double> searches = new ArrayList<>();
         List<Double> creations = new ArrayList<>();
         for (int repeat = 0; repeat <= WARM_REPEATS; repeat++) {
@@ -190,7 +235,7 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
     }
 
     /** Null where it was ended before the last repeat. */
-    private Structures structures(Subject.Session session, long[] ids, BooleanSupplier stopped) {
+    private @Nullable Structures structures(Subject.Session session, long[] ids, BooleanSupplier stopped) {
         if (stopped.getAsBoolean()) {
             return null;
         }

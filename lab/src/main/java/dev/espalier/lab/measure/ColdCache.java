@@ -14,6 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.TargetException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Empties caches as far as possible, and measures the result. Levels: {@code cold}: less than a hundredth of the data is in the memory of
@@ -25,7 +26,7 @@ import dev.espalier.lab.target.TargetException;
  * @param inMemoryBytes how much of it the server holds in memory, or the operating system of a file; null where it does not say
  * @param proof who says so, in words
  */
-public record ColdCache(String level, Long dataBytes, Long inMemoryBytes, String proof) {
+public record ColdCache(String level, @Nullable Long dataBytes, @Nullable Long inMemoryBytes, String proof) {
 
     /** The level at which nothing is in memory that matters. */
     public static final String COLD = "cold";

@@ -5,6 +5,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -20,6 +21,7 @@ import dev.espalier.lab.target.SessionSource;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.Session;
 import dev.espalier.lab.workload.Workload;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures a load. For one thread, but {@link #stop} may be called by any.
@@ -39,7 +41,7 @@ public final class LoadMeasurement<S extends Session> {
     private final Optional<TargetDatabase> database;
     private final Clock clock;
     private volatile boolean stopped;
-    private volatile Load<S> running;
+    private volatile @Nullable Load<S> running;
 
     /**
      * @param spec how much is done
@@ -135,6 +137,7 @@ public final class LoadMeasurement<S extends Session> {
             timeline.closeAll();
             long done = timeline.allDone();
             ProcessorTime end = ProcessorTime.now(process, done);
+            ProcessorTime from = Objects.requireNonNull(warm.get(), "it was taken before the first operation");
             boolean early = elapsed < spec.warmUpSeconds() + spec.seconds();
             double seconds = early ? Math.max(0.001, elapsed - spec.warmUpSeconds()) : spec.seconds();
             List<OperationFigures> operations = timeline.operations(seconds);
@@ -142,10 +145,10 @@ public final class LoadMeasurement<S extends Session> {
             LoadRun.Work work = new LoadRun.Work(operations.stream().mapToDouble(OperationFigures::goodput).sum(), done, operations, timeline.failures(),
                     shares.stream().mapToLong(Load.Share::backlog).sum(), shares.stream().mapToLong(Load.Share::operations).min().orElse(0),
                     shares.stream().mapToLong(Load.Share::operations).max().orElse(0), shares.stream().map(Load.Share::fingerprint).toList());
-            LoadRun.Cost cost = new LoadRun.Cost(end.clientMicrosSince(warm.get()), end.serverMicrosSince(warm.get()),
+            LoadRun.Cost cost = new LoadRun.Cost(end.clientMicrosSince(from), end.serverMicrosSince(from),
                     Limits.of(spec, shares, resources.samples()), null, database.map(TargetDatabase::target)
                             .map(target -> ServerCounters.of(target).since(countersBefore.orElseThrow(), done)).orElse(Map.of()));
-            return new LoadRun(course, work, cost, timeline.seconds(), resources.samples(), List.of(), state, marks(events));
+            return new LoadRun(course, work, cost, timeline.seconds(), resources.samples(), List.of(), state, marks(events), List.of());
         } finally {
             events.ifPresent(ServerEvents::close);
             ticker.shutdownNow();

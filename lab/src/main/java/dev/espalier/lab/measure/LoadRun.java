@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of a load: the unit of repeats and comparisons. In JSON the members of {@code course}, {@code work} and {@code cost} are members of
@@ -19,9 +20,10 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
  * @param machines what each load machine did; empty where there was one
  * @param server the state in which it found the server
  * @param marks what happened meanwhile, by time
+ * @param watched machines that made no connections, such as the server's; empty where none was watched
  */
 public record LoadRun(@JsonUnwrapped Course course, @JsonUnwrapped Work work, @JsonUnwrapped Cost cost, List<SecondFigures> timeline,
-                      List<ResourceSample> resources, List<MachinePart> machines, ServerState server, List<Mark> marks) {
+                      List<ResourceSample> resources, List<MachinePart> machines, ServerState server, List<Mark> marks, List<WatchedMachine> watched) {
 
     /**
      * When a load ran, and how.
@@ -58,7 +60,7 @@ public record LoadRun(@JsonUnwrapped Course course, @JsonUnwrapped Work work, @J
     }
 
     /**
-     * What the operations of a run took.
+     * The times of the operations of a run.
      *
      * @param clientCpuMicros processor time of the lab for each operation after the warm-up; null where not known
      * @param serverCpuMicros processor time of the server for each operation after the warm-up; null where not known
@@ -66,7 +68,7 @@ public record LoadRun(@JsonUnwrapped Course course, @JsonUnwrapped Work work, @J
      * @param connecting how long operations have waited for a connection, warm-up included; null where each thread keeps its own
      * @param counters what the server counted for each operation, warm-up included
      */
-    public record Cost(Double clientCpuMicros, Double serverCpuMicros, String limit, Latency connecting, Map<String, Double> counters) {
+    public record Cost(@Nullable Double clientCpuMicros, @Nullable Double serverCpuMicros, String limit, @Nullable Latency connecting, Map<String, Double> counters) {
     }
 
     /** Copies the lists; results that are older than a member do not have it. */
@@ -76,6 +78,7 @@ public record LoadRun(@JsonUnwrapped Course course, @JsonUnwrapped Work work, @J
         machines = machines == null ? List.of() : List.copyOf(machines);
         server = Objects.requireNonNullElse(server, ServerState.UNKNOWN);
         marks = marks == null ? List.of() : List.copyOf(marks);
+        watched = watched == null ? List.of() : List.copyOf(watched);
     }
 
     /**
@@ -86,7 +89,7 @@ public record LoadRun(@JsonUnwrapped Course course, @JsonUnwrapped Work work, @J
      */
     public LoadRun withConnecting(Latency waits) {
         Cost same = new Cost(cost.clientCpuMicros, cost.serverCpuMicros, cost.limit, waits, cost.counters);
-        return new LoadRun(course, work, same, timeline, resources, machines, server, marks);
+        return new LoadRun(course, work, same, timeline, resources, machines, server, marks, watched);
     }
 
     /**
@@ -96,7 +99,7 @@ public record LoadRun(@JsonUnwrapped Course course, @JsonUnwrapped Work work, @J
      * @return a copy
      */
     public LoadRun withWorkingSet(WorkingSet drawn) {
-        return new LoadRun(course, work, cost, timeline, resources, machines, server.with(drawn), marks);
+        return new LoadRun(course, work, cost, timeline, resources, machines, server.with(drawn), marks, watched);
     }
 
     /**
@@ -108,7 +111,17 @@ public record LoadRun(@JsonUnwrapped Course course, @JsonUnwrapped Work work, @J
     public LoadRun withMachines(List<MachinePart> parts) {
         boolean whole = !course.partial && parts.stream().allMatch(part -> part.lost() == null);
         Course same = new Course(course.started, course.connections, course.loop, course.seconds, !whole);
-        return new LoadRun(same, work, cost, timeline, resources, parts, server, marks);
+        return new LoadRun(same, work, cost, timeline, resources, parts, server, marks, watched);
+    }
+
+    /**
+     * Returns the same run, with what other machines did meanwhile.
+     *
+     * @param others that were watched
+     * @return a copy
+     */
+    public LoadRun withWatched(List<WatchedMachine> others) {
+        return new LoadRun(course, work, cost, timeline, resources, machines, server, marks, others);
     }
 
     /**

@@ -2,6 +2,8 @@ package dev.espalier.lab.measure;
 
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The part of one load machine in a run of several machines.
  *
@@ -16,8 +18,8 @@ import java.util.List;
  * @param lost why nothing is known of what it did; null where it answered
  * @param resources of its machine, every second
  */
-public record MachinePart(String machine, int connections, double goodput, Latency response, Double clientCpuMicros, String limit,
-                          double clockOffsetMillis, double startWithinMicros, String lost, List<ResourceSample> resources) {
+public record MachinePart(String machine, int connections, double goodput, @Nullable Latency response, @Nullable Double clientCpuMicros, String limit,
+                          double clockOffsetMillis, double startWithinMicros, @Nullable String lost, List<ResourceSample> resources) {
 
     /** Copies the list. */
     public MachinePart {

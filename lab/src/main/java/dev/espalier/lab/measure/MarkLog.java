@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 import dev.espalier.lab.measure.Mark.Kind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The marks of a server, from its answers second by second. Consecutive seconds with a checkpoint are one mark: while InnoDB writes much,
@@ -26,7 +27,7 @@ final class MarkLog {
     }
 
     private final List<Mark> marks = new ArrayList<>();
-    private Answer before;
+    private @Nullable Answer before;
     private int silentSince = -1;
     private long bytes;
     private int checkpointSince = -1;

@@ -7,6 +7,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
+
 /** Merges the runs of several machines of one load: rates and counts are added, histograms merged, second by second too. */
 public final class MergedRuns {
 
@@ -40,20 +42,33 @@ public final class MergedRuns {
                 runs.stream().flatMap(run -> run.work().fingerprints().stream()).toList());
         LoadRun.Cost cost = new LoadRun.Cost(clientMicros(runs), serverMicros(runs), limit(runs), connecting(runs), counters(runs));
         return new LoadRun(course, work, cost, seconds(runs.stream().map(LoadRun::timeline).toList()), List.of(), List.of(),
-                first.server(), first.marks());
+                first.server(), first.marks(), first.watched());
     }
 
     /** Returns the client's processor time for each operation, weighted by the operations of each machine. */
-    private static Double clientMicros(List<LoadRun> runs) {
-        return runs.stream().anyMatch(run -> run.cost().clientCpuMicros() == null && run.work().allDone() > 0) ? null
-                : runs.stream().filter(run -> run.work().allDone() > 0).mapToDouble(run -> run.cost().clientCpuMicros() * run.work().allDone()).sum()
-                        / done(runs);
+    private static @Nullable Double clientMicros(List<LoadRun> runs) {
+        double micros = 0;
+        for (LoadRun run : runs) {
+            Double ofEach = run.cost().clientCpuMicros();
+            if (run.work().allDone() > 0) {
+                if (ofEach == null) {
+                    return null;
+                }
+                micros += ofEach * run.work().allDone();
+            }
+        }
+        return micros / done(runs);
     }
 
     /** Returns the server's processor time for each operation: the server that one machine sees serves the operations of all. */
-    private static Double serverMicros(List<LoadRun> runs) {
-        return runs.stream().filter(run -> run.cost().serverCpuMicros() != null).findFirst()
-                .map(run -> run.cost().serverCpuMicros() * run.work().allDone() / done(runs)).orElse(null);
+    private static @Nullable Double serverMicros(List<LoadRun> runs) {
+        for (LoadRun run : runs) {
+            Double ofEach = run.cost().serverCpuMicros();
+            if (ofEach != null) {
+                return ofEach * run.work().allDone() / done(runs);
+            }
+        }
+        return null;
     }
 
     private static Map<String, Double> counters(List<LoadRun> runs) {
@@ -73,7 +88,7 @@ public final class MergedRuns {
                 .findFirst().orElse(runs.get(0).cost().limit());
     }
 
-    private static Latency connecting(List<LoadRun> runs) {
+    private static @Nullable Latency connecting(List<LoadRun> runs) {
         List<Latency> waits = runs.stream().map(run -> run.cost().connecting()).filter(Objects::nonNull).toList();
         return waits.isEmpty() ? null : latency(waits.stream());
     }

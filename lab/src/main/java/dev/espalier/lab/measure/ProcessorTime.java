@@ -2,6 +2,8 @@ package dev.espalier.lab.measure;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Processor time used up to a moment, and the operations done by then.
  *
@@ -19,12 +21,12 @@ record ProcessorTime(long client, Optional<Long> server, long done) {
     }
 
     /** Microseconds of the lab for each operation since an earlier moment; null where none was done. */
-    Double clientMicrosSince(ProcessorTime earlier) {
+    @Nullable Double clientMicrosSince(ProcessorTime earlier) {
         return done == earlier.done ? null : (client - earlier.client) * TICK_MICROS / (done - earlier.done);
     }
 
     /** Microseconds of the server for each operation; null where that is not known. */
-    Double serverMicrosSince(ProcessorTime earlier) {
+    @Nullable Double serverMicrosSince(ProcessorTime earlier) {
         return server.isEmpty() || done == earlier.done ? null : (server.get() - earlier.server.orElseThrow()) * TICK_MICROS / (done - earlier.done);
     }
 }

@@ -1,17 +1,56 @@
 package dev.espalier.lab.measure;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The resource usage of the machine in one second: all processes together, and the two relevant ones.
+ * The resource usage of a machine in one second: all processes together, and the two relevant ones. What is not known is null, never 0: a machine that
+ * shows no disk, as many containers, has no figures of disks.
  *
  * @param second since the start
  * @param processorPercent how busy the processors were, 100 when all were
- * @param clientPercent the part of it that was the lab's own process; null where it is not known, as in the others
+ * @param clientPercent the part of it that was the lab's own process; null where it is not on this machine
  * @param serverPercent the part of it that was the server's process, where that runs on this machine
  * @param clientMegabytes of memory that the lab's process held
  * @param serverMegabytes of memory that the server's process and its children held; what they share is counted for each
+ * @param usedMegabytes of memory that could not be given to another program; null in results of earlier versions
  * @param readMegabytes read from disks
  * @param writtenMegabytes written to disks
+ * @param processors what the processors did; null in results of earlier versions
+ * @param disks what the disks did; null in results of earlier versions, too
  */
-public record ResourceSample(int second, int processorPercent, Integer clientPercent, Integer serverPercent, Integer clientMegabytes,
-                             Integer serverMegabytes, double readMegabytes, double writtenMegabytes) {
+public record ResourceSample(int second, int processorPercent, @Nullable Integer clientPercent, @Nullable Integer serverPercent, @Nullable Integer clientMegabytes,
+                             @Nullable Integer serverMegabytes, @Nullable Integer usedMegabytes, @Nullable Double readMegabytes, @Nullable Double writtenMegabytes, @Nullable Processors processors, @Nullable Disks disks) {
+
+    /**
+     * The usage of the processors, in percent of all.
+     *
+     * @param userPercent programs
+     * @param systemPercent the operating system for them, interrupts among it
+     * @param waitPercent idle, while a program waited for a disk
+     */
+    public record Processors(int userPercent, int systemPercent, int waitPercent) {
+    }
+
+    /**
+     * The usage of all disks together.
+     *
+     * @param busyPercent of the time in which the busiest one had something to do
+     * @param reads of them in the second
+     * @param writes of them in the second
+     * @param readMillis of one of them on average, waiting among it; null where there was none
+     * @param writeMillis of one of them on average; null where there was none
+     */
+    public record Disks(int busyPercent, long reads, long writes, @Nullable Double readMillis, @Nullable Double writeMillis) {
+    }
+
+    /**
+     * Returns the same figures, of another second.
+     *
+     * @param otherSecond since another start
+     * @return a copy
+     */
+    public ResourceSample at(int otherSecond) {
+        return new ResourceSample(otherSecond, processorPercent, clientPercent, serverPercent, clientMegabytes, serverMegabytes, usedMegabytes, readMegabytes, writtenMegabytes,
+                processors, disks);
+    }
 }

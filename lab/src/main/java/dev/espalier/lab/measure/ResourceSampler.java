@@ -1,25 +1,20 @@
 package dev.espalier.lab.measure;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
+import java.util.function.Consumer;
 
-/** Samples processors and disks every second from Linux's {@code /proc}; elsewhere it gives no samples. */
-final class ResourceSampler implements AutoCloseable {
+import org.jspecify.annotations.Nullable;
 
-    private static final Path PROCESSORS = Path.of("/proc/stat");
-    private static final Path DISKS = Path.of("/proc/diskstats");
-    /** Whole disks only: they include the traffic of their partitions. */
-    private static final Pattern DISK = Pattern.compile("(sd[a-z]+|vd[a-z]+|xvd[a-z]+|nvme\\d+n\\d+|mmcblk\\d+)");
-    /** Linux counts in sectors of 512 bytes whatever the disk has (Documentation/admin-guide/iostats.rst). */
-    private static final double SECTORS_PER_MEGABYTE = 1_000_000 / 512.0;
+/** Samples this machine every second from Linux's {@code /proc}; elsewhere it gives no samples. Thread-safe. */
+public final class ResourceSampler implements AutoCloseable {
 
     private final List<ResourceSample> samples = new ArrayList<>();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -27,66 +22,55 @@ final class ResourceSampler implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    private final ServerProcess client = new ServerProcess(ProcessHandle.current().pid());
+    private final Optional<ServerProcess> client;
     private final Optional<ServerProcess> server;
-    private Counters before;
+    private final Consumer<ResourceSample> each;
+    private @Nullable MachineCounters before;
 
-    private record Counters(long busy, long all, long sectorsRead, long sectorsWritten, ServerProcess.Use client, ServerProcess.Use server) {
-    }
-
-    /** Samples the machine and the lab. */
-    ResourceSampler() {
-        this(Optional.empty());
-    }
-
-    /** Samples the server's process, too, where it is on this machine. */
-    @SuppressWarnings("FutureReturnValueIgnored") // the clock ends with the sampler
+    /** Samples the machine, the lab, and the server's process, where it is on this machine. */
     ResourceSampler(Optional<ServerProcess> server) {
+        this(Optional.of(new ServerProcess(ProcessHandle.current().pid())), server, sample -> { });
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // the clock ends with the sampler
+    private ResourceSampler(Optional<ServerProcess> client, Optional<ServerProcess> server, Consumer<ResourceSample> each) {
+        this.client = client;
         this.server = server;
-        if (Files.isReadable(PROCESSORS) && Files.isReadable(DISKS)) {
+        this.each = each;
+        if (MachineCounters.areReadable()) {
             before = read();
             clock.scheduleAtFixedRate(this::sample, 1, 1, TimeUnit.SECONDS);
         }
     }
 
-    private synchronized void sample() {
-        Counters now = read();
-        long all = Math.max(1, now.all - before.all);
-        samples.add(new ResourceSample(samples.size() + 1, (int) Math.round(100.0 * (now.busy - before.busy) / all),
-                percent(before.client, now.client, all), percent(before.server, now.server, all), megabytes(now.client), megabytes(now.server),
-                (now.sectorsRead - before.sectorsRead) / SECTORS_PER_MEGABYTE,
-                (now.sectorsWritten - before.sectorsWritten) / SECTORS_PER_MEGABYTE));
+    /**
+     * Samples the machine of a server, on which no lab runs.
+     *
+     * @param port on which the server listens; 0 where it is not known, or where the process is not to be told apart
+     * @param each is given every sample, by a thread of the sampler
+     * @return the sampler, at work until it is closed
+     */
+    public static ResourceSampler ofServer(int port, Consumer<ResourceSample> each) {
+        return new ResourceSampler(Optional.empty(), port == 0 ? Optional.empty() : ServerProcess.listeningOn(port), each);
+    }
+
+    private void sample() {
+        each.accept(next());
+    }
+
+    private synchronized ResourceSample next() {
+        MachineCounters now = read();
+        ResourceSample sample = now.since(Objects.requireNonNull(before, "the constructor has read it"), samples.size() + 1);
+        samples.add(sample);
         before = now;
+        return sample;
     }
 
-    private static Integer percent(ServerProcess.Use before, ServerProcess.Use now, long all) {
-        return before == null || now == null ? null : (int) Math.max(0, Math.round(100.0 * (now.ticks() - before.ticks()) / all));
-    }
-
-    private static Integer megabytes(ServerProcess.Use use) {
-        return use == null ? null : (int) (use.residentBytes() / 1_000_000);
-    }
-
-    private Counters read() {
+    private MachineCounters read() {
         try {
-            String[] processors = Files.readAllLines(PROCESSORS).get(0).trim().split("\\s+");
-            long all = 0;
-            for (int column = 1; column <= Math.min(8, processors.length - 1); column++) {
-                all += Long.parseLong(processors[column]);
-            }
-            long idle = Long.parseLong(processors[4]) + Long.parseLong(processors[5]);
-            long sectorsRead = 0;
-            long sectorsWritten = 0;
-            for (String line : Files.readAllLines(DISKS)) {
-                String[] disk = line.trim().split("\\s+");
-                if (disk.length > 9 && DISK.matcher(disk[2]).matches()) {
-                    sectorsRead += Long.parseLong(disk[5]);
-                    sectorsWritten += Long.parseLong(disk[9]);
-                }
-            }
-            return new Counters(all - idle, all, sectorsRead, sectorsWritten, client.use(), server.map(ServerProcess::use).orElse(null));
+            return MachineCounters.read(client, server);
         } catch (IOException e) {
-            return new Counters(0, 0, 0, 0, null, null);
+            throw new UncheckedIOException("cannot read what Linux counts: " + e.getMessage(), e);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.espalier.lab.measure;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The queries of one database, and how long they took. Figures of queries that were not requested or not finished are null.
  *
@@ -11,6 +13,6 @@ package dev.espalier.lab.measure;
  * @param warmSearchSeconds the same later: median
  * @param warmCreateSeconds the same later: median
  */
-public record SearchTimes(Integer found, String coldLevel, String coldProof, Double coldSearchSeconds, Double coldCreateSeconds, Double warmSearchSeconds,
-                          Double warmCreateSeconds) {
+public record SearchTimes(@Nullable Integer found, @Nullable String coldLevel, @Nullable String coldProof, @Nullable Double coldSearchSeconds, @Nullable Double coldCreateSeconds, @Nullable Double warmSearchSeconds,
+                          @Nullable Double warmCreateSeconds) {
 }

@@ -1,5 +1,7 @@
 package dev.espalier.lab.measure;
 
+import org.jspecify.annotations.Nullable;
+
 /** A listener to the seconds of a run, called one or two seconds later by one thread; it must return fast. */
 @FunctionalInterface
 public interface SecondWatcher {
@@ -13,5 +15,5 @@ public interface SecondWatcher {
      * @param second what happened in it
      * @param resources the machine's latest second; null where nothing is known
      */
-    void second(SecondFigures second, ResourceSample resources);
+    void second(SecondFigures second, @Nullable ResourceSample resources);
 }

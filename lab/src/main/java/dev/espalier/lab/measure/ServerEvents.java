@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import dev.espalier.lab.load.Clock;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.TargetException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Queries a server once a second, on a connection of its own, for its uptime and the position of its checkpoints. SQLite and TiDB have
@@ -33,7 +34,7 @@ final class ServerEvents implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    private Connection connection;
+    private @Nullable Connection connection;
 
     /**
      * Begins to ask.
@@ -56,10 +57,9 @@ final class ServerEvents implements AutoCloseable {
     private void look() {
         int second = Math.max(0, (int) ((clock.nanoTime() - start) / NANOS));
         try {
-            if (connection == null) {
-                connection = database.connect(Map.of());
-            }
-            log.answered(second, ask());
+            Connection asked = connection == null ? database.connect(Map.of()) : connection;
+            connection = asked;
+            log.answered(second, ask(asked));
         } catch (SQLException | TargetException e) {
             log.silent(second);
             close(connection);
@@ -67,21 +67,21 @@ final class ServerEvents implements AutoCloseable {
         }
     }
 
-    private MarkLog.Answer ask() throws SQLException {
+    private MarkLog.Answer ask(Connection asked) throws SQLException {
         return switch (database.target().engine()) {
             // by key, where SHOW STATUS would read hundreds of rows, which MySQL counts too
-            case MYSQL -> status("SELECT variable_name, variable_value FROM performance_schema.global_status WHERE variable_name IN ('Uptime', '%s')",
+            case MYSQL -> status(asked, "SELECT variable_name, variable_value FROM performance_schema.global_status WHERE variable_name IN ('Uptime', '%s')",
                     "Innodb_redo_log_checkpoint_lsn");
-            case MARIADB -> status("SHOW GLOBAL STATUS WHERE Variable_name IN ('Uptime', '%s')", "Innodb_lsn_last_checkpoint");
-            case POSTGRES -> checkpointer();
+            case MARIADB -> status(asked, "SHOW GLOBAL STATUS WHERE Variable_name IN ('Uptime', '%s')", "Innodb_lsn_last_checkpoint");
+            case POSTGRES -> checkpointer(asked);
             case TIDB, SQLITE, H2, DUCKDB, CUBRID -> throw new AssertionError();
         };
     }
 
-    private MarkLog.Answer status(String sql, String lsn) throws SQLException {
+    private static MarkLog.Answer status(Connection asked, String sql, String lsn) throws SQLException {
         long upSeconds = 0;
         long checkpointed = 0;
-        try (Statement statement = connection.createStatement();
+        try (Statement statement = asked.createStatement();
                 ResultSet rows = statement.executeQuery(sql.replace("%s", lsn))) {
             while (rows.next()) {
                 if (rows.getString(1).equalsIgnoreCase(lsn)) {
@@ -94,17 +94,17 @@ final class ServerEvents implements AutoCloseable {
         return new MarkLog.Answer(upSeconds, checkpointed);
     }
 
-    private MarkLog.Answer checkpointer() throws SQLException {
-        String written = connection.getMetaData().getDatabaseMajorVersion() < POSTGRES_WITH_CHECKPOINTER
+    private static MarkLog.Answer checkpointer(Connection asked) throws SQLException {
+        String written = asked.getMetaData().getDatabaseMajorVersion() < POSTGRES_WITH_CHECKPOINTER
                 ? "(SELECT buffers_checkpoint FROM pg_stat_bgwriter)" : "(SELECT buffers_written FROM pg_stat_checkpointer)";
-        try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery("SELECT extract(epoch FROM now()"
+        try (Statement statement = asked.createStatement(); ResultSet row = statement.executeQuery("SELECT extract(epoch FROM now()"
                 + " - pg_postmaster_start_time())::bigint, " + written + " * current_setting('block_size')::bigint")) {
             row.next();
             return new MarkLog.Answer(row.getLong(1), row.getLong(2));
         }
     }
 
-    private static void close(Connection connection) {
+    private static void close(@Nullable Connection connection) {
         try {
             if (connection != null) {
                 connection.close();

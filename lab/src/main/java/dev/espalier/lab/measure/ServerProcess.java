@@ -39,6 +39,11 @@ record ServerProcess(long pid) {
      * @param residentBytes of memory
      */
     record Use(long ticks, long residentBytes) {
+
+        /** A process that has ended holds nothing. */
+        boolean isKnown() {
+            return residentBytes > 0;
+        }
     }
 
     /** Returns the process of the server at a URL; empty if it is on another machine or invisible. */
@@ -47,7 +52,12 @@ record ServerProcess(long pid) {
         if (!matcher.matches()) {
             return Optional.empty();
         }
-        String port = String.format(Locale.ROOT, ":%04X", Integer.parseInt(matcher.group(1)));
+        return listeningOn(Integer.parseInt(matcher.group(1)));
+    }
+
+    /** Returns the process of this machine that listens on a port; empty if there is none, or if it is another user's. */
+    static Optional<ServerProcess> listeningOn(int number) {
+        String port = String.format(Locale.ROOT, ":%04X", number);
         return Stream.of("net/tcp", "net/tcp6").flatMap(file -> lines(PROC.resolve(file))).map(line -> line.trim().split("\\s+"))
                 .filter(columns -> columns.length > 9 && columns[1].endsWith(port) && columns[3].equals(LISTEN))
                 .findFirst().flatMap(columns -> ownerOf("socket:[" + columns[9] + "]")).map(ServerProcess::new);

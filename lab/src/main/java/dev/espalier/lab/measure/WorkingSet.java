@@ -2,6 +2,8 @@ package dev.espalier.lab.measure;
 
 import java.util.Locale;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The size of the data that a load reads, and of the memory in which the server keeps pages.
  *
@@ -10,12 +12,12 @@ import java.util.Locale;
  * @param dataBytes that all rows take; null where the target does not tell
  * @param bufferBytes of the server's memory for pages; null where the target does not tell
  */
-public record WorkingSet(long rows, Long bytes, Long dataBytes, Long bufferBytes) {
+public record WorkingSet(long rows, @Nullable Long bytes, @Nullable Long dataBytes, @Nullable Long bufferBytes) {
 
     /** @return in words */
     public String words() {
         String part = String.format(Locale.ROOT, "%,d rows", rows);
-        return bytes == null ? part : part + String.format(Locale.ROOT, ", %,d of %,d bytes; the buffer's %,d bytes %s", bytes, dataBytes, bufferBytes,
+        return bytes == null || dataBytes == null || bufferBytes == null ? part : part + String.format(Locale.ROOT, ", %,d of %,d bytes; the buffer's %,d bytes %s", bytes, dataBytes, bufferBytes,
                 bytes <= bufferBytes ? "hold them" : "do not hold them");
     }
 }

@@ -8,4 +8,5 @@
  * <p>Of a load: a {@link dev.espalier.lab.measure.LoadRun} with every operation's response and service time in histograms for each kind
  * and second, merged and never averaged. An operation belongs to the second in which it ended.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.lab.measure;

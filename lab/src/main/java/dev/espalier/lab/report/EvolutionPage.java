@@ -8,6 +8,7 @@ import java.util.Map;
 import dev.espalier.lab.result.EvolutionResult;
 import dev.espalier.lab.result.EvolutionResult.Change;
 import dev.espalier.lab.result.ResultFile;
+import org.jspecify.annotations.Nullable;
 
 /** The page of one run of the evolution: each change beside the same one by hand. */
 public final class EvolutionPage {
@@ -16,7 +17,7 @@ public final class EvolutionPage {
     }
 
     /** The figures of a change that the page computes from the result. The last two are null where nothing was done by hand. */
-    private record Figures(double seconds, Double byHand, Double ratio) {
+    private record Figures(double seconds, @Nullable Double byHand, @Nullable Double ratio) {
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.measure.LatencyHistogram;
 import dev.espalier.lab.measure.LoadRun;
@@ -15,10 +16,12 @@ import dev.espalier.lab.measure.Medians;
 import dev.espalier.lab.measure.ResourceSample;
 import dev.espalier.lab.measure.SecondFigures;
 import dev.espalier.lab.measure.ServerState;
+import dev.espalier.lab.measure.WatchedMachine;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.target.ServerFacts;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The data of one result on the page: figures instead of histograms.
@@ -49,34 +52,57 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
      * @param connections how many
      * @param runs how many runs
      * @param loop {@code closed} or {@code open}
+     * @param work what was done, and how fast
+     * @param cost what it took
+     * @param course how it went, second by second
+     * @param server the state in which each run found the server
+     * @param machines what each load machine did in the last run; empty where there was one
+     * @param watched what other machines did in the last run
+     */
+    record Group(int connections, int runs, String loop, @JsonUnwrapped Work work, @JsonUnwrapped Cost cost, @JsonUnwrapped Course course, List<ServerState> server,
+                 List<Machine> machines, List<WatchedMachine> watched) {
+    }
+
+    /**
+     * The operations of a group.
+     *
      * @param goodput median of the runs, operations a second
      * @param goodputs of each run
      * @param variation of the seconds that count: standard deviation by mean, of the last run
      * @param types one for each kind of operation, histograms of all runs merged
      * @param failures of all runs, by code
      * @param backlog of all runs
+     * @param leastShare operations of the connection that did the fewest in the last run
+     * @param greatestShare operations of the connection that did the most in the last run
+     */
+    record Work(double goodput, List<Double> goodputs, double variation, List<OfType> types, Map<String, Long> failures, long backlog, long leastShare, long greatestShare) {
+    }
+
+    /**
+     * The resources that a group used.
+     *
      * @param clientCpuMicros of an operation, median; null where not known
      * @param serverCpuMicros of an operation, median; null where not known
      * @param limit of the last run
      * @param connecting waits for a connection in the last run; null where there were none
+     * @param counters of the last run
+     */
+    record Cost(@Nullable Double clientCpuMicros, @Nullable Double serverCpuMicros, String limit, @Nullable OfType connecting, Map<String, Double> counters) {
+    }
+
+    /**
+     * How it went.
+     *
      * @param curve percentiles of the response times of all kinds
      * @param seconds of the last run
      * @param resources of the last run
-     * @param counters of the last run
-     * @param leastShare operations of the connection that did the fewest in the last run
-     * @param greatestShare operations of the connection that did the most in the last run
-     * @param server the state in which each run found the server
      * @param marks of the last run
-     * @param machines what each load machine did in the last run; empty where there was one
      */
-    record Group(int connections, int runs, String loop, double goodput, List<Double> goodputs, double variation, List<OfType> types,
-                 Map<String, Long> failures, long backlog, Double clientCpuMicros, Double serverCpuMicros, String limit, OfType connecting,
-                 List<Point> curve, List<Second> seconds, List<ResourceSample> resources, Map<String, Double> counters,
-                 long leastShare, long greatestShare, List<ServerState> server, List<Mark> marks, List<Machine> machines) {
+    record Course(List<Point> curve, List<Second> seconds, List<ResourceSample> resources, List<Mark> marks) {
     }
 
     /** One load machine in one run. Its times are null if it was lost. */
-    record Machine(String machine, int connections, OfType response, String limit, double clockOffsetMillis, double startWithinMicros, String lost,
+    record Machine(String machine, int connections, @Nullable OfType response, String limit, double clockOffsetMillis, double startWithinMicros, @Nullable String lost,
                    List<ResourceSample> resources) {
 
         static Machine of(MachinePart part) {
@@ -126,15 +152,16 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
         LatencyHistogram all = new LatencyHistogram();
         runs.forEach(run -> all.add(run.response()));
         List<Double> goodputs = runs.stream().map(run -> run.work().goodput()).toList();
-        return new Group(connections, runs.size(), last.course().loop(), Medians.of(goodputs), goodputs, variation(last), types, failures(runs),
-                runs.stream().mapToLong(run -> run.work().backlog()).sum(), Medians.of(runs.stream().map(run -> run.cost().clientCpuMicros()).toList()),
-                Medians.of(runs.stream().map(run -> run.cost().serverCpuMicros()).toList()), last.cost().limit(), connecting(last.cost().connecting()),
-                curve(all), last.timeline().stream().map(LoadView::second).toList(), last.resources(), last.cost().counters(),
-                last.work().leastShare(), last.work().greatestShare(), runs.stream().map(LoadRun::server).toList(), last.marks(),
-                last.machines().stream().map(Machine::of).toList());
+        Work work = new Work(Medians.of(goodputs), goodputs, variation(last), types, failures(runs), runs.stream().mapToLong(run -> run.work().backlog()).sum(),
+                last.work().leastShare(), last.work().greatestShare());
+        Cost cost = new Cost(Medians.ofMeasured(runs.stream().map(run -> run.cost().clientCpuMicros()).toList()), Medians.ofMeasured(runs.stream().map(run -> run.cost().serverCpuMicros()).toList()),
+                last.cost().limit(), connecting(last.cost().connecting()), last.cost().counters());
+        Course course = new Course(curve(all), last.timeline().stream().map(LoadView::second).toList(), last.resources(), last.marks());
+        return new Group(connections, runs.size(), last.course().loop(), work, cost, course, runs.stream().map(LoadRun::server).toList(),
+                last.machines().stream().map(Machine::of).toList(), last.watched());
     }
 
-    private static OfType connecting(Latency waits) {
+    private static @Nullable OfType connecting(@Nullable Latency waits) {
         return waits == null ? null : OfType.of("to get a connection", 0, waits.decode());
     }
 

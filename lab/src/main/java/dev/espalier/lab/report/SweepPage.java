@@ -3,6 +3,7 @@ package dev.espalier.lab.report;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 import dev.espalier.lab.result.AsPublished;
@@ -30,7 +31,7 @@ public final class SweepPage {
         data.put("gains", result.gains());
         PublishedReport report = PublishedReport.of(result.pack());
         data.put("published", report);
-        data.put("asPublished", AsPublished.of(result.plan(), report));
+        data.put("asPublished", report == null ? List.of() : AsPublished.of(result.plan(), report));
         return ReportPage.write(ReportPage.page("sweep.html", "sweep.js", ResultFile.json(data)), folder);
     }
 }

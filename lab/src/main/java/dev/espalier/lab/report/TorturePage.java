@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.TortureResult;
 import dev.espalier.lab.result.TortureResult.Part;
+import org.jspecify.annotations.Nullable;
 
 /** The page of one run of the torture: throughput of each load, retries, the result of every check. */
 public final class TorturePage {
@@ -16,8 +17,8 @@ public final class TorturePage {
     private TorturePage() {
     }
 
-    /** What a page needs of a load that does not stand in the result: {@code ofJdbc} is null where there is nothing beside. */
-    private record Named(String title, Double ofJdbc) {
+    /** The figures of a load that a page needs and the result does not have: {@code ofJdbc} is null where there is nothing beside. */
+    private record Named(String title, @Nullable Double ofJdbc) {
     }
 
     /**

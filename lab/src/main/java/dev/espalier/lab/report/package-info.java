@@ -10,4 +10,5 @@
  *
  * <p>The first element of a page tells how many of its charts were drawn, and its errors.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.lab.report;

@@ -49,8 +49,8 @@ public record AsPublished(String what, String published, String measured, boolea
         Set<String> values = new LinkedHashSet<>();
         for (Cell cell : plan.cells()) {
             Map<String, String> members = SpecMembers.of(cell.spec());
-            if (colon < 0 || word(members.get("load")).equals(what.substring(0, colon))) {
-                values.add(member.equals("rounds") && !members.containsKey(member) ? Integer.toString(plan.repeats()) : word(members.get(member)));
+            if (colon < 0 || word(members.getOrDefault("load", "")).equals(what.substring(0, colon))) {
+                values.add(member.equals("rounds") && !members.containsKey(member) ? Integer.toString(plan.repeats()) : word(members.getOrDefault(member, "nothing")));
             }
         }
         return values;

@@ -12,6 +12,7 @@ import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.subject.TransactionCounts;
 import dev.espalier.lab.workload.ObjectClass;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One database of a run: the medians of its repeats. Figures of queries that were not requested or not finished are null. In JSON the members of
@@ -29,7 +30,7 @@ import dev.espalier.lab.workload.ObjectClass;
  * @param runs every repeat by itself
  */
 public record Cell(String subject, String target, int objects, String indexes, @JsonUnwrapped Creation creation, @JsonUnwrapped SearchTimes search,
-                   @JsonUnwrapped Structures structures, @JsonUnwrapped Roads roads, TransactionCounts transactions, List<CellRun> runs) {
+                   @JsonUnwrapped Structures structures, @JsonUnwrapped Roads roads, @Nullable TransactionCounts transactions, List<CellRun> runs) {
 
     /**
      * How a database was made.
@@ -39,7 +40,7 @@ public record Cell(String subject, String target, int objects, String indexes, @
      * @param objectsPerSecond objects of all classes by {@code createSeconds}
      * @param bytes what the database took on disk; null where nobody says, or 0 in older results
      */
-    public record Creation(double createSeconds, double generateSeconds, double objectsPerSecond, Long bytes) {
+    public record Creation(double createSeconds, double generateSeconds, double objectsPerSecond, @Nullable Long bytes) {
     }
 
     /**
@@ -48,7 +49,7 @@ public record Cell(String subject, String target, int objects, String indexes, @
      * @param structureObjects objects in the complete structures of 1,000 M1
      * @param structureObjectsPerSecond how fast they came, by id, warm
      */
-    public record Structures(Long structureObjects, Double structureObjectsPerSecond) {
+    public record Structures(@Nullable Long structureObjects, @Nullable Double structureObjectsPerSecond) {
     }
 
     /**
@@ -57,7 +58,7 @@ public record Cell(String subject, String target, int objects, String indexes, @
      * @param loadRoad how it loaded
      * @param searchRoad how it searched
      */
-    public record Roads(String loadRoad, String searchRoad) {
+    public record Roads(@Nullable String loadRoad, @Nullable String searchRoad) {
     }
 
     /** Copies the runs. */
@@ -78,24 +79,24 @@ public record Cell(String subject, String target, int objects, String indexes, @
     public static Cell of(SubjectName subject, String target, int objects, Indexes indexes, List<CellRun> runs) {
         Double structureSeconds = median(runs, CellRun::structureSeconds);
         Long structureObjects = last(runs, CellRun::structureObjects);
-        double createSeconds = median(runs, CellRun::createSeconds);
+        double createSeconds = Medians.of(runs.stream().map(CellRun::createSeconds).toList());
         long allObjects = (long) objects * ObjectClass.values().length;
-        Creation creation = new Creation(createSeconds, median(runs, CellRun::generateSeconds), allObjects / createSeconds, last(runs, CellRun::bytes));
+        Creation creation = new Creation(createSeconds, Medians.of(runs.stream().map(CellRun::generateSeconds).toList()), allObjects / createSeconds, last(runs, CellRun::bytes));
         SearchTimes search = new SearchTimes(last(runs, run -> run.search().found()), last(runs, run -> run.search().coldLevel()),
                 last(runs, run -> run.search().coldProof()), median(runs, run -> run.search().coldSearchSeconds()),
                 median(runs, run -> run.search().coldCreateSeconds()),
                 median(runs, run -> run.search().warmSearchSeconds()), median(runs, run -> run.search().warmCreateSeconds()));
-        Structures structures = new Structures(structureObjects, structureSeconds == null ? null : structureObjects / structureSeconds);
+        Structures structures = new Structures(structureObjects, structureSeconds == null || structureObjects == null ? null : structureObjects / structureSeconds);
         Roads roads = new Roads(last(runs, CellRun::loadRoad), last(runs, CellRun::searchRoad));
         return new Cell(subject.word(), target, objects, indexes.word(), creation, search, structures, roads, last(runs, CellRun::transactions), runs);
     }
 
     /** Of the last repeat that has it; null where none has. */
-    private static <T> T last(List<CellRun> runs, Function<CellRun, T> fact) {
+    private static <T> @Nullable T last(List<CellRun> runs, Function<CellRun, @Nullable T> fact) {
         return runs.stream().map(fact).filter(Objects::nonNull).reduce((before, after) -> after).orElse(null);
     }
 
-    private static Double median(List<CellRun> runs, Function<CellRun, Double> figure) {
-        return Medians.of(runs.stream().map(figure).toList());
+    private static @Nullable Double median(List<CellRun> runs, Function<CellRun, @Nullable Double> figure) {
+        return Medians.ofMeasured(runs.stream().map(figure).toList());
     }
 }

@@ -10,6 +10,7 @@ import dev.espalier.lab.spec.EverydayOperation;
 import dev.espalier.lab.spec.EverydaySpec;
 import dev.espalier.lab.spec.EverydaySubject;
 import dev.espalier.lab.target.ServerFacts;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything about one run of the pack {@code everyday}.
@@ -92,7 +93,7 @@ public record EverydayResult(@JsonUnwrapped Header header, EverydaySpec spec, En
      * @param ofJdbcLow the lower end of the 95 % interval, by bootstrap
      * @param ofJdbcHigh its upper end
      */
-    public record Beside(Double ofJdbc, Double ofJdbcLow, Double ofJdbcHigh) {
+    public record Beside(@Nullable Double ofJdbc, @Nullable Double ofJdbcLow, @Nullable Double ofJdbcHigh) {
     }
 
     /**
@@ -103,7 +104,7 @@ public record EverydayResult(@JsonUnwrapped Header header, EverydaySpec spec, En
      * @param roundTrips to the server; null for an engine in this process
      * @param statements that were handed to the driver
      */
-    public record Cost(double cpuMicros, double allocatedBytes, Double roundTrips, Double statements) {
+    public record Cost(double cpuMicros, double allocatedBytes, @Nullable Double roundTrips, Double statements) {
     }
 
     /**
@@ -112,7 +113,7 @@ public record EverydayResult(@JsonUnwrapped Header header, EverydaySpec spec, En
      * @param roundTrips how often the client sends something after the server has answered; null for an engine in this process
      * @param statements how many SQL statements are handed to the driver, COMMIT and ROLLBACK among them
      */
-    public record Asked(Double roundTrips, Double statements) {
+    public record Asked(@Nullable Double roundTrips, Double statements) {
     }
 
     /**

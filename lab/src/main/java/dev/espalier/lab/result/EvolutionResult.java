@@ -23,13 +23,22 @@ public record EvolutionResult(@JsonUnwrapped Header header, EvolutionSpec spec, 
      * @param name what changes
      * @param seconds of the library, from the call that opens the database to its end, one for each repeat
      * @param byHand seconds of the same change in SQL by hand, from the connection to its end; empty where there is none
+     * @param writers what writers beside the library's change saw, one for each repeat; empty where there were none
+     * @param writersByHand the same beside the change by hand
      */
-    public record Change(String name, List<Double> seconds, List<Double> byHand) {
+    public record Change(String name, List<Double> seconds, List<Double> byHand, List<Waiting> writers, List<Waiting> writersByHand) {
 
-        /** Copies the lists. */
+        /** Copies the lists; a result of an earlier version has no writers. */
         public Change {
             seconds = List.copyOf(seconds);
             byHand = List.copyOf(byHand);
+            writers = writers == null ? List.of() : List.copyOf(writers);
+            writersByHand = writersByHand == null ? List.of() : List.copyOf(writersByHand);
+        }
+
+        /** Makes one without writers. */
+        public Change(String name, List<Double> seconds, List<Double> byHand) {
+            this(name, seconds, byHand, List.of(), List.of());
         }
 
         /** @return the median of the library */
@@ -52,6 +61,17 @@ public record EvolutionResult(@JsonUnwrapped Header header, EvolutionSpec spec, 
             int size = sorted.size();
             return size == 0 ? Double.NaN : (sorted.get((size - 1) / 2) + sorted.get(size / 2)) / 2;
         }
+    }
+
+    /**
+     * The changes of objects by programs that go on beside a change of the classes.
+     *
+     * @param before how many there were before it began
+     * @param p99BeforeMillis the 99th percentile of their time, retries among it
+     * @param during how many there were until it ended
+     * @param p99DuringMillis the 99th percentile of their time; 0 where there were none
+     */
+    public record Waiting(long before, double p99BeforeMillis, long during, double p99DuringMillis) {
     }
 
     /** Copies the changes. */

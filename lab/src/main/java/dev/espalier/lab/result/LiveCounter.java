@@ -12,6 +12,7 @@ import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.measure.LatencyHistogram;
 import dev.espalier.lab.measure.SecondFigures;
 import dev.espalier.lab.measure.SecondWatcher;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The live figures of a pack that is no load: what it is told is written to {@link LiveFile} once a second, by a thread of its own, and once more at the end of each run. Safe for
@@ -27,9 +28,9 @@ public final class LiveCounter implements AutoCloseable {
     });
     private final Map<String, Long> failures = new TreeMap<>();
     private LatencyHistogram times = new LatencyHistogram();
-    private LiveFile file;
-    private String phase;
-    private Double part;
+    private @Nullable LiveFile file;
+    private String phase = "";
+    private @Nullable Double part;
     private int second;
 
     /** @param folder of the result, which exists */

@@ -8,11 +8,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.espalier.lab.measure.LatencyHistogram;
 import dev.espalier.lab.measure.ResourceSample;
 import dev.espalier.lab.measure.SecondFigures;
 import dev.espalier.lab.measure.SecondWatcher;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of a run while it runs, for whoever watches it: {@code live.json} in the folder of the run, written anew each second, about 1 KB. A run does not depend on it: if it
@@ -29,23 +31,15 @@ public final class LiveFile implements SecondWatcher, AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path file;
-    private final String title;
-    private final int number;
-    private final int of;
+    private final Run run;
     private final SecondWatcher next;
     private final Deque<Long> rates = new ArrayDeque<>();
     private long operations;
-    private Figures latest;
+    private @Nullable Figures latest;
 
     /**
-     * @param title what is run
-     * @param number of the run, from 1
-     * @param of how many runs there will be
-     * @param second since its start, from 0
-     * @param phase {@code warm-up}, {@code measured} or {@code after}
-     * @param operations that ended well since the start
-     * @param rate operations in the latest second
-     * @param rates of up to 120 latest seconds, the latest at the end
+     * @param run which run it is
+     * @param progress how far it is
      * @param times of the latest second, from the intended start to the end
      * @param backlog operations that should have started and had not
      * @param failures attempts that failed in the latest second, by code
@@ -53,12 +47,30 @@ public final class LiveFile implements SecondWatcher, AutoCloseable {
      * @param part of the phase that is done, from 0 to 1; null where that is not known
      * @param isEnded whether the run has ended
      */
-    record Figures(String title, int number, int of, int second, String phase, long operations, long rate, List<Long> rates, Times times, long backlog, Map<String, Long> failures,
-            Integer processorPercent, Double part, boolean isEnded) {
+    record Figures(@JsonUnwrapped Run run, @JsonUnwrapped Progress progress, Times times, long backlog, Map<String, Long> failures, @Nullable Integer processorPercent, @Nullable Double part,
+            boolean isEnded) {
 
         Figures ended() {
-            return new Figures(title, number, of, second, phase, operations, rate, rates, times, backlog, failures, processorPercent, part, true);
+            return new Figures(run, progress, times, backlog, failures, processorPercent, part, true);
         }
+    }
+
+    /**
+     * @param title what is run
+     * @param number of the run, from 1
+     * @param of how many runs there will be
+     */
+    record Run(String title, int number, int of) {
+    }
+
+    /**
+     * @param second since its start, from 0
+     * @param phase {@code warm-up}, {@code measured} or {@code after}
+     * @param operations that ended well since the start
+     * @param rate operations in the latest second
+     * @param rates of up to 120 latest seconds, the latest at the end
+     */
+    record Progress(int second, String phase, long operations, long rate, List<Long> rates) {
     }
 
     /** Times of operations. */
@@ -74,14 +86,12 @@ public final class LiveFile implements SecondWatcher, AutoCloseable {
      */
     public LiveFile(Path folder, String title, int number, int of, SecondWatcher next) {
         this.file = folder.resolve(NAME);
-        this.title = title;
-        this.number = number;
-        this.of = of;
+        this.run = new Run(title, number, of);
         this.next = next;
     }
 
     @Override
-    public void second(SecondFigures second, ResourceSample resources) {
+    public void second(SecondFigures second, @Nullable ResourceSample resources) {
         second(second, resources, null);
     }
 
@@ -92,7 +102,7 @@ public final class LiveFile implements SecondWatcher, AutoCloseable {
      * @param resources the machine's latest second; null where nothing is known
      * @param part of the phase that is done, from 0 to 1; null where that is not known
      */
-    synchronized void second(SecondFigures second, ResourceSample resources, Double part) {
+    synchronized void second(SecondFigures second, @Nullable ResourceSample resources, @Nullable Double part) {
         next.second(second, resources);
         operations += second.done();
         rates.addLast(second.done());
@@ -101,7 +111,7 @@ public final class LiveFile implements SecondWatcher, AutoCloseable {
         }
         LatencyHistogram response = new LatencyHistogram();
         second.operations().forEach(type -> response.add(type.response().decode()));
-        write(new Figures(title, number, of, second.second(), second.phase(), operations, second.done(), new ArrayList<>(rates),
+        write(new Figures(run, new Progress(second.second(), second.phase(), operations, second.done(), new ArrayList<>(rates)),
                 new Times(response.percentileNanos(50), response.percentileNanos(95), response.percentileNanos(99), response.maxNanos()), second.backlog(), second.failures(),
                 resources == null ? null : resources.processorPercent(), part, false));
     }

@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One published database: another object database's figures on MySQL 9.1.
  *
@@ -25,7 +27,7 @@ import java.util.Optional;
  * @param warmSearchSeconds search, warm
  */
 public record Published(String database, int objects, String indexes, int found, double createSeconds, double objectsPerSecond,
-                        Long bytes, double coldCreateSeconds, double coldSearchSeconds, double warmCreateSeconds,
+                        @Nullable Long bytes, double coldCreateSeconds, double coldSearchSeconds, double warmCreateSeconds,
                         double warmSearchSeconds) {
 
     /** The hardware of the published figures. */

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The figures of a published report, and how they were measured.
  *
@@ -50,7 +52,7 @@ public record PublishedReport(String title, List<String> columns, List<List<Stri
      * @param pack its name
      * @return the figures; null where none are known
      */
-    public static PublishedReport of(String pack) {
+    public static @Nullable PublishedReport of(String pack) {
         return BY_PACK.get(pack);
     }
 

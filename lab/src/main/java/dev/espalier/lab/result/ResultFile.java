@@ -121,7 +121,7 @@ public final class ResultFile {
      * @return the folder
      */
     public static Path folder(Path folder) {
-        return Files.isRegularFile(folder) ? folder.toAbsolutePath().getParent() : folder;
+        return Files.isRegularFile(folder) ? folder.toAbsolutePath().resolveSibling("") : folder;
     }
 
     /**

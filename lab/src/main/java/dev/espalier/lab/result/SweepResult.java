@@ -16,6 +16,7 @@ import dev.espalier.lab.measure.Medians;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.SweepSpec;
 import dev.espalier.lab.target.ServerFacts;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a sweep: the plan, and figures of each run. The whole result of
@@ -36,7 +37,7 @@ public record SweepResult(@JsonUnwrapped Header header, SweepSpec plan, List<Str
      * @param server its target; null before its first run
      * @param runs in the order of rounds
      */
-    public record Measured(String folder, ServerFacts server, List<Figures> runs) {
+    public record Measured(String folder, @Nullable ServerFacts server, List<Figures> runs) {
 
         /** Copies the runs. */
         public Measured {
@@ -60,7 +61,7 @@ public record SweepResult(@JsonUnwrapped Header header, SweepSpec plan, List<Str
      * @param limit what was busy
      */
     public record Figures(String started, double goodput, double p50Millis, double p90Millis, double p99Millis, double p999Millis, double maxMillis, long failedAttempts,
-                          Double clientCpuMicros, Double serverCpuMicros, String limit) {
+                          @Nullable Double clientCpuMicros, @Nullable Double serverCpuMicros, String limit) {
 
         private static final double MILLI = 1e6;
 

@@ -27,36 +27,59 @@ public record TortureResult(@JsonUnwrapped Header header, TortureSpec spec, Envi
      * @param subject who did the operations
      * @param contention on which objects
      * @param partial whether it was ended early; everything is checked that was done until then
-     * @param acknowledged operations that were done, while it warmed up too
-     * @param unknown operations of which nobody could say whether they were done
-     * @param perSecond operations acknowledged in each second
-     * @param operationsPerSecond the same on average
-     * @param p50Millis half took no longer
-     * @param p99Millis 99 of 100 took no longer
-     * @param maxMillis the longest
-     * @param retries number of retries, by the reason's code
-     * @param errors operations and looks that failed, by code
-     * @param faults what was done to the server, to connections or to clients
+     * @param done how many operations, and how fast
+     * @param times of the operations
+     * @param trouble what went wrong
      * @param checks what was promised, and whether it was kept
      */
-    public record Part(SubjectName subject, TortureSpec.Contention contention, boolean partial, long acknowledged, long unknown, List<Long> perSecond,
-                       double operationsPerSecond, double p50Millis, double p99Millis, double maxMillis, Map<String, Long> retries,
-                       Map<String, Long> errors, Map<String, Long> faults, List<Check> checks) {
+    public record Part(SubjectName subject, TortureSpec.Contention contention, boolean partial, @JsonUnwrapped Done done, @JsonUnwrapped Times times,
+                       @JsonUnwrapped Trouble trouble, List<Check> checks) {
 
         /** @return what it is called, for example {@code jdbc, hot objects}, and that it was ended early */
         public String title() {
-            return subject.word() + ", " + contention.words() + (partial ? ", ended early" + (timed() ? " after " + perSecond.size() + " s" : "") : "");
+            return subject.word() + ", " + contention.words() + (partial ? ", ended early" + (timed() ? " after " + done.perSecond().size() + " s" : "") : "");
         }
 
         /** @return whether there is a second that counts: clients that are killed are not timed, nor is a load that was ended while it warmed up */
         public boolean timed() {
-            return !perSecond.isEmpty();
+            return !done.perSecond().isEmpty();
         }
 
         /** @return whether every check holds */
         public boolean holds() {
             return checks.stream().allMatch(Check::holds);
         }
+    }
+
+    /**
+     * The operations of a load.
+     *
+     * @param acknowledged operations that were done, while it warmed up too
+     * @param unknown operations of which nobody could say whether they were done
+     * @param perSecond operations acknowledged in each second
+     * @param operationsPerSecond the same on average
+     */
+    public record Done(long acknowledged, long unknown, List<Long> perSecond, double operationsPerSecond) {
+    }
+
+    /**
+     * The times of operations.
+     *
+     * @param p50Millis half took no longer
+     * @param p99Millis 99 of 100 took no longer
+     * @param maxMillis the longest
+     */
+    public record Times(double p50Millis, double p99Millis, double maxMillis) {
+    }
+
+    /**
+     * The failures, both injected and unexpected.
+     *
+     * @param retries number of retries, by the reason's code
+     * @param errors operations and looks that failed, by code
+     * @param faults what was done to the server, to connections or to clients
+     */
+    public record Trouble(Map<String, Long> retries, Map<String, Long> errors, Map<String, Long> faults) {
     }
 
     /** Copies the parts. */
@@ -77,6 +100,6 @@ public record TortureResult(@JsonUnwrapped Header header, TortureSpec spec, Envi
      */
     public OptionalDouble ofJdbc(Part part) {
         return parts.stream().filter(other -> other != part && other.subject() == SubjectName.JDBC && other.contention() == part.contention()
-                && other.operationsPerSecond() > 0).mapToDouble(jdbc -> part.operationsPerSecond() / jdbc.operationsPerSecond()).findFirst();
+                && other.done().operationsPerSecond() > 0).mapToDouble(jdbc -> part.done().operationsPerSecond() / jdbc.done().operationsPerSecond()).findFirst();
     }
 }

@@ -17,22 +17,4 @@ final class Checks {
         connections.forEach(count -> Ranges.check("--connections", count, 1, MOST_CONNECTIONS));
         return List.copyOf(connections);
     }
-
-    static void driver(String driver) {
-        if (!driver.equals("mysql") && !driver.equals("mariadb")) {
-            throw new SpecException("--driver: found '" + driver + "', expected mysql or mariadb");
-        }
-    }
-
-    static void database(String database) {
-        if (!database.matches("|[a-z][a-z0-9_]{0,50}")) {
-            throw new SpecException("--database: found '" + database + "', expected lower-case letters, digits and underscores");
-        }
-    }
-
-    static void engine(String engine) {
-        if (!engine.matches("[A-Za-z_]*")) {
-            throw new SpecException("--engine: found '" + engine + "', expected the name of a storage engine");
-        }
-    }
 }

@@ -7,7 +7,9 @@ public enum ConnectionWay {
     /** It borrows one from HikariCP's pool. */
     POOL,
     /** It makes one, and closes it. */
-    NEW;
+    NEW,
+    /** It keeps one of an asynchronous driver (R2DBC), and awaits the answer. */
+    ASYNC;
 
     /** @return the name as it is written on the command line and in results */
     public String word() {

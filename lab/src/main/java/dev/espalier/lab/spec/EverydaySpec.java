@@ -12,9 +12,10 @@ import java.util.List;
  * @param threads numbers of threads that do one operation at the same time, one after the other
  * @param timing how long it is measured
  * @param seed of the data and of the drawn ids
+ * @param foreignKeys whether the tables of all subjects but the library have foreign keys
  */
 public record EverydaySpec(String target, int rows, List<EverydaySubject> subjects, List<EverydayOperation> operations, List<Integer> threads,
-                           Timing timing, long seed) {
+                           Timing timing, long seed, boolean foreignKeys) {
 
     /** The ranges need some thousand pets. */
     private static final int FEWEST_ROWS = 1_000;

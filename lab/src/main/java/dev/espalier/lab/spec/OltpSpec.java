@@ -3,38 +3,46 @@ package dev.espalier.lab.spec;
 import java.util.Collections;
 import java.util.List;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+
 /**
  * One run of the pack {@code oltp}.
  *
  * @param target where: the name of an engine, a JDBC URL without a password, {@code noop} or {@code fixed-delay:5ms}
- * @param driver the JDBC driver for MySQL: {@code mysql} or {@code mariadb}
+ * @param data where the data are
  * @param load which of sysbench's loads
- * @param tables how many
- * @param rows in each table
- * @param engine the storage engine of MySQL and MariaDB; empty for the server's default
+ * @param size how many tables and rows
  * @param distribution how ids are drawn
  * @param connections numbers of connections, one after the other
  * @param prepared whether statements are prepared by the server
- * @param database that holds the tables; it and tables that fit are used as they are
  * @param loading how much is done
- * @param keep whether the database stays after the run
  */
-public record OltpSpec(String target, String driver, OltpLoad load, int tables, int rows, String engine, DistributionName distribution,
-                       List<Integer> connections, boolean prepared, String database, LoadSpec loading, boolean keep) implements PackSpec {
+public record OltpSpec(String target, @JsonUnwrapped DataSpec data, OltpLoad load, @JsonUnwrapped Size size, DistributionName distribution,
+                       List<Integer> connections, boolean prepared, LoadSpec loading) implements PackSpec {
 
-    /** Checks the ranges. */
+    /**
+     * The size of the data. In results its members are members of the specification.
+     *
+     * @param tables how many
+     * @param rows in each table
+     */
+    public record Size(int tables, int rows) {
+
+        /** Checks the ranges. */
+        public Size {
+            Ranges.check("--tables", tables, 1, 1_000);
+            Ranges.check("--rows", rows, 100, 1_000_000_000);
+        }
+    }
+
+    /** Checks the number of connections. */
     public OltpSpec {
-        Ranges.check("--tables", tables, 1, 1_000);
-        Ranges.check("--rows", rows, 100, 1_000_000_000);
         connections = Checks.connections(connections);
-        Checks.driver(driver);
-        Checks.database(database);
-        Checks.engine(engine);
     }
 
     /** @return statements that all connections of the greatest run prepare together: one for each table, kind and connection */
     public long neededStatements() {
-        return prepared ? (long) tables * load.preparedStatements() * Collections.max(connections) : 0;
+        return prepared ? (long) size.tables() * load.preparedStatements() * Collections.max(connections) : 0;
     }
 
     /**
@@ -44,7 +52,7 @@ public record OltpSpec(String target, String driver, OltpLoad load, int tables, 
      * @return what is run there
      */
     public OltpSpec on(ServerSpec server) {
-        return new OltpSpec(target, driver, load, tables, rows, engine, distribution, connections, prepared, database, loading.on(server), keep);
+        return new OltpSpec(target, data, load, size, distribution, connections, prepared, loading.on(server));
     }
 
     /** Tables that do not fit are refused, and inserted rows get ids from the database. */
@@ -55,12 +63,12 @@ public record OltpSpec(String target, String driver, OltpLoad load, int tables, 
 
     @Override
     public OltpSpec inDatabase(String name) {
-        return new OltpSpec(target, driver, load, tables, rows, engine, distribution, connections, prepared, name, loading, keep);
+        return new OltpSpec(target, data.inDatabase(name), load, size, distribution, connections, prepared, loading);
     }
 
     @Override
     public OltpSpec withConnections(List<Integer> counts) {
-        return new OltpSpec(target, driver, load, tables, rows, engine, distribution, counts, prepared, database, loading, keep);
+        return new OltpSpec(target, data, load, size, distribution, counts, prepared, loading);
     }
 
     @Override

@@ -17,8 +17,13 @@ public sealed interface PackSpec permits OltpSpec, KeyValueSpec, UuidSetSpec, Fo
     /** @return where: the name of an engine, a JDBC URL without a password, {@code noop} or {@code fixed-delay:5ms} */
     String target();
 
+    /** @return the place of the data */
+    DataSpec data();
+
     /** @return the database of the data, where the target has several; empty for one that carries the run's name */
-    String database();
+    default String database() {
+        return data().database();
+    }
 
     /**
      * Returns the same in a database.
@@ -46,6 +51,16 @@ public sealed interface PackSpec permits OltpSpec, KeyValueSpec, UuidSetSpec, Fo
      */
     boolean sharesData(PackSpec other);
 
+    /**
+     * Returns whether the data of both lie in one folder: on the server that is there, or in the same {@code --data-dir}.
+     *
+     * @param other of another run
+     * @return false where each has a folder of its own
+     */
+    default boolean sharesFolder(PackSpec other) {
+        return loading().server().dataDir().equals(other.loading().server().dataDir());
+    }
+
     /** @return numbers of connections, one after the other */
     List<Integer> connections();
 
@@ -61,7 +76,9 @@ public sealed interface PackSpec permits OltpSpec, KeyValueSpec, UuidSetSpec, Fo
     LoadSpec loading();
 
     /** @return whether the data stay after the run */
-    boolean keep();
+    default boolean keep() {
+        return data().keep();
+    }
 
     /** @return the pack's name */
     String pack();

@@ -11,14 +11,25 @@ import java.util.TreeMap;
  * @param settings variables of the server by their names
  * @param preload the allocator: {@code malloc}, {@code jemalloc}, {@code tcmalloc} or the path of a library; empty for what the server was
  *     started with
+ * @param dataDir an absolute folder in which the lab starts a server of its own, or keeps SQLite's files; empty for the server that is there; null in
+ *     results of earlier versions
  */
-public record ServerSpec(CacheState cache, Map<String, String> settings, String preload) {
+public record ServerSpec(CacheState cache, Map<String, String> settings, String preload, String dataDir) {
 
     /** The server as it is. */
     public static final ServerSpec AS_IT_IS = new ServerSpec(CacheState.WARM, Map.of(), "");
 
+    /** A server without a folder of its own. */
+    public ServerSpec(CacheState cache, Map<String, String> settings, String preload) {
+        this(cache, settings, preload, "");
+    }
+
     /** Checks the words. */
     public ServerSpec {
+        dataDir = dataDir == null ? "" : dataDir;
+        if (!dataDir.matches("|/\\P{Cntrl}*")) {
+            throw new SpecException("--data-dir: found '" + dataDir + "', expected the path of a folder");
+        }
         Objects.requireNonNull(cache);
         settings = new TreeMap<>(settings);
         settings.forEach((name, value) -> {
@@ -44,6 +55,11 @@ public record ServerSpec(CacheState cache, Map<String, String> settings, String 
      */
     public boolean sameStart(ServerSpec other) {
         return settings.equals(other.settings) && preload.equals(other.preload);
+    }
+
+    /** @return whether the data lie in a folder that was named: a server is then started there for the run */
+    public boolean hasFolder() {
+        return !dataDir.isEmpty();
     }
 
     /** @return whether nothing may be in memory when the run begins */

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 /** The members of a specification as text, by their names in a result. */
 public final class SpecMembers {
 
-    /** Where data lie, and whether they stay, changes no figure. */
+    /** The place of data, and whether they stay, changes no figure. */
     private static final Set<String> OF_NO_FIGURE = Set.of("database", "keep");
 
     private SpecMembers() {

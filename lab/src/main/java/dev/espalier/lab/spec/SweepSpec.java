@@ -103,6 +103,6 @@ public record SweepSpec(String pack, Map<String, List<String>> axes, List<Cell> 
 
     /** @return whether the time of some runs is not known before: they end after a number of operations */
     public boolean isTimeUnknown() {
-        return cells.stream().anyMatch(cell -> cell.spec().loading().operations() > 0 || cell.spec() instanceof KeyValueSpec reads && reads.rounds() > 0);
+        return cells.stream().anyMatch(cell -> cell.spec().loading().operations() > 0 || cell.spec() instanceof KeyValueSpec read && read.reads().rounds() > 0);
     }
 }

@@ -1,6 +1,10 @@
 package dev.espalier.lab.spec;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
 /**
  * One run of the pack {@code uuid-set}.
@@ -8,46 +12,43 @@ import java.util.List;
  * @param target where: {@code sqlite}, {@code mysql}, {@code mariadb}, {@code postgres}, {@code tidb}, {@code redis}, {@code valkey},
  *     {@code hash-set}, {@code sorted-array}, {@code sorted-off-heap}, {@code open-addressing}, a URL without a password, {@code noop} or
  *     {@code fixed-delay:5ms}
- * @param driver the JDBC driver for MySQL: {@code mysql} or {@code mariadb}
+ * @param data where the data are
  * @param client of Redis's protocol
  * @param way how a thread comes by a connection of a SQL database
  * @param size of the set
  * @param missPercent how many of a hundred lookups are of keys that are not there
- * @param engine the storage engine of MySQL and MariaDB; empty for the server's default
  * @param connections numbers of threads, one after the other
- * @param database that holds the set; a set that fits is used as it is
  * @param loading how much is done
- * @param keep whether the set stays after the run
  */
-public record UuidSetSpec(String target, String driver, RedisClientName client, ConnectionWay way, int size, double missPercent,
-                          String engine, List<Integer> connections, String database, LoadSpec loading, boolean keep) implements PackSpec {
+public record UuidSetSpec(String target, @JsonUnwrapped DataSpec data, RedisClientName client, ConnectionWay way, int size, double missPercent,
+                          List<Integer> connections, LoadSpec loading) implements PackSpec {
 
     private static final int LARGEST_SET = 100_000_000;
+    private static final Set<TargetKind> ASYNCHRONOUS = EnumSet.of(TargetKind.MYSQL, TargetKind.MARIADB, TargetKind.POSTGRES, TargetKind.TIDB);
 
     /** Checks the ranges. */
     public UuidSetSpec {
         Ranges.check("--size", size, 1, LARGEST_SET);
         Ranges.check("--misses", missPercent, 0, 100);
         connections = Checks.connections(connections);
-        Checks.driver(driver);
-        Checks.database(database);
-        engine = engine == null ? "" : engine; // results of before have none
-        Checks.engine(engine);
+        if (way == ConnectionWay.ASYNC && TargetKind.of(target).filter(kind -> TargetKind.SQL.contains(kind) && !ASYNCHRONOUS.contains(kind)).isPresent()) {
+            throw new SpecException("--way: found async and --on " + target + ", expected mysql, mariadb, postgres, tidb or a URL of theirs: no other has an asynchronous driver");
+        }
     }
 
     @Override
     public boolean sharesData(PackSpec other) {
-        return other instanceof UuidSetSpec set && size == set.size && engine.equals(set.engine) && loading.seed() == set.loading.seed();
+        return other instanceof UuidSetSpec set && size == set.size && data.engine().equals(set.data.engine()) && loading.seed() == set.loading.seed();
     }
 
     @Override
     public UuidSetSpec inDatabase(String name) {
-        return new UuidSetSpec(target, driver, client, way, size, missPercent, engine, connections, name, loading, keep);
+        return new UuidSetSpec(target, data.inDatabase(name), client, way, size, missPercent, connections, loading);
     }
 
     @Override
     public UuidSetSpec withConnections(List<Integer> counts) {
-        return new UuidSetSpec(target, driver, client, way, size, missPercent, engine, counts, database, loading, keep);
+        return new UuidSetSpec(target, data, client, way, size, missPercent, counts, loading);
     }
 
     @Override

@@ -60,7 +60,7 @@ final class Fill {
                 one.get();
             }
         } catch (ExecutionException e) {
-            throw new TargetException("cannot fill " + what + ": " + e.getCause().getMessage(), (Exception) e.getCause());
+            throw new TargetException("cannot fill " + what + ": " + (e.getCause() == null ? e.getMessage() : e.getCause().getMessage()), e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new TargetException("filling " + what + " was interrupted", e);

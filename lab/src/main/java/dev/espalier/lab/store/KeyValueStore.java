@@ -34,7 +34,7 @@ public interface KeyValueStore extends Store<KeyValueRows, KeyValueSession> {
             };
         }
         TargetDatabase database = targets.find(spec.target(), user, password).database(spec.database());
-        return new SqlKeyValueStore(database, JdbcSessions.of(database, spec.driver(), true), spec.way(),
-                StorageEngine.of(database.target(), spec.engine(), targets.server().cache()), spec.nullable());
+        return new SqlKeyValueStore(database, JdbcSessions.of(database, spec.data().driver(), true), spec.reads().way(),
+                StorageEngine.of(database.target(), spec.data().engine(), targets.server().cache()), spec.stored().nullable());
     }
 }

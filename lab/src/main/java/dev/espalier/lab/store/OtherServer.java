@@ -7,6 +7,7 @@ import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.ServerAddress;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.target.UrlAccount;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server that is no SQL database.
@@ -33,7 +34,7 @@ record OtherServer(Protocol protocol, ServerAddress address) {
     }
 
     /** Returns the server that a run names; null if it names something else. */
-    static OtherServer find(String on, Targets targets, String user, Password password) {
+    static @Nullable OtherServer find(String on, Targets targets, String user, Password password) {
         String word = on.toLowerCase(Locale.ROOT);
         for (Protocol protocol : Protocol.values()) {
             if (word.startsWith(protocol.scheme)) {

@@ -1,6 +1,7 @@
 package dev.espalier.lab.store;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -9,12 +10,13 @@ import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
+import org.jspecify.annotations.Nullable;
 
 /** A set in the lab's own process, which all threads read. */
 public final class ProcessUuidStore implements UuidStore {
 
     private final SetHome home;
-    private UuidSet set;
+    private @Nullable UuidSet set;
 
     /**
      * Holds nothing yet.
@@ -31,9 +33,13 @@ public final class ProcessUuidStore implements UuidStore {
         return true;
     }
 
+    private UuidSet filled() {
+        return Objects.requireNonNull(set, "prepare() comes before");
+    }
+
     @Override
     public UuidSession connect() {
-        UuidSet filled = set;
+        UuidSet filled = filled();
         return new UuidSession() {
             @Override
             public Found contains(UUID key) {
@@ -69,7 +75,7 @@ public final class ProcessUuidStore implements UuidStore {
 
     @Override
     public long sizeBytes() {
-        return set.sizeBytes();
+        return filled().sizeBytes();
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.StaticCredentialsProvider;
 import io.lettuce.core.api.StatefulRedisConnection;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
@@ -23,7 +24,7 @@ final class RedisServer implements AutoCloseable {
     private final ServerAddress address;
     private final RedisClient lettuce;
     /** The connection that readers share, opened on first use. */
-    private StatefulRedisConnection<byte[], byte[]> shared;
+    private @Nullable StatefulRedisConnection<byte[], byte[]> shared;
 
     /** Connects to nothing yet. */
     RedisServer(ServerAddress address) {
@@ -73,7 +74,7 @@ final class RedisServer implements AutoCloseable {
             Map<String, String> variables = new TreeMap<>(jedis.configGet("*"));
             variables.replaceAll((name, value) -> name.contains("pass") || name.contains("auth") ? "(hidden)" : value);
             boolean valkey = info.containsKey("valkey_version");
-            return new ServerFacts(valkey ? "Valkey" : "Redis", valkey ? info.get("valkey_version") : info.get("redis_version"), client.word(),
+            return new ServerFacts(valkey ? "Valkey" : "Redis", info.getOrDefault(valkey ? "valkey_version" : "redis_version", "unknown"), client.word(),
                     address.url(), address.server().isPresent(), variables);
         }
     }

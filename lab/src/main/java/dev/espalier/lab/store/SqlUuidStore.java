@@ -20,6 +20,7 @@ import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** The table {@code uuids(id primary key)} of a SQL database, the key in the engine's natural type. Thread-safe. */
 public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implements UuidStore {
@@ -30,7 +31,7 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
     private final ConnectionWay way;
     private final int poolSize;
     /** Made when it is first needed. */
-    private HikariDataSource pool;
+    private @Nullable HikariDataSource pool;
     private final Histogram acquired = new ConcurrentHistogram(3);
 
     /**
@@ -135,12 +136,13 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
             case THREAD -> new SqlUuidSession(engine(), sessions().connect());
             case POOL -> new BorrowingUuidSession(engine(), pool()::getConnection, acquired);
             case NEW -> new BorrowingUuidSession(engine(), sessions()::open, acquired);
+            case ASYNC -> AsyncUuidSession.connect(targetDatabase());
         };
     }
 
     @Override
     public Optional<Histogram> acquireNanos() {
-        return way == ConnectionWay.THREAD ? Optional.empty() : Optional.of(acquired);
+        return way == ConnectionWay.POOL || way == ConnectionWay.NEW ? Optional.of(acquired) : Optional.empty();
     }
 
     @Override
@@ -149,6 +151,7 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
             case THREAD -> "a connection for each thread";
             case POOL -> "HikariCP";
             case NEW -> "a new connection each time";
+            case ASYNC -> "an R2DBC connection for each thread";
         } + storage().addition();
     }
 

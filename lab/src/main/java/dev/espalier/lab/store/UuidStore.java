@@ -43,8 +43,8 @@ public interface UuidStore extends Store<UuidKeys, UuidSession> {
             };
         }
         TargetDatabase database = targets.find(spec.target(), user, password).database(spec.database());
-        return new SqlUuidStore(database, JdbcSessions.of(database, spec.driver(), true), spec.way(),
-                StorageEngine.of(database.target(), spec.engine(), targets.server().cache()), threads);
+        return new SqlUuidStore(database, JdbcSessions.of(database, spec.data().driver(), true), spec.way(),
+                StorageEngine.of(database.target(), spec.data().engine(), targets.server().cache()), threads);
     }
 
     /** @return how long lookups have waited for a connection, in nanoseconds; nothing where each thread keeps its own */

@@ -7,4 +7,5 @@
  *
  * <p>A store does not know which keys are drawn, how often, or by how many threads.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.lab.store;

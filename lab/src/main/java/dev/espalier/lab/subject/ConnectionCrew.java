@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 import dev.espalier.lab.target.WorkerThreads;
+import org.jspecify.annotations.Nullable;
 
 /** Several connections, each with a thread of its own, that work off lists of tasks. Called by one thread. */
 final class ConnectionCrew implements AutoCloseable {
@@ -96,14 +97,14 @@ final class ConnectionCrew implements AutoCloseable {
         }
     }
 
-    /** Ends a task between two statements where nobody wants it any longer. */
+    /** Ends a cancelled task between two statements. */
     static void requireWanted() throws SQLException {
         if (Thread.currentThread().isInterrupted()) {
             throw new SQLException("interrupted");
         }
     }
 
-    private static Task next(Iterator<Task> waiting) {
+    private static @Nullable Task next(Iterator<Task> waiting) {
         synchronized (waiting) {
             return waiting.hasNext() ? waiting.next() : null;
         }
@@ -116,7 +117,7 @@ final class ConnectionCrew implements AutoCloseable {
     }
 
     /** A connection that cannot be closed is reported with the failure that ends the load, or not at all: its work is committed. */
-    private static void closeAll(List<Connection> connections, Exception failure) {
+    private static void closeAll(List<Connection> connections, @Nullable Exception failure) {
         for (Connection connection : connections) {
             try {
                 connection.close();

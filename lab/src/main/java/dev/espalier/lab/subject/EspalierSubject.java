@@ -183,7 +183,7 @@ public final class EspalierSubject implements Subject {
         @Override
         public void finish() {
             if (indexWhen == IndexTime.AFTER) {
-                database.changeIndexes(level(indexes));
+                database.schema().indexes(level(indexes));
             }
             Statistics.renew(targetDatabase);
         }

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.Block;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hand-written transactions, one for each object graph, as an expert writes them: a connection for each writer with prepared statements; one
@@ -139,7 +140,7 @@ final class GraphTransactions implements AutoCloseable {
         };
     }
 
-    private static void rollBack(Link link, SQLException failure) {
+    private static void rollBack(@Nullable Link link, SQLException failure) {
         if (link != null) {
             try {
                 for (PreparedStatement insert : link.inserts.values()) {

@@ -31,6 +31,7 @@ import org.hibernate.Interceptor;
 import org.hibernate.SessionFactory;
 import org.hibernate.SessionFactoryObserver;
 import org.hibernate.cfg.Configuration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hibernate with HikariCP on the tables that {@link JdbcSubject} makes, as an expert would set it up: ids assigned, statements of one form batched, a
@@ -131,7 +132,7 @@ final class HibernateSubject implements Subject {
         private static final ThreadLocal<Class<?>> STORED = new ThreadLocal<>();
 
         @Override
-        public Boolean isTransient(Object entity) {
+        public @Nullable Boolean isTransient(Object entity) {
             Class<?> stored = STORED.get();
             return stored == null ? null : entity.getClass() == stored;
         }
@@ -174,7 +175,7 @@ final class HibernateSubject implements Subject {
                     chunk.get();
                 }
             } catch (ExecutionException e) {
-                throw new SubjectException("hibernate could not store: " + e.getCause().getMessage(), (Exception) e.getCause());
+                throw new SubjectException("hibernate could not store: " + (e.getCause() == null ? e.getMessage() : e.getCause().getMessage()), e.getCause());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new SubjectException("interrupted while objects were stored", e);

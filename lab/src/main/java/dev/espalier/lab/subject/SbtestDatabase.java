@@ -69,7 +69,7 @@ public record SbtestDatabase(TargetDatabase database, OltpSpec spec, StorageEngi
     private void loadMissing(Set<String> made) throws SQLException {
         List<ConnectionCrew.Task> loads = new ArrayList<>();
         try (Connection connection = database.connect(Map.of())) {
-            for (int table = 1; table <= spec.tables(); table++) {
+            for (int table = 1; table <= spec.size().tables(); table++) {
                 if (exists(connection, table)) {
                     requireComplete(connection, table);
                 } else {
@@ -88,7 +88,7 @@ public record SbtestDatabase(TargetDatabase database, OltpSpec spec, StorageEngi
     public long count() {
         try (Connection connection = database.connect(Map.of()); Statement statement = connection.createStatement()) {
             long count = 0;
-            for (int table = 1; table <= spec.tables(); table++) {
+            for (int table = 1; table <= spec.size().tables(); table++) {
                 try (ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM " + SbtestTables.name(table))) {
                     row.next();
                     count += row.getLong(1);
@@ -115,17 +115,17 @@ public record SbtestDatabase(TargetDatabase database, OltpSpec spec, StorageEngi
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT COUNT(*), MIN(id), MAX(id) FROM " + SbtestTables.name(table))) {
             row.next();
-            boolean complete = row.getLong(1) == spec.rows() && row.getLong(2) == 1 && row.getLong(3) == spec.rows();
+            boolean complete = row.getLong(1) == spec.size().rows() && row.getLong(2) == 1 && row.getLong(3) == spec.size().rows();
             if (!complete && spec.load() != OltpLoad.INSERT && spec.load() != OltpLoad.DELETE) {
                 throw new WrongAnswerException(SbtestTables.name(table) + " in the database " + database.name() + ": found " + row.getLong(1)
-                        + " rows with ids from " + row.getLong(2) + " to " + row.getLong(3) + ", expected every id from 1 to " + spec.rows()
+                        + " rows with ids from " + row.getLong(2) + " to " + row.getLong(3) + ", expected every id from 1 to " + spec.size().rows()
                         + "; give --rows, or another --database");
             }
         }
     }
 
     private void load(Connection connection, int table, Set<String> made) throws SQLException {
-        SbtestTables rows = new SbtestTables(spec.tables(), spec.rows());
+        SbtestTables rows = new SbtestTables(spec.size().tables(), spec.size().rows());
         String name = SbtestTables.name(table);
         try (Statement statement = connection.createStatement()) {
             if (storage.preparation().isPresent()) {
@@ -134,9 +134,9 @@ public record SbtestDatabase(TargetDatabase database, OltpSpec spec, StorageEngi
             statement.execute(createTable(name));
             made.add(name);
             connection.setAutoCommit(engine() != Engine.SQLITE);
-            for (int first = 1; first <= spec.rows(); first += ROWS_PER_STATEMENT) {
+            for (int first = 1; first <= spec.size().rows(); first += ROWS_PER_STATEMENT) {
                 StringBuilder sql = new StringBuilder("INSERT INTO ").append(name).append("(id, k, c, pad) VALUES");
-                for (int id = first; id < first + ROWS_PER_STATEMENT && id <= spec.rows(); id++) {
+                for (int id = first; id < first + ROWS_PER_STATEMENT && id <= spec.size().rows(); id++) {
                     SbtestTables.Row row = rows.row(spec.loading().seed(), table, id);
                     sql.append(id == first ? "(" : ", (").append(id).append(", ").append(row.k()).append(", '").append(row.c()).append("', '")
                             .append(row.pad()).append("')");
@@ -146,10 +146,10 @@ public record SbtestDatabase(TargetDatabase database, OltpSpec spec, StorageEngi
             }
             LongStatement.execute(connection, "CREATE INDEX k_" + table + " ON " + name + "(k)");
             if (engine() == Engine.POSTGRES) {
-                statement.execute("SELECT setval(pg_get_serial_sequence('" + name + "', 'id'), " + spec.rows() + ")");
+                statement.execute("SELECT setval(pg_get_serial_sequence('" + name + "', 'id'), " + spec.size().rows() + ")");
             }
             if (engine() == Engine.CUBRID) { // ids that are given do not move the number that comes next
-                statement.execute("ALTER TABLE " + name + " AUTO_INCREMENT = " + (spec.rows() + 1));
+                statement.execute("ALTER TABLE " + name + " AUTO_INCREMENT = " + (spec.size().rows() + 1));
             }
             if (engine() == Engine.SQLITE) {
                 connection.commit();

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 
 import dev.espalier.lab.workload.M1;
@@ -48,15 +49,15 @@ final class Structures {
 
         rows("SELECT id, value FROM M1 WHERE ", "id", "", ids, row -> m1s.put(row.getLong(1), m1(row)));
         rows("SELECT l.owner, t.id, t.value, t.n3_id FROM M1_m2 l JOIN M2 t ON t.id = l.target WHERE ", "l.owner",
-                " ORDER BY l.owner, l.pos", keys(m1s.keySet()), row -> m1s.get(row.getLong(1)).m2.add(m2(row, m2s, m2ByN3)));
+                " ORDER BY l.owner, l.pos", keys(m1s.keySet()), row -> of(m1s, row.getLong(1)).m2.add(m2(row, m2s, m2ByN3)));
         rows("SELECT l.owner, t.id, t.value, t.s4_id FROM M2_m3 l JOIN M3 t ON t.id = l.target WHERE ", "l.owner",
-                " ORDER BY l.owner, l.pos", keys(m2s.keySet()), row -> m2s.get(row.getLong(1)).m3.add(m3(row, m3s, m3ByS4)));
+                " ORDER BY l.owner, l.pos", keys(m2s.keySet()), row -> of(m2s, row.getLong(1)).m3.add(m3(row, m3s, m3ByS4)));
         rows("SELECT l.owner, t.id, t.value FROM M3_m4 l JOIN M4 t ON t.id = l.target WHERE ", "l.owner",
-                " ORDER BY l.owner, l.pos", keys(m3s.keySet()), row -> m3s.get(row.getLong(1)).m4.add(m4(row, 2, m4s)));
+                " ORDER BY l.owner, l.pos", keys(m3s.keySet()), row -> of(m3s, row.getLong(1)).m4.add(m4(row, 2, m4s)));
         rows("SELECT id, value FROM S4 WHERE ", "id", "", m3ByS4.missingIn(s4s), row -> s4(row, s4s));
         rows("SELECT id, value, m4_id FROM N3 WHERE ", "id", "", m2ByN3.missingIn(n3s), row -> n3(row, n3s, n3ByM4));
         rows("SELECT l.owner, t.id, t.value FROM N3_n4 l JOIN N4 t ON t.id = l.target WHERE ", "l.owner",
-                " ORDER BY l.owner, l.pos", keys(n3s.keySet()), row -> n3s.get(row.getLong(1)).n4.add(n4(row, n4s)));
+                " ORDER BY l.owner, l.pos", keys(n3s.keySet()), row -> of(n3s, row.getLong(1)).n4.add(n4(row, n4s)));
         rows("SELECT id, value FROM M4 WHERE ", "id", "", n3ByM4.missingIn(m4s), row -> m4(row, 1, m4s));
 
         m2ByN3.give(n3s, (m2, n3) -> m2.n3 = n3);
@@ -136,6 +137,11 @@ final class Structures {
         s4.id = row.getLong(1);
         s4.value = row.getInt(2);
         known.put(s4.id, s4);
+    }
+
+    /** The owner of a row was read before it. */
+    private static <T> T of(Map<Long, T> read, long id) {
+        return Objects.requireNonNull(read.get(id), () -> "object " + id);
     }
 
     private void rows(String select, String column, String order, long[] ids, RowReader reader) throws SQLException {

@@ -8,6 +8,7 @@ import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.Block;
 import dev.espalier.lab.workload.M1;
+import org.jspecify.annotations.Nullable;
 
 /** One way to store the published model in a database. Used by one thread; it may use more threads inside. */
 public sealed interface Subject permits EspalierSubject, JdbcSubject, HibernateSubject {
@@ -63,7 +64,7 @@ public sealed interface Subject permits EspalierSubject, JdbcSubject, HibernateS
         void finish();
 
         /** @return what transactions have met; null for a bulk load */
-        default TransactionCounts transactions() {
+        default @Nullable TransactionCounts transactions() {
             return null;
         }
 

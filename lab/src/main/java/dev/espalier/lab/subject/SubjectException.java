@@ -1,5 +1,7 @@
 package dev.espalier.lab.subject;
 
+import org.jspecify.annotations.Nullable;
+
 /** A subject failed while it stored or searched. The message names the subject, the operation and the engine's error. */
 public final class SubjectException extends RuntimeException {
 
@@ -9,7 +11,7 @@ public final class SubjectException extends RuntimeException {
      * @param message what, where, found and expected
      * @param cause what the driver or the library reported
      */
-    public SubjectException(String message, Throwable cause) {
+    public SubjectException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

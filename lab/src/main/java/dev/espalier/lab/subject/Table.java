@@ -23,6 +23,7 @@ import dev.espalier.lab.workload.S1;
 import dev.espalier.lab.workload.S2;
 import dev.espalier.lab.workload.S3;
 import dev.espalier.lab.workload.S4;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The 21 tables of the published model, as the library's storage has them: one for each class, with a column for each single relation,
@@ -169,7 +170,7 @@ record Table(String name, List<String> columns, List<String> primaryKey, List<Li
         private final ToLongFunction<T> targetId;
         private int nextOwner;
         private int position;
-        private O owner;
+        private @Nullable O owner;
         private List<T> targets = List.of();
 
         LinkRows(List<O> owners, ToLongFunction<O> ownerId, Function<O, List<T>> members, ToLongFunction<T> targetId) {

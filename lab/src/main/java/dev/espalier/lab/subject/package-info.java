@@ -8,4 +8,5 @@
  * <p>{@code jdbc} is the practical limit: each engine's fastest method of loading, the best form of the query for each engine and level,
  * structures level by level. It knows the twelve classes and nothing else.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.lab.subject;

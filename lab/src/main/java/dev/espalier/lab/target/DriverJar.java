@@ -18,6 +18,7 @@ import java.util.ServiceLoader;
 import java.util.logging.Logger;
 
 import dev.espalier.lab.spec.SpecException;
+import org.jspecify.annotations.Nullable;
 
 /** A JDBC driver that the user provides, because the lab does not include it. */
 public final class DriverJar {
@@ -59,7 +60,7 @@ public final class DriverJar {
     private record Brought(Driver driver) implements Driver {
 
         @Override
-        public Connection connect(String url, Properties info) throws SQLException {
+        public @Nullable Connection connect(String url, Properties info) throws SQLException {
             return driver.acceptsURL(url) ? driver.connect(url, info) : null;
         }
 

@@ -2,6 +2,7 @@ package dev.espalier.lab.target;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 import dev.espalier.engine.Driver;
@@ -32,7 +33,7 @@ final class EmbeddedFiles {
 
     /** Returns the file with the data. */
     static Path data(Engine engine, String url) {
-        return driver(engine).file(url);
+        return Objects.requireNonNull(driver(engine).file(url), "the lab names a file");
     }
 
     /** Returns every file that there may be, beside that with the data: logs, traces. */

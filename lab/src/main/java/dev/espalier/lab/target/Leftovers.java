@@ -57,7 +57,7 @@ public final class Leftovers {
         String before = file.substring(0, file.lastIndexOf(PREFIX)); // a URL may begin the names of its files
         String after = file.substring(before.length() + PREFIX.length());
         Map<String, Integer> names = new TreeMap<>();
-        if (!Files.isDirectory(folder)) {
+        if (folder == null || !Files.isDirectory(folder)) {
             return names;
         }
         try (Stream<Path> files = Files.list(folder)) {

@@ -75,6 +75,11 @@ public record ServerScript(Path path, Map<String, String> environment, ServerSpe
         run("kill");
     }
 
+    /** Ends the server as it is meant to be ended; its data stay. Nothing happens where it does not run. */
+    void down() {
+        run("down");
+    }
+
     /** Restarts the server and waits until it answers. */
     public void restart() {
         run("restart");

@@ -105,8 +105,8 @@ public record TargetDatabase(Target target, String name, String url) {
     }
 
     /**
-     * Ends what sessions of this account have under way in the database, whichever thread has begun it: an index that is being built there by a
-     * thread that nobody waits for any longer, for example. A database in which somebody works cannot be dropped, or not soon.
+     * Ends the statements that sessions of this account have under way in the database, whichever thread has begun them. An example is an index that an
+     * abandoned thread is building. A database in which somebody works cannot be dropped, or not soon.
      */
     public void endSessions() {
         switch (target.engine()) {

@@ -1,5 +1,7 @@
 package dev.espalier.lab.target;
 
+import org.jspecify.annotations.Nullable;
+
 /** A target is unreachable, or refuses something that every run needs. The message names it and its answer, and tells what to do. */
 public final class TargetException extends RuntimeException {
 
@@ -9,7 +11,7 @@ public final class TargetException extends RuntimeException {
      * @param message what, where, found and expected
      * @param cause what the driver or the JDK reported, or null
      */
-    public TargetException(String message, Throwable cause) {
+    public TargetException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -1,8 +1,13 @@
 package dev.espalier.lab.target;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +51,9 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
         if (server.startsServer() && !managed) {
             throw new SpecException("--set, --preload: found " + what + ", expected a server that a script of servers/ starts");
         }
+        if (server.hasFolder() && !managed) {
+            throw new SpecException("--data-dir: found " + what + ", expected sqlite or a server that a script of servers/ starts");
+        }
     }
 
     /**
@@ -76,10 +84,42 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
         String word = on.toLowerCase(Locale.ROOT);
         Optional<Engine> named = Engine.ofWord(word);
         if (named.isPresent()) {
-            requireStart(!named.get().isEmbedded(), word);
-            return named.get().isEmbedded() ? embedded(named.get(), files + "/") : server(named.get(), word, user, password);
+            if (!named.get().isEmbedded()) {
+                return server(named.get(), word, user, password);
+            }
+            asking(new ServerSpec(server.cache(), server.settings(), server.preload())).requireStart(false, word);
+            return embedded(named.get(), (server.hasFolder() ? folder() : files) + "/");
         }
         return byUrl(on, user, password);
+    }
+
+    private Path folder() {
+        Path folder = Path.of(server.dataDir());
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new TargetException("--data-dir: cannot make " + folder + ": " + e.getMessage(), e);
+        }
+        return folder;
+    }
+
+    /**
+     * Returns the same targets, whose servers lie in the folder that was asked for: of all that is known of a server, nothing is known of that one.
+     *
+     * @param word the server's name in {@code servers/}
+     * @return targets whose script starts a server of its own, on a port that was free a moment ago, unless it runs already
+     */
+    Targets inFolder(String word) {
+        String prefix = "ESPALIER_" + word.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_") + "_";
+        Map<String, String> own = new LinkedHashMap<>(environment);
+        own.keySet().removeIf(name -> name.startsWith(prefix));
+        own.put("ESPALIER_SERVERS", folder().toString());
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            own.put(prefix + "PORT", Integer.toString(socket.getLocalPort()));
+        } catch (IOException e) {
+            throw new TargetException("found no free port for " + word + ": " + e.getMessage(), e);
+        }
+        return new Targets(home, files, own, server);
     }
 
     private Target byUrl(String url, String user, Password password) {
@@ -102,7 +142,7 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
     }
 
     private Target server(Engine engine, String word, String user, Password password) {
-        ServerAddress address = address(word, engine.title(), user, password);
+        ServerAddress address = (server.hasFolder() ? inFolder(word) : this).address(word, engine.title(), user, password);
         Target target = new Target(engine, address.url(), address.user(), address.password(), address.server());
         engineBehind(target);
         return target;
@@ -136,7 +176,7 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
         String owner = variables.getOrDefault(prefix + "USER", "");
         String account = user.isEmpty() ? owner : user;
         // a password is nobody's but the user's whom it stands beside
-        Password secret = password == Password.NONE && account.equals(owner) ? Password.of(variables.get(prefix + "PASSWORD")) : password;
+        Password secret = password == Password.NONE && account.equals(owner) ? Password.of(variables.getOrDefault(prefix + "PASSWORD", "")) : password;
         // a server that was started by hand, or by another clone's script, is not restarted
         Optional<ServerScript> managed = script.filter(known -> known.runs(url));
         requireStart(managed.isPresent(), title + " at " + url);

@@ -10,7 +10,7 @@ public final class WorkerThreads {
     }
 
     /**
-     * Interrupts them and waits until they have ended, so that nobody works any longer on what is closed or dropped next.
+     * Interrupts them and waits until they have ended, so that none of them works on what is closed or dropped next.
      *
      * @param threads whose tasks look for interruption
      */

@@ -8,4 +8,5 @@
  *
  * <p>A target does not know the workload. A password goes from here into driver properties and nowhere else.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.lab.target;

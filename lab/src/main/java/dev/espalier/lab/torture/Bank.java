@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The objects of the workload: ordinary Java classes. The field {@code place} is an object's number within its class, from 0. */
+@SuppressWarnings("NullAway.Init") // the subjects and the library set the fields
 public final class Bank {
 
     private Bank() {
@@ -27,9 +28,9 @@ public final class Bank {
         public long id;
         /** The operation's. */
         public long number;
-        /** Who gave. */
+        /** The account that gave. */
         public Account giver;
-        /** Who got. */
+        /** The account that got. */
         public Account taker;
         /** How much. */
         public long amount;
@@ -71,7 +72,7 @@ public final class Bank {
         public long id;
         /** Among the pins. */
         public int place;
-        /** Null where there is none, or none any longer. */
+        /** Null if there is none, or if it is gone. */
         public Note note;
     }
 }

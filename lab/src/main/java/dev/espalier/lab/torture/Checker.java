@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -19,6 +20,8 @@ final class Checker {
 
     private final List<Event> history;
     private final State state;
+    private final List<State.Entry> entries;
+    private final List<Long> notes;
 
     /**
      * @param history every operation that was started, in any order
@@ -27,6 +30,8 @@ final class Checker {
     Checker(List<Event> history, State state) {
         this.history = history;
         this.state = state;
+        this.entries = Objects.requireNonNull(state.entries(), "the whole database");
+        this.notes = Objects.requireNonNull(state.notes(), "the whole database");
     }
 
     List<Check> checks() {
@@ -41,8 +46,8 @@ final class Checker {
     }
 
     private Check acknowledged() {
-        Set<Long> entries = numbers(state.entries());
-        Set<Long> notes = new HashSet<>(state.notes());
+        Set<Long> entriesThere = numbers(entries);
+        Set<Long> notesThere = new HashSet<>(notes);
         Set<Long> removed = results(Kind.REMOVE);
         List<String> wrong = new ArrayList<>();
         List<String> notesGone = new ArrayList<>();
@@ -50,17 +55,17 @@ final class Checker {
         for (Event event : history) {
             if (event.isDone(Kind.TRANSFER)) {
                 looked++;
-                if (!entries.contains(event.operation().number())) {
+                if (!entriesThere.contains(event.operation().number())) {
                     wrong.add("lost: " + event.operation());
                 }
             } else if (event.isDone(Kind.ADD)) {
                 looked++;
-                if (!notes.contains(event.operation().number()) && !removed.contains(event.operation().number())) {
+                if (!notesThere.contains(event.operation().number()) && !removed.contains(event.operation().number())) {
                     notesGone.add("lost: " + event.operation());
                 }
             } else if (event.isDone(Kind.REMOVE)) {
                 looked++;
-                if (notes.contains(event.result())) {
+                if (notesThere.contains(event.result())) {
                     wrong.add("not removed: note " + event.result() + " by " + event.operation());
                 }
             }
@@ -75,10 +80,10 @@ final class Checker {
 
     private Check once() {
         List<String> wrong = new ArrayList<>();
-        wrong.addAll(doubled("entry", state.entries().stream().map(State.Entry::number).toList()));
-        wrong.addAll(doubled("note", state.notes()));
+        wrong.addAll(doubled("entry", entries.stream().map(State.Entry::number).toList()));
+        wrong.addAll(doubled("note", notes));
         wrong.addAll(doubled("number in a log", state.logs().stream().flatMap(log -> log.numbers().stream()).toList()));
-        return Check.of("once", "nothing is there twice", state.entries().size() + state.notes().size(), wrong);
+        return Check.of("once", "nothing is there twice", entries.size() + notes.size(), wrong);
     }
 
     private static List<String> doubled(String what, Collection<Long> numbers) {
@@ -90,8 +95,8 @@ final class Checker {
     private Check absent() {
         Map<Long, Event> byNumber = history.stream().collect(Collectors.toMap(event -> event.operation().number(), Function.identity()));
         List<String> wrong = new ArrayList<>();
-        state.entries().forEach(entry -> mayBeThere("entry", entry.number(), byNumber, wrong));
-        state.notes().forEach(note -> mayBeThere("note", note, byNumber, wrong));
+        entries.forEach(entry -> mayBeThere("entry", entry.number(), byNumber, wrong));
+        notes.forEach(note -> mayBeThere("note", note, byNumber, wrong));
         state.logs().forEach(log -> log.numbers().forEach(number -> mayBeThere("number in a log", number, byNumber, wrong)));
         return Check.of("absent", "what was not done has left nothing", history.size(), wrong);
     }
@@ -108,7 +113,7 @@ final class Checker {
     private Check accounts() {
         long[] balances = new long[state.accounts().size()];
         long[] changes = new long[balances.length];
-        for (State.Entry entry : state.entries()) {
+        for (State.Entry entry : entries) {
             balances[entry.giver()] -= entry.amount();
             balances[entry.taker()] += entry.amount();
             changes[entry.giver()]++;
@@ -129,7 +134,7 @@ final class Checker {
         List<Long> onBoards = state.boards().stream().flatMap(List::stream).toList();
         List<String> wrong = new ArrayList<>(doubled("on boards: note", onBoards));
         Set<Long> standing = new HashSet<>(onBoards);
-        Set<Long> all = new HashSet<>(state.notes());
+        Set<Long> all = new HashSet<>(notes);
         all.stream().filter(note -> !standing.contains(note)).forEach(note -> wrong.add("note " + note + " stands on no board"));
         standing.stream().filter(note -> !all.contains(note)).forEach(note -> wrong.add("note " + note + " stands on a board, but is not there"));
         state.pins().stream().filter(note -> note != null && !standing.contains(note)).forEach(note -> wrong.add("a pin refers to note " + note

@@ -20,6 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A proxy between clients and a server on this machine that cuts connections: at any moment, or during COMMIT. It reads {@code COMMIT} in
  * the clients' data, so nothing may be encrypted. Thread-safe.
@@ -200,7 +202,7 @@ final class CuttingProxy implements AutoCloseable {
          * Returns the point at which this request is cut; null for none. The table of commit markers has the word in its name too: only
          * short requests are commits.
          */
-        private Point pointOf(byte[] bytes, int length) {
+        private @Nullable Point pointOf(byte[] bytes, int length) {
             Point point = armed.get();
             if (point == null || length > LONGEST_COMMIT || !isCommit(bytes, length) || !armed.compareAndSet(point, null)) {
                 return null;

@@ -1,5 +1,7 @@
 package dev.espalier.lab.torture;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An operation and its outcome, as its client knows it.
  *
@@ -9,7 +11,7 @@ package dev.espalier.lab.torture;
  * @param code of the failure, else null
  * @param message of the failure, else null
  */
-public record Event(Operation operation, Outcome outcome, long result, String code, String message) {
+public record Event(Operation operation, Outcome outcome, long result, @Nullable String code, @Nullable String message) {
 
     /** The outcome of an operation, as far as it is known. */
     public enum Outcome {
@@ -27,7 +29,7 @@ public record Event(Operation operation, Outcome outcome, long result, String co
 
     static Event failed(Operation operation, OperationFailure failure) {
         return new Event(operation, failure.isUnknown() ? Outcome.UNKNOWN : Outcome.FAILED, 0, failure.code(),
-                String.valueOf(failure.getCause().getMessage()));
+                String.valueOf(failure.getCause() == null ? null : failure.getCause().getMessage()));
     }
 
     /** Returns the operation that was running when the client was killed. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.torture.JdbcConnections.Link;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The same operations as hand-written statements, on tables with the same columns and indexes. Rows that a decision depends on are locked
@@ -39,15 +40,15 @@ final class JdbcClient implements Client {
     private final JdbcConnections connections;
     /** The clause that locks the rows of a SELECT; empty on SQLite, which has one writer. */
     private final String lock;
-    private final String begin;
+    private final @Nullable String begin;
     /** The action of a careless client between reading and writing, else null. */
-    private final Runnable afterReading;
+    private final @Nullable Runnable afterReading;
 
     JdbcClient(TargetDatabase database) {
         this(database, null);
     }
 
-    private JdbcClient(TargetDatabase database, Runnable afterReading) {
+    private JdbcClient(TargetDatabase database, @Nullable Runnable afterReading) {
         boolean embedded = database.target().engine() == Engine.SQLITE;
         this.connections = new JdbcConnections(database);
         this.afterReading = afterReading;
@@ -72,7 +73,7 @@ final class JdbcClient implements Client {
             for (String table : TABLES) {
                 link.update(table);
             }
-            return null;
+            return true;
         });
         write(link -> {
             for (int id = 0; id < population.accounts(); id++) {
@@ -87,7 +88,7 @@ final class JdbcClient implements Client {
             for (int id = 0; id < population.pins(); id++) {
                 link.update("INSERT INTO pin (id, note) VALUES (?, NULL)", id);
             }
-            return null;
+            return true;
         });
     }
 

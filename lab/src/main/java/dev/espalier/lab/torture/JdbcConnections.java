@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -189,7 +190,7 @@ final class JdbcConnections implements AutoCloseable {
         }
 
         void send(String sql) throws SQLException {
-            statements.get(sql).executeBatch();
+            Objects.requireNonNull(statements.get(sql), "add() comes before").executeBatch();
         }
 
         /** Returns all rows; each column is a number or null. */

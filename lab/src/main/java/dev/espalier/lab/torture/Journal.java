@@ -67,6 +67,9 @@ final class Journal implements Load.Listener, AutoCloseable {
             if (words[0].equals(STARTS)) {
                 open = Operation.parse(words, 1);
             } else if (words.length == 9) {
+                if (open == null) {
+                    throw new IllegalStateException(path + ": found an outcome before any operation");
+                }
                 String code = words[7].equals("null") ? null : words[7];
                 events.add(new Event(open, Event.Outcome.valueOf(words[0]), Long.parseLong(words[6]), code, code == null ? null : words[8]));
                 open = null;

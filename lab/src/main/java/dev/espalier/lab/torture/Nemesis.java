@@ -17,6 +17,7 @@ import dev.espalier.lab.target.ServerScript;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
+import org.jspecify.annotations.Nullable;
 
 /** Injects faults between a load and its server. After it is closed, the server is up and no proxy is left. */
 final class Nemesis implements AutoCloseable {
@@ -26,8 +27,8 @@ final class Nemesis implements AutoCloseable {
     private final Faults faults;
     private final Target target;
     private final List<ServerScript> servers;
-    private CuttingProxy proxy;
-    private ServerKills kills;
+    private @Nullable CuttingProxy proxy;
+    private @Nullable ServerKills kills;
 
     /** @param home the project's folder */
     Nemesis(Faults faults, Target target, Path home) {
@@ -63,7 +64,7 @@ final class Nemesis implements AutoCloseable {
         if (proxy == null) {
             return database;
         }
-        // What is encrypted cannot be read, and then the server's key is asked for to send the password. PostgreSQL's driver prepares COMMIT too,
+        // Encrypted messages cannot be read; then the server's key is asked for, to send the password. PostgreSQL's driver prepares COMMIT too,
         // and after the fifth its text is not sent any more.
         String options = switch (target.engine()) {
             case MYSQL, TIDB -> "sslMode=DISABLED&allowPublicKeyRetrieval=true";

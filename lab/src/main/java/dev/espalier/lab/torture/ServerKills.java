@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 import dev.espalier.lab.target.ServerScript;
+import org.jspecify.annotations.Nullable;
 
 /** Kills servers in turn, like a crash, and restarts each, until it is closed. All are up afterwards. */
 final class ServerKills implements AutoCloseable {
@@ -13,7 +14,7 @@ final class ServerKills implements AutoCloseable {
     private final Thread thread;
     private volatile boolean over;
     private volatile long kills;
-    private volatile RuntimeException failure;
+    private volatile @Nullable RuntimeException failure;
 
     ServerKills(List<ServerScript> servers, int everySeconds) {
         this.servers = servers;

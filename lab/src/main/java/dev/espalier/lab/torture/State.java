@@ -2,6 +2,8 @@ package dev.espalier.lab.torture;
 
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The contents of a database without ids: objects by their place, notes by their number.
  *
@@ -12,7 +14,7 @@ import java.util.List;
  * @param notes the numbers of all notes, in no order; null where they were not read
  * @param pins the number of the note that each refers to, null for none
  */
-public record State(List<Account> accounts, List<Entry> entries, List<Log> logs, List<List<Long>> boards, List<Long> notes, List<Long> pins) {
+public record State(List<Account> accounts, @Nullable List<Entry> entries, List<Log> logs, List<List<Long>> boards, @Nullable List<Long> notes, List<Long> pins) {
 
     /** Stands where a list has no note: what it referred to is not there. */
     public static final long MISSING = -1;

@@ -225,7 +225,7 @@ public final class TortureLab {
                 if (event.outcome() == Event.Outcome.ACKNOWLEDGED) {
                     live.done(System.nanoTime() - start);
                 } else {
-                    live.failed(event.code());
+                    live.failed(event.code() == null ? "unknown" : event.code());
                 }
             }
         };
@@ -249,9 +249,9 @@ public final class TortureLab {
         long acknowledged = done.history().stream().filter(event -> event.outcome() == Event.Outcome.ACKNOWLEDGED).count();
         long unknown = done.history().stream().filter(event -> event.outcome() == Event.Outcome.UNKNOWN).count();
         double perSecond = done.perSecond().stream().mapToLong(Long::longValue).sum() / (double) Math.max(1, done.perSecond().size());
-        return new Part(subject, contention, partial, acknowledged, unknown, done.perSecond(), perSecond,
-                done.micros().getValueAtPercentile(50) / 1e3, done.micros().getValueAtPercentile(99) / 1e3, done.micros().getMaxValue() / 1e3,
-                retries, done.errors(), faults, checks);
+        return new Part(subject, contention, partial, new TortureResult.Done(acknowledged, unknown, done.perSecond(), perSecond),
+                new TortureResult.Times(done.micros().getValueAtPercentile(50) / 1e3, done.micros().getValueAtPercentile(99) / 1e3, done.micros().getMaxValue() / 1e3),
+                new TortureResult.Trouble(retries, done.errors(), faults), checks);
     }
 
     /** Performs all checks after a load. */

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 import dev.espalier.lab.result.Check;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks one snapshot after the other during the load: invariants within each, and from each to the next. For one thread, or for several
@@ -23,7 +24,7 @@ final class Watcher {
     private final List<List<Long>> seen = new ArrayList<>();
     private final Map<String, Long> errors = new TreeMap<>();
     private final Map<String, String> messages = new TreeMap<>();
-    private State last;
+    private @Nullable State last;
     private long snapshots;
 
     /** @param state one that is newer than all before */

@@ -9,4 +9,5 @@
  *
  * <p>Example: {@code new TortureLab(spec, target, home, out).run(line -> {})}.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.lab.torture;

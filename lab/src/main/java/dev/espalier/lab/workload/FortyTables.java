@@ -2,6 +2,8 @@ package dev.espalier.lab.workload;
 
 import java.time.LocalDateTime;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The tables {@code tbl_200}, {@code tbl_201} and so on of the published report, 15 columns each. A row is a pure function of seed, table and
  * number; four numbers in a row share an id, so that the index that is not unique finds several rows.
@@ -40,7 +42,7 @@ public record FortyTables(int tables, long rows, long seed) {
      * @param col13 a letter
      * @param col14 a letter
      */
-    public record Row(String id, int seq, String col3, String col4, String col5, String col6, String col7, String col8, LocalDateTime col9,
+    public record Row(String id, int seq, String col3, String col4, String col5, @Nullable String col6, String col7, @Nullable String col8, LocalDateTime col9,
                       int col10, LocalDateTime col11, String col12, String col13, String col14) {
 
         /** @return the values in the order of the columns */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 import dev.espalier.lab.spec.SpecException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of the pack {@code key-value}: {@code keyvalue(id, value1, value2)}, values a pure function of seed and id. Ids are 1 to {@code count},
@@ -21,7 +22,7 @@ public final class KeyValueRows {
     private final long count;
     private final long seed;
     /** Sorted; null where ids are 1 to count. */
-    private final long[] sparse;
+    private final long @Nullable [] sparse;
 
     /**
      * Rows with ids from 1 on.
@@ -33,7 +34,7 @@ public final class KeyValueRows {
         this(count, seed, null);
     }
 
-    private KeyValueRows(long count, long seed, long[] sparse) {
+    private KeyValueRows(long count, long seed, long @Nullable [] sparse) {
         this.count = count;
         this.seed = seed;
         this.sparse = sparse;

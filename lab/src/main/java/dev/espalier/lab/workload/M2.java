@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A class of the published model: refers to one to three {@link M3} and one {@link N3}. An ordinary Java class: nothing in it knows a database. */
+@SuppressWarnings("NullAway.Init") // the subjects and the library set the fields
 public final class M2 {
 
     /** Zero until the object is stored. */

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The object graphs of a block, for writers that take one after the other. The roots of the three chains come first, one of each in turn;
  * then all other objects, of which most have been stored with a root. {@link #graph} gives the part of a graph that no other writer has
@@ -34,7 +36,7 @@ public final class ObjectGraphs {
     }
 
     /** @return the next object whose graph is to be stored; null where there is none left */
-    public Object next() {
+    public @Nullable Object next() {
         int at = next.getAndIncrement();
         if (at >= size) {
             return null;

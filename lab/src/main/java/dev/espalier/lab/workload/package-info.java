@@ -8,4 +8,5 @@
  * <p>And {@link dev.espalier.lab.workload.Workload}s: streams of operations for many connections, with all values drawn from a seed. They
  * use a target through a {@link dev.espalier.lab.workload.Session}. For example {@link dev.espalier.lab.workload.OltpWorkload}.
  */
+@org.jspecify.annotations.NullMarked
 package dev.espalier.lab.workload;

@@ -79,6 +79,7 @@ function where() {
   const table = document.getElementById('where');
   facts.forEach(([name, value]) => line(table, [name, value(result)]));
   line(table, ['Seed', String(spec.seed)]);
+  line(table, ['Foreign keys in the tables of all but espalier', spec.foreignKeys ? 'yes' : 'no']);
   line(table, ['Driver options', Object.entries(result.driverOptions).map(([name, value]) => `${name}=${value}`).join(', ') || 'none']);
   foldTable('Server variables', Object.entries(result.server.variables));
   foldSpec('The whole specification', spec);

@@ -32,6 +32,14 @@ function table() {
     change.seconds.map(seconds).join(', '), change.byHand.map(seconds).join(', ')]));
 }
 
+function writers() {
+  const table = document.getElementById('writers');
+  const all = changes.flatMap(change => [...(change.writers ?? []).map(one => [change.name, 'the library', one]), ...(change.writersByHand ?? []).map(one => [change.name, 'by hand', one])]);
+  if (!all.length) return;
+  line(table, ['', 'beside', 'before', 'p99 before, ms', 'during', 'p99 during, ms'], 'th');
+  all.forEach(([name, who, one]) => line(table, [name, who, whole(one.before), one.p99BeforeMillis.toFixed(1), whole(one.during), one.p99DuringMillis.toFixed(1)]));
+}
+
 function where() {
   const table = document.getElementById('where');
   facts.forEach(([name, value]) => line(table, [name, value(result)]));
@@ -46,4 +54,5 @@ header();
 tiles();
 beside();
 table();
+writers();
 where();

@@ -83,41 +83,6 @@ function percentiles() {
   });
 }
 
-// a dashed line where something happened, a band where it took longer than a second, with its label along the line
-const markColours = { WARM_UP_END: palette.quiet, CHECKPOINT: colours[5], RESTART: colours[3] };
-let marksDrawn = 0;
-const markPlugin = marks => ({
-  id: 'marks',
-  afterDatasetsDraw(chart) {
-    const { ctx, chartArea, scales } = chart;
-    const drawn = marks.filter(mark => mark.second < chart.data.labels.length);
-    drawn.forEach(mark => {
-      const at = scales.x.getPixelForValue(mark.second);
-      const until = scales.x.getPixelForValue(Math.min(mark.until, chart.data.labels.length - 1));
-      ctx.save();
-      ctx.strokeStyle = ctx.fillStyle = markColours[mark.kind];
-      ctx.globalAlpha = 0.15;
-      ctx.fillRect(at, chartArea.top, until - at, chartArea.bottom - chartArea.top);
-      ctx.globalAlpha = 1;
-      ctx.setLineDash([4, 4]);
-      ctx.beginPath();
-      ctx.moveTo(at, chartArea.top);
-      ctx.lineTo(at, chartArea.bottom);
-      ctx.stroke();
-      ctx.translate(at + 3, chartArea.top + 4);
-      ctx.rotate(Math.PI / 2);
-      ctx.font = '11px system-ui, sans-serif';
-      ctx.fillText(mark.label, 0, 0);
-      ctx.restore();
-    });
-    if (!chart.marked) { // a chart is drawn again when it is resized
-      chart.marked = true;
-      marksDrawn += drawn.length;
-      document.documentElement.dataset.marks = marksDrawn;
-    }
-  },
-});
-
 function overTime() {
   each((result, group, n) => {
     const seconds = group.seconds.filter(s => s.phase !== 'after');
@@ -138,21 +103,19 @@ function overTime() {
 }
 
 function resources() {
-  each((result, group, n) => [{ resources: group.resources }, ...group.machines].forEach(part => {
-    const samples = part.resources;
-    if (samples.length < 2) return;
-    const set = (title, key, axis, tint) => ({ label: title, yAxisID: axis, data: samples.map(s => s[key]), borderColor: tint, backgroundColor: tint,
-      borderWidth: 2, pointRadius: 0, spanGaps: true });
-    new Chart(canvas('resources', label(result, group) + (part.machine ? ', ' + part.machine : ''), 'Processors in percent of all; disks in MB/s.'), {
-      type: 'line', data: { labels: samples.map(s => s.second + ' s'), datasets: [set('all', 'processorPercent', 'y', palette.quiet),
-        set('lab', 'clientPercent', 'y', colour(0)), set('server', 'serverPercent', 'y', colour(1)), set('read', 'readMegabytes', 'disk', colour(2)),
-        set('written', 'writtenMegabytes', 'disk', colour(3))] },
-      options: { interaction: together, plugins: { legend },
-        scales: { x: { grid: { display: false }, ticks: { maxTicksLimit: 8 } }, y: { min: 0, max: 100, title: { display: true, text: '%' } },
-          disk: { position: 'right', beginAtZero: true, grid: { display: false }, title: { display: true, text: 'MB/s' } } } },
-    });
-  }));
+  each((result, group) => [{ resources: group.resources }, ...group.machines, ...group.watched].forEach(part =>
+    resourceCharts(label(result, group) + (part.machine ? ', ' + part.machine : ''), part.resources)));
+  watched();
   if (!document.getElementById('resources').childElementCount) element('p', 'No run took long enough for two samples.', document.getElementById('resources'));
+}
+
+// machines that only watched: a row each, so that one that told nothing is named, too
+function watched() {
+  const table = document.getElementById('watched');
+  each((result, group) => group.watched.forEach(part => {
+    if (!table.childElementCount) line(table, ['', 'watched machine', 'what', 'seconds told', ''], 'th');
+    line(table, [label(result, group), part.machine, part.what, whole(part.resources.length), part.lost ? 'lost: ' + part.lost : '']);
+  }));
 }
 
 function known() {

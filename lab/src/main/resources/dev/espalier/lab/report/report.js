@@ -185,19 +185,9 @@ function bars(figure, title, logarithmic) {
 
 function resources() {
   for (const cell of result.cells) {
-    const samples = cell.runs[cell.runs.length - 1].load;
-    if (samples.length < 2) continue;
-    new Chart(canvas('resources', `${cell.subject} 12 × ${size(cell.objects)} ${cell.indexes}`, 'Processors in percent; disks in MB/s.'), {
-      type: 'line',
-      data: { labels: samples.map(s => s.second + ' s'), datasets: [
-        { label: 'processors', yAxisID: 'y', data: samples.map(s => s.processorPercent), borderColor: tints.espalier, borderWidth: 2, pointRadius: 0 },
-        { label: 'written', yAxisID: 'disk', data: samples.map(s => s.writtenMegabytes), borderColor: tints.jdbc, borderWidth: 2, pointRadius: 0 },
-        { label: 'read', yAxisID: 'disk', data: samples.map(s => s.readMegabytes), borderColor: tints.published, borderWidth: 2, pointRadius: 0 }] },
-      options: { interaction: together, plugins: { legend },
-        scales: { x: { grid: { display: false }, ticks: { maxTicksLimit: 8 } },
-          y: { min: 0, max: 100, title: { display: true, text: '%' } },
-          disk: { position: 'right', beginAtZero: true, grid: { display: false }, title: { display: true, text: 'MB/s' } } } },
-    });
+    const last = cell.runs[cell.runs.length - 1];
+    resourceCharts(`${cell.subject} 12 × ${size(cell.objects)} ${cell.indexes}`, last.load,
+      (last.phases || []).map(phase => ({ kind: 'PHASE', second: phase.fromSecond, until: phase.fromSecond, label: phase.name })));
   }
   const parent = document.getElementById('resources');
   if (!parent.childElementCount) element('p', 'No database took long enough for two samples.', parent);

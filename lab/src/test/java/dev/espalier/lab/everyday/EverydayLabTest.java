@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.lab.StoppedException;
 import dev.espalier.lab.report.Browser;
 import dev.espalier.lab.report.EverydayPage;
@@ -15,16 +16,21 @@ import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.EverydayOperation;
 import dev.espalier.lab.spec.EverydaySpec;
 import dev.espalier.lab.spec.EverydaySubject;
+import dev.espalier.lab.spec.RunName;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.Leftovers;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.RandomStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -86,9 +92,9 @@ class EverydayLabTest {
 
     @Test
     void everyKindOfWriteChangesTheSum() throws Exception {
-        ClinicDatabase database = ClinicDatabase.make(target("sqlite").database("written"), ROWS, 1, () -> false);
-        try (Written written = new Written(database); Connection connection = database.at().connect(Map.of()); Statement statement = connection.createStatement()) {
-            String nothing = written.sum();
+        ClinicDatabase database = database("sqlite", true);
+        try (Written written = new Written(database); Connection connection = database.byHand().connect(Map.of()); Statement statement = connection.createStatement()) {
+            String nothing = written.sum(EverydaySubject.JDBC);
             long pet = database.keys().pets()[0];
             long owner = database.keys().owners()[0];
             for (String write : List.of("UPDATE pet SET name = 'other', _version = 1 WHERE id = " + pet,
@@ -96,11 +102,59 @@ class EverydayLabTest {
                     "INSERT INTO owner (id, _version, first_name, last_name, street, city_id) VALUES (1000000002, 0, 'a', 'b', 'c', 1)",
                     "INSERT INTO visit (id, _version, pet_id, held, note) VALUES (1000000003, 0, " + pet + ", '2026-11-23', 'note')")) {
                 statement.execute(write);
-                assertThat(written.sum()).as(write).isNotEqualTo(nothing);
+                assertThat(written.sum(EverydaySubject.JDBC)).as(write).isNotEqualTo(nothing);
                 written.remove();
-                assertThat(written.sum()).as(write).isEqualTo(nothing);
+                assertThat(written.sum(EverydaySubject.JDBC)).as(write).isEqualTo(nothing);
             }
         }
+    }
+
+    @Test
+    void changedPetsGetTheirNamesBack() throws Exception {
+        ClinicDatabase database = database("sqlite", true);
+        try (Written written = new Written(database); Connection connection = database.byHand().connect(Map.of()); Statement statement = connection.createStatement()) {
+            statement.execute("UPDATE pet SET name = 'other', _version = 3 WHERE id % 7 = 0");
+            written.remove();
+
+            assertThat(pets(database.byHand())).isEqualTo(pets(database.library())).hasSize(ROWS / 4);
+        }
+    }
+
+    private static List<String> pets(TargetDatabase at) throws SQLException {
+        List<String> pets = new ArrayList<>();
+        try (Connection connection = at.connect(Map.of()); Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT id, name, _version FROM pet ORDER BY id")) {
+            while (row.next()) {
+                pets.add(row.getLong(1) + " " + row.getString(2) + " " + row.getInt(3));
+            }
+        }
+        return pets;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sqlite", "mysql", "mariadb", "postgres"})
+    void tablesOfHandWrittenStatementsRefuseReferencesToNothing(String engine) throws Exception {
+        for (boolean foreignKeys : new boolean[] {true, false}) {
+            ClinicDatabase database = database(engine, foreignKeys);
+            try (HikariDataSource pool = database.pool(1); Connection connection = pool.getConnection(); Statement statement = connection.createStatement()) {
+                for (String insert : List.of("visit (id, _version, pet_id) VALUES (1000000001, 0, 999999999)", "pet (id, _version, owner_id) VALUES (1000000002, 0, 999999999)",
+                        "pet (id, _version, type_id) VALUES (1000000003, 0, 999999999)", "owner (id, _version, city_id) VALUES (1000000004, 0, 999999999)")) {
+                    if (foreignKeys) {
+                        assertThatThrownBy(() -> statement.execute("INSERT INTO " + insert)).as(insert).isInstanceOf(SQLException.class).message().containsIgnoringCase("foreign key");
+                    } else {
+                        statement.execute("INSERT INTO " + insert);
+                    }
+                }
+            }
+            database.library().drop();
+            database.byHand().drop();
+        }
+    }
+
+    private ClinicDatabase database(String engine, boolean foreignKeys) {
+        RunName run = RunName.make();
+        return ClinicDatabase.make(target(engine).database(run.database("clinic")), target(engine).database(run.database("clinic_by_hand")), new EverydaySpec(engine, ROWS,
+                List.of(EverydaySubject.JDBC), List.of(EverydayOperation.FLAT), List.of(1), new EverydaySpec.Timing(1, 1, 0), 1, foreignKeys), () -> false);
     }
 
     @Test
@@ -121,7 +175,7 @@ class EverydayLabTest {
     @Test
     void rowsBelowAThousandAreRefused() {
         assertThatThrownBy(() -> new EverydaySpec("sqlite", 999, List.of(EverydaySubject.JDBC), List.of(EverydayOperation.FLAT), List.of(1),
-                new EverydaySpec.Timing(1, 1, 0), 1)).isInstanceOf(SpecException.class).hasMessage("--rows: found 999, expected a number from 1000 to 10000000");
+                new EverydaySpec.Timing(1, 1, 0), 1, true)).isInstanceOf(SpecException.class).hasMessage("--rows: found 999, expected a number from 1000 to 10000000");
     }
 
     @Test
@@ -138,7 +192,7 @@ class EverydayLabTest {
     }
 
     private static EverydaySpec spec(String engine, List<EverydaySubject> subjects, List<EverydayOperation> operations, List<Integer> threads) {
-        return new EverydaySpec(engine, ROWS, subjects, operations, threads, new EverydaySpec.Timing(1, 1, 0), 1);
+        return new EverydaySpec(engine, ROWS, subjects, operations, threads, new EverydaySpec.Timing(1, 1, 0), 1, true);
     }
 
     private Target target(String engine) {

@@ -28,7 +28,7 @@ public final class EverydayMeasurement {
         List<String> only = args.length > 2 ? Arrays.asList(args[2].split(",")) : List.of("");
         List<EverydayOperation> operations = Arrays.stream(EverydayOperation.values()).filter(one -> only.stream().anyMatch(one.word()::startsWith)).toList();
         EverydaySpec spec = new EverydaySpec(args[0], 80_000, List.of(EverydaySubject.JDBC, EverydaySubject.ESPALIER), operations, List.of(1),
-                new EverydaySpec.Timing(rounds, 120, 3_000), 1);
+                new EverydaySpec.Timing(rounds, 120, 3_000), 1, true);
         Path out = Files.createTempDirectory("everyday");
         System.out.printf("%-14s %-9s %9s %6s %9s %6s %6s%n", "operation", "subject", "us", "ratio", "cpu us", "trips", "stmts");
         new EverydayLab(spec, new Targets(Path.of(""), out, System.getenv()).find(args[0], "", Password.NONE), Path.of(""), out).run(EverydayMeasurement::print);

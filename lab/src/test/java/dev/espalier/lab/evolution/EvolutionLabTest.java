@@ -30,28 +30,30 @@ class EvolutionLabTest {
     private Path out;
 
     @ParameterizedTest
-    @ValueSource(strings = {"sqlite", "mysql", "postgres"})
+    @ValueSource(strings = {"sqlite", "mysql", "mariadb", "postgres"})
     void everyChangeIsMadeByTheLibraryAndByHand(String engine) throws IOException {
-        EvolutionLab lab = new EvolutionLab(new EvolutionSpec(engine, 2, 30, 2), target(engine), Path.of(""), out);
+        EvolutionLab lab = new EvolutionLab(new EvolutionSpec(engine, 2, 30, 2, 2), target(engine), Path.of(""), out);
         EvolutionResult result = lab.run(change -> { });
 
         assertThat(result.changes()).extracting(Change::name).containsExactly("open, nothing to change", "add an attribute", "rename an attribute", "rename a class", "add a class",
-                "int to long", "a computed attribute", "an attribute by RQL", "level none to both");
+                "int to long", "a computed attribute", "an attribute by RQL", "one computed beside writers", "level none to both");
         assertThat(result.changes()).allSatisfy(change -> assertThat(change.seconds()).hasSize(2));
-        assertThat(result.changes().subList(1, 9)).allSatisfy(change -> assertThat(change.ratio()).isPositive());
+        assertThat(result.changes().subList(1, 10)).allSatisfy(change -> assertThat(change.ratio()).isPositive());
+        assertThat(result.changes().get(8).writers()).hasSize(2).allSatisfy(waiting -> assertThat(waiting.before()).isPositive());
+        assertThat(result.changes().get(8).writersByHand()).hasSize(2).allSatisfy(waiting -> assertThat(waiting.before()).isPositive());
         assertThat(Leftovers.of(target(engine))).noneMatch(one -> one.run().equals(lab.runName()));
         assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
-        assertThat(out.resolve(LiveFile.NAME)).as("the last live figures").content().contains("evolution on " + engine + ": level none to both", "\"number\":9,\"of\":9",
+        assertThat(out.resolve(LiveFile.NAME)).as("the last live figures").content().contains("evolution on " + engine + ": level none to both", "\"number\":10,\"of\":10",
                 "\"operations\":2,", "\"part\":0.5", "\"isEnded\":true");
     }
 
     @Test
     void aRunThatIsEndedEarlyKeepsWhatItHas() {
-        EvolutionLab lab = new EvolutionLab(new EvolutionSpec("sqlite", 2, 1, 1), target("sqlite"), Path.of(""), out);
+        EvolutionLab lab = new EvolutionLab(new EvolutionSpec("sqlite", 2, 1, 1, 0), target("sqlite"), Path.of(""), out);
         EvolutionResult result = lab.run(change -> lab.stop());
         assertThat(result.changes()).hasSize(1);
         assertThat(result.partial()).isTrue();
-        EvolutionLab never = new EvolutionLab(new EvolutionSpec("sqlite", 2, 1, 1), target("sqlite"), Path.of(""), out.resolve("never"));
+        EvolutionLab never = new EvolutionLab(new EvolutionSpec("sqlite", 2, 1, 1, 0), target("sqlite"), Path.of(""), out.resolve("never"));
         never.stop();
         assertThatThrownBy(() -> never.run(change -> { })).isInstanceOf(StoppedException.class);
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,14 +23,15 @@ import dev.espalier.lab.workload.RandomStream;
 import dev.espalier.lab.workload.Session;
 import dev.espalier.lab.workload.SqlSession;
 import dev.espalier.lab.workload.Workload;
-import org.junit.jupiter.api.Tag;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
 /** Targets whose figures follow from arithmetic. Where the arithmetic is tested, time is made up; where the clock is, it is real. */
-@Tag("measures")
+@NullUnmarked // what it asks for is there
 class KnownAnswersTest {
 
     private static final long SEED = 20_261_121;
+    private static final int MOST_TRIES = 20;
     private static final double MILLI = 1e6;
 
     /** Time that passes only when somebody sleeps. For one connection. */
@@ -342,14 +342,16 @@ class KnownAnswersTest {
             }
         };
 
-        // what else runs on the machine can only make it longer
-        DoubleSummaryStatistics medians = DoubleStream.generate(() -> {
+        // What else runs on the machine can only make it longer: one quiet moment is enough.
+        boolean isFive = DoubleStream.generate(() -> {
             LoadRun run = new LoadMeasurement<>(spec(0, 1, 2), selects, target, Optional.empty(), Optional.empty()).run(4, SecondWatcher.NONE);
             assertThat(run.work().goodput()).isLessThan(802);
-            return run.work().operations().get(0).response().p50Nanos() / MILLI;
-        }).limit(3).summaryStatistics();
+            double median = run.work().operations().get(0).response().p50Nanos() / MILLI;
+            assertThat(median).isGreaterThan(4.7);
+            return median;
+        }).limit(MOST_TRIES).anyMatch(median -> median < 5.3);
 
-        assertThat(medians.getMin()).isCloseTo(5, within(0.3));
+        assertThat(isFive).as("one of %d medians is 5 ms", MOST_TRIES).isTrue();
     }
 
     @Test

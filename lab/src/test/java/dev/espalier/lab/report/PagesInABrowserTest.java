@@ -25,6 +25,7 @@ import dev.espalier.lab.result.SweepResult;
 import dev.espalier.lab.result.TortureResult;
 import dev.espalier.lab.spec.Arrival;
 import dev.espalier.lab.spec.ConnectionWay;
+import dev.espalier.lab.spec.DataSpec;
 import dev.espalier.lab.spec.DistributionName;
 import dev.espalier.lab.spec.EvolutionSpec;
 import dev.espalier.lab.spec.Faults;
@@ -138,7 +139,7 @@ class PagesInABrowserTest {
     void everyChartOfAnEvolutionIsDrawn() throws IOException {
         Browser browser = Browser.orSkip();
         TortureResult other = torture();
-        EvolutionResult result = new EvolutionResult(new Header(Header.FORMAT, "evolution", "1", "2026-11-22T03:00:00Z", true), new EvolutionSpec("postgres", 12, 1_000_000, 3),
+        EvolutionResult result = new EvolutionResult(new Header(Header.FORMAT, "evolution", "1", "2026-11-22T03:00:00Z", true), new EvolutionSpec("postgres", 12, 1_000_000, 3, 8),
                 other.environment(), other.server(), List.of(new EvolutionResult.Change("open, nothing to change", List.of(0.5, 0.4, 0.6), List.of()),
                         new EvolutionResult.Change("a computed attribute", List.of(12.5, 12.0, 13.0), List.of(10.0, 10.0, 11.0)),
                         new EvolutionResult.Change("level none to both", List.of(30.0, 33.0, 30.0), List.of(30.0, 30.0, 31.0))));
@@ -153,10 +154,11 @@ class PagesInABrowserTest {
         Check broken = Check.of("acknowledged", "what was acknowledged is there", 900, lost);
         Check kept = Check.of("acknowledged", "what was acknowledged is there", 900, List.of());
         List<TortureResult.Part> parts = List.of(
-                new TortureResult.Part(SubjectName.ESPALIER, Contention.HOT, false, 1_200, 2, List.of(290L, 310L, 300L), 300, 4.5, 80, 400,
-                        Map.of("rerun after stale", 70L, "look-up of a COMMIT", 3L), Map.of(), Map.of("server killed", 3L), List.of(broken)),
-                new TortureResult.Part(SubjectName.JDBC, Contention.HOT, true, 2_400, 0, List.of(590L, 610L, 600L), 600, 2.5, 40, 300,
-                        Map.of("40001", 9L), Map.of("unreachable", 4L), Map.of(), List.of(kept)));
+                new TortureResult.Part(SubjectName.ESPALIER, Contention.HOT, false, new TortureResult.Done(1_200, 2, List.of(290L, 310L, 300L), 300),
+                        new TortureResult.Times(4.5, 80, 400),
+                        new TortureResult.Trouble(Map.of("rerun after stale", 70L, "look-up of a COMMIT", 3L), Map.of(), Map.of("server killed", 3L)), List.of(broken)),
+                new TortureResult.Part(SubjectName.JDBC, Contention.HOT, true, new TortureResult.Done(2_400, 0, List.of(590L, 610L, 600L), 600),
+                        new TortureResult.Times(2.5, 40, 300), new TortureResult.Trouble(Map.of("40001", 9L), Map.of("unreachable", 4L), Map.of()), List.of(kept)));
         return new TortureResult(new Header(Header.FORMAT, "torture", "1", "2026-11-22T03:00:00Z", true), new TortureSpec("postgres",
                 List.of(SubjectName.ESPALIER, SubjectName.JDBC), List.of(Contention.HOT), 20, 3, 20, 1, Faults.NONE),
                 new Environment("a processor", 2, 8_000_000_000L, 500_000_000L, "Linux", "Java 17", "0123abcd", 1.5),
@@ -169,14 +171,14 @@ class PagesInABrowserTest {
 
     private static PackSpec spec(String pack, String target, LoadSpec loading) {
         return switch (pack) {
-            case "oltp" -> new OltpSpec(target, "mysql", OltpLoad.POINT_SELECT, 1, 500, "", DistributionName.UNIFORM, List.of(1, 2), true,
-                    "espalier_sbtest", loading, false);
-            case "key-value" -> new KeyValueSpec(target, "mysql", RedisClientName.LETTUCE, ReadWay.SELECT, "", 500, 100, 1, 0, List.of(1, 2),
-                    "espalier_lab_key_value", loading, false);
-            case "uuid-set" -> new UuidSetSpec(target, "mysql", RedisClientName.LETTUCE, ConnectionWay.POOL, 500, 10, "", List.of(1, 2),
-                    "espalier_lab_uuid_set", loading, false);
-            default -> new FortyTablesSpec(target, "mysql", FortyTablesLoad.INSERT_FULL, 2, 200, 5, WorkingSetSize.Of.ROWS, "", List.of(1, 2),
-                    "espalier_lab_forty_tables", loading, false);
+            case "oltp" -> new OltpSpec(target, DataSpec.of("mysql", "espalier_sbtest", false), OltpLoad.POINT_SELECT, new OltpSpec.Size(1, 500),
+                    DistributionName.UNIFORM, List.of(1, 2), true, loading);
+            case "key-value" -> new KeyValueSpec(target, DataSpec.of("mysql", "espalier_lab_key_value", false), RedisClientName.LETTUCE,
+                    KeyValueSpec.Rows.of(500), new KeyValueSpec.Reads(ReadWay.SELECT, 100, 1, 0), List.of(1, 2), loading);
+            case "uuid-set" -> new UuidSetSpec(target, DataSpec.of("mysql", "espalier_lab_uuid_set", false), RedisClientName.LETTUCE,
+                    ConnectionWay.POOL, 500, 10, List.of(1, 2), loading);
+            default -> new FortyTablesSpec(target, DataSpec.of("mysql", "espalier_lab_forty_tables", false), FortyTablesLoad.INSERT_FULL,
+                    new FortyTablesSpec.Size(2, 200), 5, WorkingSetSize.Of.ROWS, List.of(1, 2), loading);
         };
     }
 

@@ -3,11 +3,16 @@ package dev.espalier.lab.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -19,17 +24,16 @@ import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.Comparison.Verdict;
 import dev.espalier.lab.spec.Arrival;
+import dev.espalier.lab.spec.DataSpec;
 import dev.espalier.lab.spec.DistributionName;
 import dev.espalier.lab.spec.LoadSpec;
 import dev.espalier.lab.spec.OltpLoad;
 import dev.espalier.lab.spec.OltpSpec;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@Tag("measures")
 class ComparisonTest {
 
     private static final int TRIES = 20;
@@ -88,14 +92,14 @@ class ComparisonTest {
     }
 
     private static OltpSpec target(String delay) {
-        return new OltpSpec("fixed-delay:" + delay, "mariadb", OltpLoad.POINT_SELECT, 1, 1_000, "", DistributionName.UNIFORM, List.of(16), true,
-                "espalier_sbtest", new LoadSpec(0, Arrival.CONSTANT, 0, 600, 5, 0, RUNS, 1), false);
+        return new OltpSpec("fixed-delay:" + delay, DataSpec.of("mariadb", "espalier_sbtest", false), OltpLoad.POINT_SELECT,
+                new OltpSpec.Size(1, 1_000), DistributionName.UNIFORM, List.of(16), true, new LoadSpec(0, Arrival.CONSTANT, 0, 600, 5, 0, RUNS, 1));
     }
 
-    private Verdict compared(String a, String b) {
-        Targets targets = new Targets(out, out, Map.of());
+    private static Verdict compared(String a, String b, Path folder) {
+        Targets targets = new Targets(folder, folder, Map.of());
         CompareLab lab = new CompareLab(new CompareLab.Side(target(a), targets, "", Password.NONE, Agents.NONE),
-                new CompareLab.Side(target(b), targets, "", Password.NONE, Agents.NONE), out);
+                new CompareLab.Side(target(b), targets, "", Password.NONE, Agents.NONE), folder);
         return lab.run(new LoadLab.Watcher() {
             @Override
             public SecondWatcher starts(int number, int of, String title) {
@@ -111,17 +115,31 @@ class ComparisonTest {
 
     /** One comparison in a hundred errs, so two do in one of sixty times twenty: then it is tried once more. */
     @Test
-    void realTargetEqualsItselfAndIsSlowerWithAHandicap() {
-        assertThat(tries("10ms", Verdict.NO_DIFFERENCE_SHOWN)).satisfiesAnyOf(
-                tries -> assertThat(tries).isGreaterThanOrEqualTo(19),
-                tries -> assertThat(tries("10ms", Verdict.NO_DIFFERENCE_SHOWN)).isGreaterThanOrEqualTo(19));
-        assertThat(tries("11ms", Verdict.WORSE)).satisfiesAnyOf(
-                tries -> assertThat(tries).isGreaterThanOrEqualTo(18),
-                tries -> assertThat(tries("11ms", Verdict.WORSE)).isGreaterThanOrEqualTo(18));
+    void realTargetEqualsItselfAndIsSlowerWithAHandicap() throws InterruptedException, ExecutionException {
+        if (tries("100ms", Verdict.NO_DIFFERENCE_SHOWN) < 19) {
+            assertThat(tries("100ms", Verdict.NO_DIFFERENCE_SHOWN)).isGreaterThanOrEqualTo(19);
+        }
+        if (tries("110ms", Verdict.WORSE) < 18) {
+            assertThat(tries("110ms", Verdict.WORSE)).isGreaterThanOrEqualTo(18);
+        }
     }
 
-    /** In how many of them a target of 10 ms and another are found to be so. */
-    private int tries(String other, Verdict verdict) {
-        return (int) IntStream.range(0, TRIES).filter(attempt -> compared("10ms", other) == verdict).count();
+    /**
+     * In how many of them a target of 100 ms and another are found to be so. These delays are long beside those by which a busy machine wakes a thread
+     * late, so other tests may run meanwhile; and nobody computes, so the comparisons run side by side.
+     */
+    private long tries(String other, Verdict verdict) throws InterruptedException, ExecutionException {
+        ExecutorService threads = Executors.newFixedThreadPool(TRIES);
+        try {
+            List<Future<Verdict>> all = IntStream.range(0, TRIES).mapToObj(attempt ->
+                    threads.submit(() -> compared("100ms", other, Files.createTempDirectory(out, "comparison")))).toList();
+            long found = 0;
+            for (Future<Verdict> one : all) {
+                found += one.get() == verdict ? 1 : 0;
+            }
+            return found;
+        } finally {
+            threads.shutdownNow();
+        }
     }
 }

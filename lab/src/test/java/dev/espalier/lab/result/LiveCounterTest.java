@@ -21,7 +21,7 @@ class LiveCounterTest {
     }
 
     @Test
-    void whatIsToldIsWrittenEachSecond() throws Exception {
+    void toldFiguresAreWrittenEachSecond() throws Exception {
         try (LiveCounter live = new LiveCounter(folder)) {
             live.starts(1, 2, "objects on sqlite", "create");
             live.at("query", 0.25);

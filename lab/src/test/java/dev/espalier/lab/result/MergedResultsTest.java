@@ -11,6 +11,7 @@ import dev.espalier.lab.LoadLab;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.spec.Arrival;
+import dev.espalier.lab.spec.DataSpec;
 import dev.espalier.lab.spec.DistributionName;
 import dev.espalier.lab.spec.LoadSpec;
 import dev.espalier.lab.spec.OltpLoad;
@@ -28,8 +29,9 @@ class MergedResultsTest {
     private Path out;
 
     private LoadResult run(String delay) {
-        OltpSpec spec = new OltpSpec("fixed-delay:" + delay, "mariadb", OltpLoad.POINT_SELECT, 1, 1_000, "", DistributionName.UNIFORM, List.of(2, 4),
-                true, "espalier_sbtest", new LoadSpec(0, Arrival.CONSTANT, 0, 600, OPERATIONS, 0, 1, 1), false);
+        OltpSpec spec = new OltpSpec("fixed-delay:" + delay, DataSpec.of("mariadb", "espalier_sbtest", false), OltpLoad.POINT_SELECT,
+                new OltpSpec.Size(1, 1_000), DistributionName.UNIFORM, List.of(2, 4), true,
+                new LoadSpec(0, Arrival.CONSTANT, 0, 600, OPERATIONS, 0, 1, 1));
         return new LoadLab(spec, new Targets(out, out, Map.of()), out).run("", Password.NONE, new LoadLab.Watcher() {
             @Override
             public SecondWatcher starts(int number, int of, String title) {

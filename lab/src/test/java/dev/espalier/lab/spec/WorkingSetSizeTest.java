@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@NullUnmarked // tests give null on purpose
 class WorkingSetSizeTest {
 
     @ParameterizedTest
@@ -49,6 +51,7 @@ class WorkingSetSizeTest {
     }
 
     private static FortyTablesSpec spec(FortyTablesLoad load, double percent, WorkingSetSize.Of of) {
-        return new FortyTablesSpec("sqlite", "mysql", load, 3, 300, percent, of, "", List.of(1), "forty", new LoadSpec(0, Arrival.CONSTANT, 0, 600, 20, 10, 1, 8), false);
+        return new FortyTablesSpec("sqlite", DataSpec.of("mysql", "forty", false), load, new FortyTablesSpec.Size(3, 300), percent, of, List.of(1),
+                new LoadSpec(0, Arrival.CONSTANT, 0, 600, 20, 10, 1, 8));
     }
 }

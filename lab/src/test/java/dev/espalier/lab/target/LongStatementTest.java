@@ -42,7 +42,7 @@ class LongStatementTest {
     }
 
     @Test
-    void whatAStatementFailsByIsTold() throws SQLException {
+    void causeOfAFailedStatementIsTold() throws SQLException {
         try (Connection connection = connect("sqlite")) {
             assertThatThrownBy(() -> LongStatement.execute(connection, "CREATE INDEX one ON missing (id)")).isInstanceOf(SQLException.class)
                     .hasMessageContaining("missing");

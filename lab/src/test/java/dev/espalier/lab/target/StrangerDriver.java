@@ -18,10 +18,13 @@ import java.util.logging.Logger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import org.jspecify.annotations.NullUnmarked;
+
 /**
  * A driver that the lab does not know, for URLs of CUBRID: writes every statement to a file and lets SQLite do it, in SQLite's words. It is
  * packed into a jar and knows nothing but the JDK.
  */
+@NullUnmarked // what it asks for is there
 public final class StrangerDriver implements Driver {
 
     private static final Pattern URL = Pattern.compile("jdbc:cubrid:127\\.0\\.0\\.1:33000:lab:::\\?folder=(.*)");

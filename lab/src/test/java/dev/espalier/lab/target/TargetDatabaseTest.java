@@ -14,12 +14,14 @@ import java.util.Map;
 
 import dev.espalier.lab.spec.RunName;
 import dev.espalier.lab.target.Leftovers.Leftover;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@NullUnmarked // what it asks for is there
 class TargetDatabaseTest {
 
     @TempDir

@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,7 @@ import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
 
 /** The torture itself, short, on every engine that is up; and databases that were damaged, which it must not pass. */
+@NullUnmarked // what it asks for is there
 class TortureTest {
 
     private static final long SEED = 7;
@@ -63,7 +65,7 @@ class TortureTest {
     void everyCheckHoldsOnHotObjects(String engine) throws Exception {
         TortureSpec spec = new TortureSpec(engine, List.of(SubjectName.ESPALIER, SubjectName.JDBC), List.of(Contention.HOT), 20, SECONDS, 20, SEED, Faults.NONE);
         TortureResult result = new TortureLab(spec, target(engine), Path.of(""), out).run(part -> {
-            assertThat(part.acknowledged()).as("operations of %s", part.subject()).isPositive();
+            assertThat(part.done().acknowledged()).as("operations of %s", part.subject()).isPositive();
             assertThat(part.checks().stream().filter(check -> !check.holds())).as("%s, seed %d", part.subject(), SEED).isEmpty();
         });
         assertThat(result.parts()).hasSize(2);
@@ -123,8 +125,8 @@ class TortureTest {
         TortureResult result = new TortureLab(spec, target(engine), Path.of(""), out).run(part -> {
             assertThat(part.checks().stream().filter(check -> !check.holds())).as("seed %d", SEED).isEmpty();
         });
-        assertThat(result.parts().get(0).acknowledged()).isPositive();
-        assertThat(result.parts().get(0).faults()).containsEntry("clients killed", 4L);
+        assertThat(result.parts().get(0).done().acknowledged()).isPositive();
+        assertThat(result.parts().get(0).trouble().faults()).containsEntry("clients killed", 4L);
     }
 
     @ParameterizedTest
@@ -134,7 +136,7 @@ class TortureTest {
         TortureResult result = new TortureLab(spec, target(engine), Path.of(""), out).run(part -> {
             assertThat(part.checks().stream().filter(check -> !check.holds())).as("seed %d", SEED).isEmpty();
         });
-        assertThat(result.parts().get(0).faults().values().stream().mapToLong(Long::longValue).sum()).isPositive();
+        assertThat(result.parts().get(0).trouble().faults().values().stream().mapToLong(Long::longValue).sum()).isPositive();
     }
 
     /** It would go on for hours; who ends it is one of its own threads. */
@@ -188,7 +190,7 @@ class TortureTest {
         JsonNode live = new ObjectMapper().readTree(out.resolve(LiveFile.NAME).toFile());
         assertThat(live.path("title").asText()).isEqualTo("torture on sqlite, jdbc, hot objects");
         assertThat(live.path("of").asInt()).isEqualTo(2);
-        assertThat(live.path("operations").asLong()).isEqualTo(result.parts().get(0).acknowledged());
+        assertThat(live.path("operations").asLong()).isEqualTo(result.parts().get(0).done().acknowledged());
         assertThat(live.path("isEnded").asBoolean()).isTrue();
     }
 
@@ -213,8 +215,8 @@ class TortureTest {
                     new Faults(3, List.of(), 0, 0));
             new TortureLab(spec, target, home, out).run(part -> {
                 assertThat(part.checks().stream().filter(check -> !check.holds())).as("seed %d", SEED).isEmpty();
-                assertThat(part.acknowledged()).isPositive();
-                assertThat(part.faults().get("server killed")).isPositive();
+                assertThat(part.done().acknowledged()).isPositive();
+                assertThat(part.trouble().faults().get("server killed")).isPositive();
             });
         } finally {
             ProcessBuilder down = new ProcessBuilder(home.resolve("servers/postgres").toString(), "down", "--purge").inheritIO();

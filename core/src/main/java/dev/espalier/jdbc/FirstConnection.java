@@ -1,0 +1,117 @@
+package dev.espalier.jdbc;
+
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+import static dev.espalier.error.ErrorCode.UNKNOWN_ENGINE;
+import static dev.espalier.error.ErrorCode.UNREACHABLE;
+
+import dev.espalier.dialect.SizeLimit;
+import dev.espalier.engine.Engine;
+import dev.espalier.error.ConnectionException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The facts about a database and its server that the first connection reads.
+ *
+ * @param address with the engine that answers, and the driver that leads to it
+ * @param readsBlockCommits whether an open read keeps every other connection from committing
+ * @param sizeLimit null where it is asked when it is first needed
+ * @param open the connection itself; null where it has gone back to the source that gave it
+ */
+record FirstConnection(Address address, boolean readsBlockCommits, @Nullable SizeLimit sizeLimit, @Nullable Connection open) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FirstConnection.class);
+
+    /**
+     * Opens a connection to see who answers. The caller closes it.
+     *
+     * @throws ConnectionException if the URL, the driver, the server, the user or the password is wrong
+     */
+    static FirstConnection of(String url, ConnectionOptions options) {
+        Address promised = Address.of(url, options);
+        try {
+            Connection first = connect(promised, options);
+            try {
+                Engine engine = Engines.of(first).orElse(promised.engine());
+                engine.sessions().checkUsable(first);
+                if (engine.sessions().reopensAfterCheck()) {
+                    first.close();
+                    first = connect(promised, options);
+                }
+                return new FirstConnection(new Address(url, Engines.driverOf(first, engine), engine), engine.sessions().readsBlockCommits(first), engine.sizeLimit(), first);
+            } catch (SQLException | RuntimeException | Error e) {
+                first.close();
+                throw e;
+            }
+        } catch (SQLException e) {
+            throw new DriverErrors(promised.engine(), url).connecting(e, "opening the database");
+        }
+    }
+
+    /**
+     * Looks at a connection of a source that its user opens and closes.
+     *
+     * @throws ConnectionException if no connection can be had or the engine is not known
+     */
+    static FirstConnection of(DataSource dataSource) {
+        try (Connection first = dataSource.getConnection()) {
+            String url = String.valueOf(first.getMetaData().getURL());
+            Engine engine = Engines.of(first).orElse(null);
+            if (engine == null) {
+                throw new ConnectionException(UNKNOWN_ENGINE,
+                        "unknown engine " + first.getMetaData().getDatabaseProductName() + "; known are " + Engines.knownUrls());
+            }
+            return new FirstConnection(new Address(url, Engines.driverOf(first, engine), engine), engine.sessions().readsBlockCommits(first), askedNow(first, engine), null);
+        } catch (SQLException e) {
+            throw new ConnectionException(UNREACHABLE, "the DataSource gives no connection: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The first connections to a new file of SQLite change its journal mode, which fails at once where another one does the same, whatever
+     * {@code busy_timeout} says: https://www.sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode.
+     */
+    private static Connection connect(Address address, ConnectionOptions options) throws SQLException {
+        long start = System.nanoTime();
+        Engine engine = address.engine();
+        while (true) {
+            try {
+                return DriverManager.getConnection(address.url(), address.properties(options));
+            } catch (SQLException e) {
+                if (engine.isServer() || engine.failures().of(e) != LOCK_TIMEOUT || System.nanoTime() - start >= options.lockWait().toNanos()) {
+                    throw e;
+                }
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+                if (Thread.currentThread().isInterrupted()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Of a source that its user has made, whose connections may all be in use later. */
+    private static SizeLimit askedNow(Connection connection, Engine engine) throws SQLException {
+        SizeLimit known = engine.sizeLimit();
+        if (known != null) {
+            return known;
+        }
+        SizeLimit asked;
+        try {
+            asked = engine.askSizeLimit(connection);
+        } catch (SQLException e) {
+            LOG.debug("the server's limits are not known: {}", e.getMessage());
+            asked = SizeLimit.UNKNOWN;
+        }
+        if (!connection.getAutoCommit()) {
+            connection.rollback();
+        }
+        return asked;
+    }
+}
