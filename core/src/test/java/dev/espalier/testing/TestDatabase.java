@@ -13,6 +13,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,6 +30,8 @@ import javax.sql.DataSource;
 public final class TestDatabase {
 
     private static final Path FOLDER = Path.of("target", "databases");
+    /** Longer than any change of tables takes on a busy machine: a test that is about the wait sets a shorter one. */
+    private static final Duration LOCK_WAIT = Duration.ofMinutes(2);
 
     private final Engine engine;
     private final String name;
@@ -110,9 +113,10 @@ public final class TestDatabase {
         return FOLDER.resolve(name + (engine == Engine.H2 ? ".mv.db" : engine == Engine.DUCKDB ? ".duckdb" : ".db"));
     }
 
-    /** User and password, and quick answers where a test waits for locks. */
+    /** User and password, and a wait for locks that only a hang reaches. */
     public Settings settings() {
-        return engine.isServer() ? Settings.defaults().user(user()).password(password()) : Settings.defaults();
+        Settings settings = Settings.defaults().lockWait(LOCK_WAIT);
+        return engine.isServer() ? settings.user(user()).password(password()) : settings;
     }
 
     /** The user that tests log in as; null where there are no users. */
