@@ -10,6 +10,7 @@ import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.Query;
 import dev.espalier.SearchStrategy;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -150,6 +151,7 @@ class AdviceContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("it guesses what is in an index until ANALYZE")
     void advisedIndexesAreFoundAtTheNextOpeningAndUsed(TestDatabase database) {
         String path = "copies.shelf = 'shelf 7'";
         Database db = library(database, IndexLevel.NONE);

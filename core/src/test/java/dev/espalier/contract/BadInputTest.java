@@ -18,6 +18,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.error.QueryException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -107,6 +108,7 @@ class BadInputTest {
     }
 
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB})
+    @AlsoOnTiDb("its errors of a login are its own")
     void aWrongPasswordIsAnAccessErrorThatDoesNotShowIt(TestDatabase database) {
         ConnectionException thrown = opening(database.url(), database.settings().password("secret77"));
         assertThat(thrown.code()).isEqualTo("access-denied");
@@ -117,6 +119,7 @@ class BadInputTest {
     }
 
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB})
+    @AlsoOnTiDb("its errors of a login are its own")
     void aDatabaseThatDoesNotExistIsNamed(TestDatabase database) {
         ConnectionException thrown = opening(database.url().replaceFirst("espalier_\\w+", "espalier_missing"), database.settings());
         assertThat(thrown.code()).isEqualTo("no-such-database");

@@ -13,6 +13,7 @@ import dev.espalier.contract.Library.Book;
 import dev.espalier.contract.Library.Member;
 import dev.espalier.error.EspalierException;
 import dev.espalier.naive.Graphs;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -30,6 +31,7 @@ class BulkContractTest {
     private static final int THREADS = 20;
 
     @OnEveryEngine
+    @AlsoOnTiDb("LOAD DATA is its own")
     void twentyThreadsWithOverlappingGraphsStoreEachObjectOnce(TestDatabase database) throws Exception {
         List<Book> books = IntStream.range(0, 200).mapToObj(i -> Book.of("book " + i)).toList();
         List<Author> authors = IntStream.range(0, 400).mapToObj(i -> Author.of("author " + i, books.get(i % 200), books.get((i * 7) % 200))).toList();
@@ -74,6 +76,7 @@ class BulkContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("LOAD DATA is its own, and warns of no row that it skips")
     void aFailedLoadLeavesNothing(TestDatabase database) {
         Database db = database.open(Member.class);
         db.store(Member.of("there before"));
@@ -92,6 +95,7 @@ class BulkContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("LOAD DATA is its own, and warns of no row that it skips")
     void uniqueValueFromBeforeTheLoadIsNamed(TestDatabase database) {
         Database db = database.open(Member.class);
         Member before = Member.of("card 700");

@@ -9,7 +9,7 @@ import dev.espalier.Model;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
-import dev.espalier.testing.Engine;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.lang.reflect.Proxy;
@@ -92,7 +92,7 @@ class BulkFencesContractTest {
         assertThat(BulkContractTest.indexes(database)).isEqualTo(before);
     }
 
-    @OnEveryEngine(endurance = Engine.TIDB)
+    @OnEveryEngine
     void loadSucceedsWithAnExistingIndex(TestDatabase database) {
         Database db = database.open(Author.class);
         List<String> before = BulkContractTest.indexes(database);
@@ -104,7 +104,7 @@ class BulkFencesContractTest {
         assertThat(BulkContractTest.indexes(database)).isEqualTo(before);
     }
 
-    @OnEveryEngine(endurance = Engine.TIDB)
+    @OnEveryEngine
     void programWithFewerClassesBuildsTheIndexesOfADeadLoad(TestDatabase database) {
         leaveADeadLoad(database);
         List<String> before = BulkContractTest.indexes(database);
@@ -151,7 +151,7 @@ class BulkFencesContractTest {
         assertThat(count(database, "espalier_loads")).isEqualTo("0");
     }
 
-    @OnEveryEngine(endurance = Engine.TIDB)
+    @OnEveryEngine
     void programWithFewerClassesUndoesTheWholeLoad(TestDatabase database) {
         leaveADeadLoad(database);
         database.open(Book.class);
@@ -195,7 +195,7 @@ class BulkFencesContractTest {
         assertThat(count(database, "espalier_loads")).isEqualTo("0");
     }
 
-    @OnEveryEngine(endurance = Engine.TIDB)
+    @OnEveryEngine
     void interruptInCloseLeavesNothing(TestDatabase database) {
         Database db = database.open(Author.class);
         List<String> before = BulkContractTest.indexes(database);
@@ -210,6 +210,7 @@ class BulkFencesContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("an index build is a task of the server, which goes on when its client is gone")
     void interruptDuringTheIndexBuildLeavesNothing(TestDatabase database) throws Exception {
         try (Faults faults = new Faults(database); Database db = database.open(unpooled(faults, database), Model.of(Author.class))) {
             List<String> before = BulkContractTest.indexes(database);
@@ -226,7 +227,7 @@ class BulkFencesContractTest {
     }
 
     /** On SQLite the whole file is locked meanwhile. */
-    @OnEveryEngine(endurance = Engine.TIDB)
+    @OnEveryEngine
     void loadIsRefusedDuringARepair(TestDatabase database) throws Exception {
         try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
             Author author = Author.of("Austen");
@@ -249,7 +250,7 @@ class BulkFencesContractTest {
         }
     }
 
-    @OnEveryEngine(endurance = Engine.TIDB)
+    @OnEveryEngine
     void repairIsRefusedDuringALoad(TestDatabase database) {
         Database db = database.open(Author.class);
         Database other = database.open(Author.class);

@@ -7,6 +7,7 @@ import dev.espalier.Model;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -59,6 +60,7 @@ class ConcurrencyContractTest {
 
     /** Who waits for the others has no connection meanwhile, and comes to its turn in the end. */
     @OnEveryEngine
+    @AlsoOnTiDb("many transactions that want one row reach the limit of its retries: error 1105")
     void moreThreadsThanConnectionsUpdateTheSameObject(TestDatabase database) throws Exception {
         Database db = database.open(Model.of(Author.class), database.settings().poolSize(2));
         Author wanted = Author.of("wanted", Book.of("count"));

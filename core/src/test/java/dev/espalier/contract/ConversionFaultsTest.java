@@ -93,7 +93,7 @@ class ConversionFaultsTest {
         }
     }
 
-    @OnEveryEngine(endurance = Engine.TIDB)
+    @OnEveryEngine
     void theNextOpeningGoesOnWithAnInterruptedConversion(TestDatabase database) throws Exception {
         boolean isDone = false;
         int step = database.engine() == Engine.SQLITE ? 3 : 11;
@@ -105,7 +105,7 @@ class ConversionFaultsTest {
         }
     }
 
-    @OnEveryEngine(endurance = Engine.TIDB)
+    @OnEveryEngine
     void aFullDiskEndsABackfillThatTheNextOpeningCompletes(TestDatabase database) throws Exception {
         boolean isDone = false;
         int step = database.engine() == Engine.SQLITE ? 5 : 19;

@@ -8,6 +8,7 @@ import dev.espalier.Query;
 import dev.espalier.SearchStrategy;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -67,6 +68,7 @@ class ExplanationContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("EXPLAIN ANALYZE answers with nine columns")
     void enginePlansComeWithActualFiguresFromAReadOnlySnapshot(TestDatabase database) {
         Database db = library(database);
         Query<Author> query = db.query(Author.class, "books.title = :title AND name IN (:names) ORDER BY name DESC LIMIT 1").with("title", "it's Emma?")

@@ -105,7 +105,7 @@ class FaultContractTest {
         });
     }
 
-    @OnEveryEngine(endurance = TIDB)
+    @OnEveryEngine
     void faultsDeleteObjectsOnceOrNotAtAll(TestDatabase database) throws Exception {
         fail(database, new Trial() {
             private Author author;
@@ -140,7 +140,7 @@ class FaultContractTest {
         });
     }
 
-    @OnEveryEngine(endurance = TIDB)
+    @OnEveryEngine
     void faultsCommitTransactionsOnceOrNotAtAll(TestDatabase database) throws Exception {
         fail(database, new Trial() {
             private Author author;

@@ -9,6 +9,7 @@ import dev.espalier.contract.Shapes.Bark;
 import dev.espalier.contract.Shapes.Cat;
 import dev.espalier.contract.Shapes.Dog;
 import dev.espalier.contract.Shapes.Zoo;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import dev.espalier.verification.VerificationProgress;
@@ -20,6 +21,7 @@ import java.util.stream.IntStream;
 class HealthContractTest {
 
     @OnEveryEngine
+    @AlsoOnTiDb("it estimates the sizes of tables by its own statistics")
     void sizesOfTablesAreTold(TestDatabase database) {
         Database db = database.open(Bark.class, Zoo.class, Dog.class, Cat.class);
         db.storeAll(IntStream.range(0, 2_000).mapToObj(i -> new Bark()).toList());

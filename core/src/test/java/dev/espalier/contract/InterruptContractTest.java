@@ -13,6 +13,7 @@ import dev.espalier.Settings;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.sql.Connection;
@@ -25,6 +26,7 @@ import java.util.concurrent.CountDownLatch;
 class InterruptContractTest {
 
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
+    @AlsoOnTiDb("KILL QUERY has rules of its own, and ends a wait for a lock with other codes")
     void interruptCancelsAWaitingStatement(TestDatabase database) throws Exception {
         whileTheRowIsLocked(database, Settings.defaults(), (db, faults, author) -> {
             faults.during("UPDATE " + database.quote("author"), () -> Thread.currentThread().interrupt());
@@ -34,6 +36,7 @@ class InterruptContractTest {
     }
 
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
+    @AlsoOnTiDb("KILL QUERY has rules of its own, and ends a wait for a lock with other codes")
     void statementIsCancelledAfterItsTimeout(TestDatabase database) throws Exception {
         whileTheRowIsLocked(database, Settings.defaults().statementTimeout(Duration.ofMillis(300)),
                 (db, faults, author) -> assertThat(codeOf(() -> db.store(author))).isEqualTo("statement-timeout"));

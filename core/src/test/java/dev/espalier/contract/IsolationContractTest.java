@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.espalier.Database;
 import dev.espalier.Transaction;
 import dev.espalier.contract.Library.Book;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -68,6 +69,7 @@ class IsolationContractTest {
 
     /** On SQLite such work has the turn to write, and there is no elsewhere. */
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
+    @AlsoOnTiDb("the snapshot of a retry begins with BEGIN PESSIMISTIC")
     void noReadSkewInRetriedWork(TestDatabase database) {
         Database db = database.open(Book.class);
         Book one = Book.of("one");

@@ -7,6 +7,7 @@ import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -82,6 +83,7 @@ class LargeValuesContractTest {
     }
 
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.TIDB})
+    @AlsoOnTiDb("txn-entry-size-limit bounds a row")
     void aValueBeyondTheLimitIsRefusedByNameAndNothingIsStored(TestDatabase database) {
         Database db = open(database);
         Photo large = new Photo(beyond(database));
@@ -122,6 +124,7 @@ class LargeValuesContractTest {
     }
 
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.TIDB})
+    @AlsoOnTiDb("txn-entry-size-limit bounds a row")
     void valuesOfOneRowThatAreBeyondTheLimitTogetherAreRefusedByName(TestDatabase database) {
         Database db = open(database);
         Album album = new Album();
@@ -143,6 +146,7 @@ class LargeValuesContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("txn-entry-size-limit counts a key and the columns, too")
     void valueBelowTheLimitIsStoredChangedAndLoaded(TestDatabase database) {
         Database db = open(database);
         Photo photo = new Photo(below(database));
@@ -159,6 +163,7 @@ class LargeValuesContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("a transaction is kept in memory, and has limits of its own")
     void valuesBeyondTheLimitInTotalAreStored(TestDatabase database) {
         Database db = open(database);
         List<Photo> photos = IntStream.range(0, 9).mapToObj(i -> new Photo(5 * MEGABYTE)).toList();

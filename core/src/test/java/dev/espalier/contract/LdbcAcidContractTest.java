@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.espalier.Database;
 import dev.espalier.Transaction;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -131,6 +132,7 @@ class LdbcAcidContractTest {
 
     /** G0, dirty write: two objects and what links them get the writes of all transactions in one order. */
     @OnEveryEngine
+    @AlsoOnTiDb("its locks are kept beside the rows until COMMIT, and it has no locks of gaps")
     void noDirtyWrite(TestDatabase database) throws Exception {
         Database db = open(database);
         Database other = open(database);
@@ -185,6 +187,7 @@ class LdbcAcidContractTest {
 
     /** G1c, circular information flow: of two transactions, not each reads what the other one writes. */
     @OnEveryEngine
+    @AlsoOnTiDb("a pessimistic transaction reads from a snapshot and writes the latest state")
     void noCircularInformationFlow(TestDatabase database) throws Exception {
         Database db = open(database);
         Database other = open(database);
@@ -218,6 +221,7 @@ class LdbcAcidContractTest {
 
     /** PMP, predicate-many-preceders: a transaction that asks for a condition twice finds the same objects. */
     @OnEveryEngine
+    @AlsoOnTiDb("its snapshots are a timestamp for all servers, and it has no locks of gaps")
     void noPredicateManyPreceders(TestDatabase database) throws Exception {
         Database db = open(database);
         Database other = open(database);
@@ -239,6 +243,7 @@ class LdbcAcidContractTest {
 
     /** OTV, observed transaction vanishes: who has read one write of a transaction reads its others too. */
     @OnEveryEngine
+    @AlsoOnTiDb("its snapshots are a timestamp for all servers")
     void noObservedTransactionVanishes(TestDatabase database) throws Exception {
         Database db = open(database);
         Database other = open(database);
@@ -252,6 +257,7 @@ class LdbcAcidContractTest {
 
     /** FR, fractured read: of a transaction all writes are read, or none. */
     @OnEveryEngine
+    @AlsoOnTiDb("its snapshots are a timestamp for all servers")
     void noFracturedRead(TestDatabase database) throws Exception {
         Database db = open(database);
         Database other = open(database);
@@ -268,6 +274,7 @@ class LdbcAcidContractTest {
 
     /** LU, lost update: a counter counts every transaction. */
     @OnEveryEngine
+    @AlsoOnTiDb("an optimistic transaction would learn of others at COMMIT only")
     void noLostUpdate(TestDatabase database) throws Exception {
         Database db = open(database);
         Database other = open(database);
@@ -283,6 +290,7 @@ class LdbcAcidContractTest {
 
     /** WS, write skew: there is none among objects that the work locks, so that of two balances the sum stays above 0. */
     @OnEveryEngine
+    @AlsoOnTiDb("FOR SHARE locks nothing")
     void noWriteSkewAmongLockedObjects(TestDatabase database) throws Exception {
         Database db = open(database);
         Database other = open(database);
@@ -293,6 +301,7 @@ class LdbcAcidContractTest {
 
     /** WS: there is none among objects that the work writes, as each writes both here. */
     @OnEveryEngine
+    @AlsoOnTiDb("an optimistic transaction would learn of others at COMMIT only")
     void noWriteSkewAmongWrittenObjects(TestDatabase database) throws Exception {
         Database db = open(database);
         Database other = open(database);
@@ -311,6 +320,7 @@ class LdbcAcidContractTest {
 
     /** WS: there can be one among objects that the work only reads. The guide says so; a program that must not have it locks them. */
     @OnEveryEngine
+    @AlsoOnTiDb("it has snapshots, and no SERIALIZABLE")
     void writeSkewIsPossibleAmongObjectsThatAreOnlyRead(TestDatabase database) throws Exception {
         Database db = open(database);
         Database other = open(database);

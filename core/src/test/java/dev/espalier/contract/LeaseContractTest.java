@@ -12,6 +12,7 @@ import dev.espalier.jdbc.ConnectionOptions;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
 import dev.espalier.sql.Statement;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.time.Duration;
@@ -95,6 +96,7 @@ class LeaseContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("its clock is UTC_TIMESTAMP of one of several servers")
     void leasesUseTheClockOfTheServer(TestDatabase database) {
         try (ConnectionSource source = source(database, Duration.ofSeconds(10)); Session session = source.session()) {
             Statement now = Statement.of("SELECT " + session.dialect().nowMillis());

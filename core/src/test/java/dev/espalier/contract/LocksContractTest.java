@@ -8,6 +8,7 @@ import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -98,6 +99,7 @@ class LocksContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("it finds deadlocks in its own way, with codes of its own")
     void locksInOppositeOrdersAllSucceed(TestDatabase database) throws Exception {
         Database db = database.open(Author.class);
         Author one = Author.of("0");
@@ -129,6 +131,7 @@ class LocksContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("writes are kept in the server's memory until COMMIT")
     void transactionSeesItsOwnWritesAfterALock(TestDatabase database) {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen", Book.of("Emma"));

@@ -12,6 +12,7 @@ import dev.espalier.Database;
 import dev.espalier.annotation.Index;
 import dev.espalier.annotation.Unique;
 import dev.espalier.error.EspalierException;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -172,6 +173,7 @@ class NamesContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("names of tables are compared without case by default")
     void namesThatDifferOnlyInCaseOrAccentsStayDistinct(TestDatabase database) {
         keeps(database, new Case(), new CASE(), new Café(), new Cafe());
         Case found = database.open(Case.class, CASE.class, Café.class, Cafe.class).query(Case.class, "").list().get(0);
@@ -187,6 +189,7 @@ class NamesContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("_tidb_rowid is a column of each table, and it reserves words of its own")
     void reservedNamesAreReplaced(TestDatabase database) {
         keeps(database, new SqliteThing());
     }

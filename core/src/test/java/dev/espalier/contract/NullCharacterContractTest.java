@@ -6,6 +6,7 @@ import dev.espalier.Database;
 import dev.espalier.SearchStrategy;
 import dev.espalier.naive.NaiveEvaluator;
 import dev.espalier.rql.Rql;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -30,6 +31,7 @@ class NullCharacterContractTest {
             "__", "%\0\0", "\ud83d\ude00_");
 
     @OnEveryEngine({Engine.SQLITE, Engine.MYSQL, Engine.MARIADB, Engine.TIDB})
+    @AlsoOnTiDb("LIKE takes _ for a byte in rows that are read by their ids, so patterns have another collation")
     void everyOperationOnTextAgreesWithAWalkThroughAllObjects(TestDatabase database) {
         Database db = database.open(Note.class);
         List<Note> notes = new ArrayList<>();

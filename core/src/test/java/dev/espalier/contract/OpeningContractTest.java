@@ -10,6 +10,7 @@ import dev.espalier.Settings;
 import dev.espalier.annotation.Index;
 import dev.espalier.annotation.Unique;
 import dev.espalier.error.EspalierException;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -70,6 +71,7 @@ class OpeningContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("changes of tables go through a queue, and other servers see them step by step")
     void concurrentFirstOpeningsWithDifferentClassesSucceed(TestDatabase database) throws Exception {
         for (int round = 0; round < rounds(database); round++) {
             atOnce(database, List.of(List.of(Tree.class), List.of(River.class, Cloud.class), List.of(Cloud.class, Leaf.class)));
@@ -169,6 +171,7 @@ class OpeningContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("its metadata locks are its own")
     void openingWithoutChangesDoesNotWaitForAnother(TestDatabase database) throws Exception {
         Settings patient = database.settings().lockWait(Duration.ofSeconds(1));
         database.open(Leaf.class);
@@ -181,6 +184,7 @@ class OpeningContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("GET_LOCK waits for a second at least and an hour at most")
     void waitOfAnOpeningIsLimited(TestDatabase database) throws Exception {
         Settings patient = database.settings().lockWait(Duration.ofSeconds(1));
         database.open(Leaf.class);
@@ -198,6 +202,7 @@ class OpeningContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("an index is built in steps, and two at once fail with its own errors")
     void concurrentlyBuiltIndexIsAccepted(TestDatabase database) throws Exception {
         if (database.engine() == Engine.SQLITE) {
             return; // nobody else can write meanwhile
@@ -211,6 +216,7 @@ class OpeningContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("ALTER TABLE takes several times as long as CREATE TABLE")
     void indexesOfNewTablesAreMadeWithThem(TestDatabase database) {
         database.open(Leaf.class).store(new Leaf());
         StatementLog log = new StatementLog(database);

@@ -10,6 +10,7 @@ import dev.espalier.Page;
 import dev.espalier.Query;
 import dev.espalier.SearchStrategy;
 import dev.espalier.error.QueryException;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.lang.reflect.Field;
@@ -47,6 +48,7 @@ class PagesContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("it compares and sorts values by code of its own")
     void valuesOfEveryTypeWorkAsPageKeys(TestDatabase database) {
         for (IndexLevel level : List.of(IndexLevel.VALUES, IndexLevel.NONE)) {
             Database db = database.open(Model.of(Values.class), database.settings().indexes(level));
@@ -74,6 +76,7 @@ class PagesContractTest {
 
     /** MariaDB sorts by the first 1,024 bytes, MySQL fails on texts longer than its sort buffer, indexes hold the beginnings. */
     @OnEveryEngine
+    @AlsoOnTiDb("it sorts whole texts: max_sort_length has no effect")
     void textsWithALongCommonPrefixAreSortedByTheirEnds(TestDatabase database) {
         for (IndexLevel level : List.of(IndexLevel.VALUES, IndexLevel.NONE)) {
             Database db = database.open(Model.of(Track.class, Song.class), database.settings().indexes(level));

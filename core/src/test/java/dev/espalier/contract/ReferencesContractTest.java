@@ -11,6 +11,7 @@ import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -119,6 +120,7 @@ class ReferencesContractTest {
 
     /** The deleter's transaction has read before: it must not look for links in the state of that time. */
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB})
+    @AlsoOnTiDb("it has no locks of gaps")
     void whoDeletesSeesTheReferencesThatWereCommittedMeanwhile(TestDatabase database) {
         Database db = database.open(Author.class);
         StatementLog log = new StatementLog(database);
@@ -145,6 +147,7 @@ class ReferencesContractTest {
     }
 
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB})
+    @AlsoOnTiDb("who refers to an object locks it by FOR UPDATE, since FOR SHARE locks nothing")
     void whoRefersFindsWhatWasDeletedAfterItsTransactionBegan(TestDatabase database) {
         Database db = database.open(Author.class);
         StatementLog log = new StatementLog(database);
@@ -162,6 +165,7 @@ class ReferencesContractTest {
 
     /** Between its lock and its end, who refers is waited for. */
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB})
+    @AlsoOnTiDb("who refers to an object locks it by FOR UPDATE, since FOR SHARE locks nothing")
     void whoDeletesWaitsForWhoRefers(TestDatabase database) {
         Database db = database.open(Author.class);
         StatementLog log = new StatementLog(database);

@@ -20,6 +20,7 @@ import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
 import dev.espalier.sql.Expression.Bind;
 import dev.espalier.sql.Statement;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.time.Duration;
@@ -53,6 +54,7 @@ class SessionContractTest {
     }
 
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
+    @AlsoOnTiDb("READ COMMITTED is its own, on a pessimistic transaction only")
     void aTransactionThatWritesSeesAtEachStatementWhatWasCommitted(TestDatabase database) {
         Database db = database.open(Book.class);
         Book book = Book.of("Emma");
@@ -82,6 +84,7 @@ class SessionContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("several statements in one text are allowed by a setting of its own")
     void pendingStatementsRunInOrderAndReportTheirRowCounts(TestDatabase database) {
         Database db = database.open(Book.class);
         db.storeAll(List.of(Book.of("Emma"), Book.of("Emma"), Book.of("Persuasion")));
@@ -103,6 +106,7 @@ class SessionContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("several statements in one text are allowed by a setting of its own")
     void failedStatementDiscardsLaterStatements(TestDatabase database) {
         Database db = database.open(Member.class);
         db.storeAll(List.of(Member.of("a"), Member.of("b")));

@@ -16,6 +16,7 @@ import dev.espalier.jdbc.ConnectionOptions;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
 import dev.espalier.sql.Statement;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.sql.Connection;
@@ -131,6 +132,7 @@ class SessionSettingsContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("its sessions are told to be pessimistic, whatever tidb_txn_mode says")
     void settingsSurviveEveryUseOfAConnection(TestDatabase database) throws Exception {
         database.open(Book.class).store(Book.of("Emma"));
         List<String> first;
@@ -160,6 +162,7 @@ class SessionSettingsContractTest {
 
     /** The level of one transaction is not the next one's, though the first has ended before the server has begun it. */
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
+    @AlsoOnTiDb("work begins with BEGIN PESSIMISTIC, and READ COMMITTED is for such transactions only")
     void aSnapshotStaysOneAfterEverythingThatHappensOnAConnection(TestDatabase database) {
         Database db = database.open(Book.class);
         Book book = Book.of("Emma");
@@ -181,6 +184,7 @@ class SessionSettingsContractTest {
     }
 
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
+    @AlsoOnTiDb("locks are its own, and so is their timeout")
     void aLockIsNotWaitedForLongerThanTheSettingsSay(TestDatabase database) throws Exception {
         Database db = database.open(Book.class);
         db.store(Book.of("Emma"));

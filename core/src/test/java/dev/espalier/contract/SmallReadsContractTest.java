@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.Database;
 import dev.espalier.Page;
 import dev.espalier.annotation.InverseOf;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -94,6 +95,7 @@ class SmallReadsContractTest {
 
     /** The legs need another round trip: all is read again in a transaction. */
     @OnEveryEngine
+    @AlsoOnTiDb("READ ONLY asks for a setting, so a read is START TRANSACTION WITH CONSISTENT SNAPSHOT")
     void aStructureOfSeveralRoundTripsIsOfOneSnapshot(TestDatabase database) {
         Database db = open(database);
         Keeper keeper = keeper("Ada", "Rome");

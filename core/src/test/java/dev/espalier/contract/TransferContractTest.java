@@ -9,6 +9,7 @@ import dev.espalier.Settings;
 import dev.espalier.Transfer;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -61,6 +62,7 @@ class TransferContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("its snapshot, its LOAD DATA and its changes of tables together")
     void anExportIsImportedOnEveryEngineAndExportedAgainAsTheSameText(TestDatabase database, @TempDir Path folder) throws IOException {
         store(database);
         Transfer.Result source = new Transfer().export(database.url(), database.settings(), folder.resolve("source"));

@@ -9,6 +9,7 @@ import dev.espalier.annotation.Unique;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.contract.Library.Member;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -34,6 +35,7 @@ class UniqueContractTest {
             }));
 
     @OnEveryEngine
+    @AlsoOnTiDb("a pessimistic transaction checks a unique index with each statement, by a setting of its own")
     void twoObjectsSwapTheirValues(TestDatabase database) {
         Database db = database.open(Member.class);
         Member a = Member.of("a");
@@ -161,6 +163,7 @@ class UniqueContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("its message of error 1062 names the index in its own way")
     void takenValueIsRefusedWithItsFinalOwner(TestDatabase database) {
         Database db = database.open(Member.class);
         Member a = Member.of("a");

@@ -6,6 +6,7 @@ import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.naive.Graphs;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -33,6 +34,7 @@ class ValuesContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("decimals, times, doubles and bytes are kept by code of its own")
     void storedValuesComeBackUnchanged(TestDatabase database) {
         List<Values> stored = all(database);
         Database db = database.open(Values.class);
@@ -101,6 +103,7 @@ class ValuesContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("LOAD DATA reads values by code of its own")
     void bulkLoadedValuesComeBackUnchanged(TestDatabase database) {
         List<Values> stored = all(database);
         Database db = database.open(Values.class);

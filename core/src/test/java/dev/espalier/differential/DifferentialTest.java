@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.naive.Graphs;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.io.IOException;
@@ -22,6 +23,7 @@ class DifferentialTest {
     private static final ModelClasses TOWN = ModelClasses.town();
 
     @OnEveryEngine
+    @AlsoOnTiDb("its optimizer is its own: random queries find what nobody thinks of")
     void everyExecutorAgreesWithTheNaiveEvaluator(TestDatabase database) {
         Rounds rounds = new Rounds(database);
         rounds.play(5_000, 500, 250, (random, questions) -> {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.ModelDraft;
-import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.io.IOException;
@@ -38,7 +37,7 @@ class DraftsOfModelsTest {
         assertThat(models).isGreaterThan(300);
     }
 
-    @OnEveryEngine(endurance = Engine.TIDB)
+    @OnEveryEngine
     void theDatabaseOfRandomClassesNeedsNoChangeForThemOrTheirDraft(TestDatabase database) {
         Random random = new Random(20_261_123);
         for (int i = 0; i < (database.engine().isServer() ? 3 : RANDOM_MODELS); i++) {

@@ -15,6 +15,7 @@ import dev.espalier.Node;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.EspalierException;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -243,6 +244,7 @@ class ExpressionsContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("it computes sums and means of decimals, doubles and dates by code of its own")
     void statementsComputeWhatTheProgramComputes(TestDatabase database) {
         Random random = new Random(20_261_124);
         int trips = 60;

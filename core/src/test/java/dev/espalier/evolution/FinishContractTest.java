@@ -18,6 +18,7 @@ import dev.espalier.annotation.Index;
 import dev.espalier.annotation.Unique;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.EspalierException;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.time.Duration;
@@ -228,6 +229,7 @@ public class FinishContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("a writer of a dropped column fails with errors of its own")
     void aFinishByForceWhileAnOlderProgramStoresLeavesNoDamage(TestDatabase database) throws Exception {
         fill(database);
         ExecutorService threads = Executors.newFixedThreadPool(1);
@@ -419,6 +421,7 @@ public class FinishContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("it drops no column of an index of several columns")
     void indexesOfOtherColumnsStayWhereAColumnIsDropped(TestDatabase database) {
         Settings settings = database.settings().indexes(IndexLevel.BOTH);
         try (Database db = Database.open(database.url(), boxes("first:int", "second:String", "third:int"), settings)) {

@@ -14,6 +14,7 @@ import dev.espalier.Model;
 import dev.espalier.SchemaPlan;
 import dev.espalier.annotation.Index;
 import dev.espalier.annotation.Was;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -152,6 +153,7 @@ public class IndexLevelContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("an index is built in steps beside writers")
     void writersGoOnWhileALevelChanges(TestDatabase database) throws Exception {
         fill(database);
         Database writer = database.open(MODEL, database.settings());
@@ -259,6 +261,7 @@ public class IndexLevelContractTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("it builds indexes beside writers without ALGORITHM and LOCK, and guesses until ANALYZE")
     void anOpeningBuildsAnIndexOfATableWithRowsBesideWriters(TestDatabase database) {
         fill(database);
         Model newer = Model.of(Newer.Book.class);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.sql.Statement;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -57,6 +58,7 @@ class LostConnectionsTest {
     }
 
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB})
+    @AlsoOnTiDb("the server's side of the protocol is code of its own")
     void aLostConnectionIsOneLineOfTheLog(TestDatabase database) {
         PrintStream before = System.err;
         ByteArrayOutputStream log = new ByteArrayOutputStream();

@@ -1,6 +1,6 @@
 package dev.espalier.promises;
 
-import dev.espalier.testing.Engine;
+import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 
@@ -12,6 +12,7 @@ class PromisesTest {
     }
 
     @OnEveryEngine
+    @AlsoOnTiDb("locks, snapshots and conflicts are its own: random schedules find what nobody thinks of")
     void randomSchedulesOfSingleStepsKeepThePromises(TestDatabase database) {
         try (Interleaving family = new Interleaving(database)) {
             check("randomSchedulesOfSingleStepsKeepThePromises", database, family, 240, 8, 10);
@@ -25,7 +26,7 @@ class PromisesTest {
         }
     }
 
-    @OnEveryEngine(endurance = Engine.TIDB)
+    @OnEveryEngine
     void randomSchedulesWithFewerClassesKeepThePromises(TestDatabase database) {
         try (FewerClasses family = new FewerClasses(database)) {
             check("randomSchedulesWithFewerClassesKeepThePromises", database, family, 20, 3, 5);
@@ -39,7 +40,7 @@ class PromisesTest {
         }
     }
 
-    @OnEveryEngine(endurance = Engine.TIDB)
+    @OnEveryEngine
     void randomSchedulesWithRenamesKeepThePromises(TestDatabase database) {
         check("randomSchedulesWithRenamesKeepThePromises", database, new Names(database), 4, 2, 3);
     }

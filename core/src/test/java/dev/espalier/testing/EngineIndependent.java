@@ -7,9 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Tests of what the library does in the program's memory. They send no SQL that only TiDB could answer differently from MySQL, whose dialect it
- * speaks, and TiDB creates tables ten times as slowly. So it runs them with {@code -Pendurance} only, and so do older versions of servers; all other
- * engines run them always.
+ * Tests of what the library does in the program's memory. They send no SQL that an older version of a server could answer differently from a newer one.
+ * So older versions run them with {@code -Pendurance} only; the other engines run them always, but TiDB, which has {@link AlsoOnTiDb}.
  */
 @Documented
 @Target(ElementType.TYPE)

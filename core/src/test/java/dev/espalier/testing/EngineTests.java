@@ -2,6 +2,7 @@ package dev.espalier.testing;
 
 import static org.assertj.core.api.Assertions.fail;
 
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -32,14 +33,19 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
     private static final Set<String> EMBEDDED_TOO = Set.of("TransferContractTest", "ValuesContractTest", "UniqueContractTest", "WriteContractTest", "BulkContractTest", "OutcomeContractTest",
             "ListsContractTest", "ReferencesContractTest", "RollingDeployTest");
 
+    private static final String ENGINES = "espalier.engines";
+
     /** {@code -Despalier.engines=sqlite,mysql} leaves the others out, silently: for a developer's short runs. */
     private static List<String> wanted(Class<?> test) {
         String usual = EMBEDDED_TOO.contains(test.getSimpleName()) ? EVERYWHERE + ",h2,duckdb" : EVERYWHERE;
-        return Arrays.asList(System.getProperty("espalier.engines", usual).split("[, ]+"));
+        return Arrays.asList(System.getProperty(ENGINES, usual).split("[, ]+"));
     }
 
     /** Set by the Maven profile of this name. */
     static final boolean ENDURANCE = Boolean.getBoolean("espalier.endurance");
+
+    /** Whether TiDB runs more than {@link AlsoOnTiDb}: at night, and where {@code -Despalier.engines} names it. */
+    private static final boolean ALL_ON_TIDB = ENDURANCE || List.of(System.getProperty(ENGINES, "").split("[, ]+")).contains(Engine.TIDB.script());
 
     /** Set by {@code .ci/run} for the older versions of servers. */
     private static final boolean OLDER = Boolean.getBoolean("espalier.older");
@@ -57,24 +63,29 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
 
     @Override
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
-        OnEveryEngine about = context.getRequiredTestMethod().getAnnotation(OnEveryEngine.class);
+        Method test = context.getRequiredTestMethod();
+        OnEveryEngine about = test.getAnnotation(OnEveryEngine.class);
         List<Engine> except = List.of(about.except());
         List<String> wanted = wanted(context.getRequiredTestClass());
-        Set<Engine> later = later(about, context.getRequiredTestClass());
+        Set<Engine> later = later(test, context.getRequiredTestClass());
         return Arrays.stream(about.value().length == 0 ? Engine.values() : about.value())
                 .filter(engine -> wanted.contains(engine.script()) && !except.contains(engine) && !later.contains(engine)).map(Invocation::new);
     }
 
-    /** The engines that run it with {@code -Pendurance} only. */
-    private static Set<Engine> later(OnEveryEngine about, Class<?> test) {
+    /** The engines that do not run it in a build. */
+    private static Set<Engine> later(Method test, Class<?> type) {
         Set<Engine> later = EnumSet.noneOf(Engine.class);
-        if (!ENDURANCE) {
-            later.addAll(List.of(about.endurance()));
-            if (test.isAnnotationPresent(EngineIndependent.class)) {
-                later.addAll(OLDER ? List.of(Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB) : List.of(Engine.TIDB));
-            }
+        if (!ALL_ON_TIDB && !isForTiDb(test)) {
+            later.add(Engine.TIDB);
+        }
+        if (!ENDURANCE && OLDER && type.isAnnotationPresent(EngineIndependent.class)) {
+            later.addAll(List.of(Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES));
         }
         return later;
+    }
+
+    private static boolean isForTiDb(Method test) {
+        return test.isAnnotationPresent(AlsoOnTiDb.class) || List.of(test.getAnnotation(OnEveryEngine.class).value()).equals(List.of(Engine.TIDB));
     }
 
     private record Invocation(Engine engine) implements TestTemplateInvocationContext {

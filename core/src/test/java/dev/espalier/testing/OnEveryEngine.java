@@ -10,7 +10,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * A test that runs once on each engine, with a {@link TestDatabase} for its parameter. Where an engine's server is absent the test is
- * skipped and says how to start it; if {@code ESPALIER_REQUIRE_ENGINES} names the engine, it fails.
+ * skipped and says how to start it; if {@code ESPALIER_REQUIRE_ENGINES} names the engine, it fails. TiDB runs in a build what is marked with
+ * {@link AlsoOnTiDb}, or is about TiDB alone.
  */
 @Documented
 @Target(ElementType.METHOD)
@@ -24,7 +25,4 @@ public @interface OnEveryEngine {
 
     /** Engines that it is not about; the test says why. */
     Engine[] except() default {};
-
-    /** Engines that run it with {@code -Pendurance} only, because there it takes long and the others prove the same. */
-    Engine[] endurance() default {};
 }
