@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.espalier.Database;
 import dev.espalier.Transaction;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,7 +33,7 @@ import java.util.stream.IntStream;
 class LdbcAcidContractTest {
 
     private static final int THREADS = 8;
-    private static final int TRANSACTIONS = Integer.getInteger("espalier.acid", TestDatabase.isEndurance() ? 4_000 : 80);
+    private static final int TRANSACTIONS = Integer.getInteger("espalier.acid", TestDatabase.isEndurance() ? 4_000 : Math.max(16, Sample.of(80)));
 
     static class Person {
         long id;
