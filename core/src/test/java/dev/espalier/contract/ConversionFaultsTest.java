@@ -98,7 +98,7 @@ class ConversionFaultsTest {
     @OnEveryEngine(endurance = Engine.TIDB)
     void theNextOpeningGoesOnWithAnInterruptedConversion(TestDatabase database) throws Exception {
         boolean isDone = false;
-        PrimitiveIterator.OfInt places = Sample.places("conversion", database.engine());
+        PrimitiveIterator.OfInt places = Sample.places("conversion", database.engine(), database.engine() == Engine.SQLITE ? 3 : 11);
         while (!isDone) {
             int call = places.nextInt();
             fill(database);
@@ -111,7 +111,7 @@ class ConversionFaultsTest {
     @OnEveryEngine(endurance = Engine.TIDB)
     void aFullDiskEndsABackfillThatTheNextOpeningCompletes(TestDatabase database) throws Exception {
         boolean isDone = false;
-        PrimitiveIterator.OfInt places = Sample.places("full disk", database.engine());
+        PrimitiveIterator.OfInt places = Sample.places("full disk", database.engine(), database.engine() == Engine.SQLITE ? 5 : 19);
         while (!isDone) {
             int call = places.nextInt();
             fill(database);

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 
 /**
  * Schedules by the hundred, each of a seed of its own. {@code -Despalier.schedules=10000 -Despalier.seed=5} runs ten thousand on each
- * engine, other ones than usual, in the same shares of each family, and says how far it is. Without a
- * number, a share of the usual number runs, then each schedule whose seed has found a fault.
+ * engine, other ones than usual, in the same shares of each family, and says how far it is. Without a number,
+ * a share of the usual number runs, then each schedule whose seed has found a fault.
  */
 final class Schedules {
 
@@ -44,9 +44,10 @@ final class Schedules {
      * Runs schedules until enough were run, or too many kinds of failures were found.
      *
      * @param usual how many, of which a run takes its share
+     * @param usualOnServers how many on servers
      */
-    void run(int usual) {
-        int wanted = WANTED != null ? (int) Math.max(1, (long) WANTED * usual / USUAL) : Sample.of(usual, database.engine());
+    void run(int usual, int usualOnServers) {
+        int wanted = WANTED != null ? (int) Math.max(1, (long) WANTED * usual / USUAL) : Sample.of(database.engine().isServer() ? usualOnServers : usual, database.engine());
         long start = System.nanoTime();
         int done = 0;
         for (; done < wanted && reports.size() < KINDS; done++) {

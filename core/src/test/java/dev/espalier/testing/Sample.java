@@ -45,6 +45,11 @@ public final class Sample {
         return places(walk, oneOf(engine), Seeds.seed());
     }
 
+    /** The same for a long walk through places of which so many are alike, as those of a batch are: one of these is a place, unless all are tried. */
+    public static PrimitiveIterator.OfInt places(String walk, Engine engine, int alike) {
+        return places(walk, isAll(engine) ? 1 : oneOf(engine) * alike, Seeds.seed());
+    }
+
     /** Whether a walk that counts its places, from 1 on, tries this one. They are the same that {@link #places} gives. */
     public static boolean has(String walk, Engine engine, int place) {
         return place == inBlock(walk, oneOf(engine), Seeds.seed(), (place - 1) / oneOf(engine));
