@@ -12,10 +12,12 @@ import dev.espalier.annotation.Was;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.PrimitiveIterator;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -96,8 +98,9 @@ class ConversionFaultsTest {
     @OnEveryEngine
     void theNextOpeningGoesOnWithAnInterruptedConversion(TestDatabase database) throws Exception {
         boolean isDone = false;
-        int step = database.engine() == Engine.SQLITE ? 3 : 11;
-        for (int call = 1; !isDone; call += step) {
+        PrimitiveIterator.OfInt places = Sample.places("conversion", database.engine(), database.engine() == Engine.SQLITE ? 3 : 11);
+        while (!isDone) {
+            int call = places.nextInt();
             fill(database);
             isDone = diesAt(call, database) == 0;
             check(database, call);
@@ -108,8 +111,9 @@ class ConversionFaultsTest {
     @OnEveryEngine
     void aFullDiskEndsABackfillThatTheNextOpeningCompletes(TestDatabase database) throws Exception {
         boolean isDone = false;
-        int step = database.engine() == Engine.SQLITE ? 5 : 19;
-        for (int call = 2; !isDone; call += step) {
+        PrimitiveIterator.OfInt places = Sample.places("full disk", database.engine(), database.engine() == Engine.SQLITE ? 5 : 19);
+        while (!isDone) {
+            int call = places.nextInt();
             fill(database);
             try (Faults faults = new Faults(database)) {
                 faults.strike(Faults.Kind.DISK_FULL, call, 1);

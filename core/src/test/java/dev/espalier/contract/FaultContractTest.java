@@ -14,10 +14,13 @@ import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.PrimitiveIterator;
+import java.util.TreeMap;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
@@ -44,7 +47,7 @@ class FaultContractTest {
 
     @OnEveryEngine
     void faultsStoreNewObjectsOnceOrNotAtAll(TestDatabase database) throws Exception {
-        fail(database, new Trial() {
+        fail(database, "store new objects", new Trial() {
             private Author author;
 
             @Override
@@ -73,7 +76,7 @@ class FaultContractTest {
 
     @OnEveryEngine
     void faultsStoreChangedObjectsOnceOrNotAtAll(TestDatabase database) throws Exception {
-        fail(database, new Trial() {
+        fail(database, "store changed objects", new Trial() {
             private Author author;
 
             @Override
@@ -107,7 +110,7 @@ class FaultContractTest {
 
     @OnEveryEngine
     void faultsDeleteObjectsOnceOrNotAtAll(TestDatabase database) throws Exception {
-        fail(database, new Trial() {
+        fail(database, "delete objects", new Trial() {
             private Author author;
             private Book book;
             private long id;
@@ -142,7 +145,7 @@ class FaultContractTest {
 
     @OnEveryEngine
     void faultsCommitTransactionsOnceOrNotAtAll(TestDatabase database) throws Exception {
-        fail(database, new Trial() {
+        fail(database, "commit", new Trial() {
             private Author author;
             private Author made;
             private Book book;
@@ -192,31 +195,40 @@ class FaultContractTest {
     }
 
     /** On connections that the program brings, whose statements go one by one, and on those of the library's own pool, where many go in one text. */
-    private static void fail(TestDatabase database, Trial trial) throws Exception {
+    private static void fail(TestDatabase database, String walk, Trial trial) throws Exception {
         try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
-            fail(database, db, faults, trial, 0, faults::inUse);
+            fail(database, db, faults, trial, Sample.places(walk, database.engine()), 0, faults::inUse);
         }
         try (Faults faults = new Faults(database); FaultyDriver driver = new FaultyDriver(database, faults);
                 Database db = Database.open(driver.url(), Model.of(Author.class), database.settings())) {
-            fail(database, db, faults, trial, 1_000, () -> TestDatabase.connectionsInUse(db));
+            fail(database, db, faults, trial, Sample.places(walk + " of the pool", database.engine()), 1_000, () -> TestDatabase.connectionsInUse(db));
         }
     }
 
-    /** Every call fails in every way; two in a row where it is then asked what became of the first. */
-    private static void fail(TestDatabase database, Database db, Faults faults, Trial trial, int first, IntSupplier inUse) {
+    /**
+     * Every call fails in every way; two in a row where it is then asked what became of the first. The places are those of one walk: through the calls with
+     * the first way to fail, then through those with the next one.
+     */
+    private static void fail(TestDatabase database, Database db, Faults faults, Trial trial, PrimitiveIterator.OfInt places, int first, IntSupplier inUse) {
         int number = first;
+        int place = places.nextInt();
+        int before = 0;
+        int struck = 0;
         for (Faults.Kind kind : Faults.Kind.values()) {
             boolean cannotHappen = !database.engine().isServer() && (kind == Faults.Kind.LOST_AFTER || kind == Faults.Kind.NOT_PRIMARY)
                     || kind == Faults.Kind.LOST_UNNOTICED;
             for (int times = 1; times <= (kind.name().startsWith("LOST") ? 2 : 1) && !cannotHappen; times++) {
-                int call = 1;
-                while (fail(database, db, faults, trial, kind, call, times, number++)) {
-                    assertThat(inUse.getAsInt()).as("connections in use after %s, call %d", kind, call).isZero();
-                    assertThat(call++).isLessThan(MOST_STATEMENTS);
+                while (fail(database, db, faults, trial, kind, place - before, times, number++)) {
+                    assertThat(inUse.getAsInt()).as("connections in use after %s, call %d", kind, place - before).isZero();
+                    assertThat(place - before).isLessThan(MOST_STATEMENTS);
+                    struck++;
+                    place = places.nextInt();
                 }
-                assertThat(call).as("calls that one store or transaction makes, and one more").isGreaterThan(2);
+                assertThat(faults.counted()).as("calls that one store or transaction makes").isGreaterThanOrEqualTo(2);
+                before += faults.counted();
             }
         }
+        assertThat(struck).as("calls that failed").isPositive();
         assertThat(db.verify().isClean()).isTrue();
         assertThat(db.counters().unknownOutcomes()).isZero();
     }
@@ -229,7 +241,7 @@ class FaultContractTest {
             author.master = Author.of("Burney");
             db.store(author);
             Query<Author> query = db.query(Author.class, "books.title = 'Emma'");
-            Map<String, Supplier<Object>> reads = Map.of(
+            Map<String, Supplier<Object>> reads = new TreeMap<>(Map.of(
                     "get", () -> shown(db.get(Author.class, author.id)),
                     "list", () -> query.list().stream().map(FaultContractTest::shown).toList(),
                     "page", () -> query.page(10, null).objects().stream().map(FaultContractTest::shown).toList(),
@@ -239,17 +251,25 @@ class FaultContractTest {
                     "refresh", () -> {
                         db.refresh(author);
                         return shown(author);
-                    });
-            reads.forEach((name, read) -> {
-                Object expected = read.get();
-                int call = 0;
-                do {
-                    call++;
-                    faults.strike(Faults.Kind.LOST_BEFORE, call, 1);
-                    assertThat(read.get()).as("%s, call %d", name, call).isEqualTo(expected);
-                } while (faults.stop() > 0);
-                assertThat(call).as("calls of %s", name).isGreaterThan(2);
-            });
+                    }));
+            PrimitiveIterator.OfInt places = Sample.places("reads", database.engine());
+            int place = places.nextInt();
+            int before = 0;
+            int struck = 0;
+            for (Map.Entry<String, Supplier<Object>> read : reads.entrySet()) {
+                Object expected = read.getValue().get();
+                boolean isDone = false;
+                while (!isDone) {
+                    faults.strike(Faults.Kind.LOST_BEFORE, place - before, 1);
+                    assertThat(read.getValue().get()).as("%s, call %d", read.getKey(), place - before).isEqualTo(expected);
+                    isDone = faults.stop() == 0;
+                    struck += isDone ? 0 : 1;
+                    place = isDone ? place : places.nextInt();
+                }
+                assertThat(faults.counted()).as("calls of %s", read.getKey()).isGreaterThanOrEqualTo(2);
+                before += faults.counted();
+            }
+            assertThat(struck).as("calls that failed").isPositive();
             assertThat(faults.inUse()).isZero();
         }
     }

@@ -49,6 +49,7 @@ final class Faults implements AutoCloseable {
     private String during;
     private Runnable action;
     private int calls;
+    private int counted;
     private int struck;
     private int left;
 
@@ -82,6 +83,7 @@ final class Faults implements AutoCloseable {
         this.text = "";
         this.others = null;
         this.calls = call;
+        this.counted = 0;
         this.left = times;
         this.struck = 0;
     }
@@ -131,6 +133,11 @@ final class Faults implements AutoCloseable {
         return struck;
     }
 
+    /** How many calls have counted between the strike and the stop. */
+    synchronized int counted() {
+        return counted;
+    }
+
     /** The number of connections that are out of the pool and do not come back: the renewal of a lease has one for some milliseconds. */
     int inUse() {
         return TestDatabase.connectionsInUse(() -> pool.getHikariPoolMXBean().getActiveConnections());
@@ -138,6 +145,7 @@ final class Faults implements AutoCloseable {
 
     private synchronized Kind next(String what) {
         boolean counts = thread != null && (Thread.currentThread() == thread || others != null && Thread.currentThread().getName().startsWith(others));
+        counted += counts ? 1 : 0;
         if (!counts || left == 0 || !what.startsWith(text) || --calls > 0) {
             return null;
         }

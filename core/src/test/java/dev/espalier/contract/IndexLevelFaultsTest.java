@@ -7,22 +7,24 @@ import dev.espalier.IndexLevel;
 import dev.espalier.Settings;
 import dev.espalier.error.EspalierException;
 import dev.espalier.evolution.IndexLevelContractTest;
-import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
 import java.time.Duration;
+import java.util.PrimitiveIterator;
 
 /**
- * A program that changes the index level dies between any two statements, those of the threads that build indexes too; whoever opens the database next does the rest. On servers at some of the places;
- * on MariaDB and TiDB, which do as MySQL does, at fewer.
+ * A program that changes the index level dies between any two statements, those of the threads that build indexes too; whoever opens the database next
+ * does the rest.
  */
 class IndexLevelFaultsTest {
 
     @OnEveryEngine
     void theNextOpeningCompletesAnInterruptedChange(TestDatabase database) throws Exception {
         boolean isDone = false;
-        int step = database.engine() == Engine.TIDB ? 9 : database.engine() == Engine.MARIADB ? 4 : database.engine() == Engine.SQLITE ? 1 : 2;
-        for (int call = 1; !isDone; call += step) {
+        PrimitiveIterator.OfInt places = Sample.places("index level", database.engine());
+        while (!isDone) {
+            int call = places.nextInt();
             IndexLevelContractTest.fill(database);
             isDone = diesAt(call, database, IndexLevel.BOTH) == 0;
             assertThatTheNextOpeningCompletes(database, call);

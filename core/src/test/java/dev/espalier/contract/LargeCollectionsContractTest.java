@@ -8,6 +8,8 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.error.StoreException;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Sample;
+import dev.espalier.testing.Seeds;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,8 +34,10 @@ import java.util.stream.IntStream;
 class LargeCollectionsContractTest {
 
     private static final int SIZE = 3_000;
-    private static final long SEED = Long.getLong("espalier.seed", 20_261_124L);
-    private static final int EDITS = Integer.getInteger("espalier.edits", 25);
+    private static final int EDITS = 25;
+    /** Fewer do not meet what others have left. */
+    private static final int FEWEST = 8;
+    private static final Integer WANTED = Integer.getInteger("espalier.edits");
 
     record Point(int x, String y) {}
 
@@ -98,20 +102,28 @@ class LargeCollectionsContractTest {
         return box;
     }
 
+    private static List<Seeds.Run> runs() {
+        return Seeds.runs("LargeCollectionsContractTest", WANTED == null ? Math.max(FEWEST, Sample.of(EDITS)) : WANTED, EDITS);
+    }
+
     @OnEveryEngine
     void everyEditComesBack(TestDatabase database) {
+        runs().forEach(run -> edit(database, run));
+    }
+
+    private static void edit(TestDatabase database, Seeds.Run run) {
         Database db = database.open(Box.class);
         Database other = database.open(Box.class);
-        Random random = new Random(SEED);
+        Random random = new Random(run.seed());
         Box box = filled(SIZE);
         db.store(box);
-        for (int i = 0; i < EDITS; i++) {
+        for (int i = 0; i < run.amount(); i++) {
             for (int edits = random.nextInt(4); edits >= 0; edits--) {
                 edit(box, random);
             }
             db.store(box);
             Box stored = other.get(Box.class, box.id);
-            assertThat(stored.content()).as("edit %d, seed %d", i, SEED).isEqualTo(box.content());
+            assertThat(stored.content()).as("edit %d, seed %d", i, run.seed()).isEqualTo(box.content());
             box = random.nextBoolean() ? db.get(Box.class, box.id) : box;
         }
         assertThat(db.verify().toString()).isEqualTo("clean");
@@ -178,12 +190,16 @@ class LargeCollectionsContractTest {
 
     @OnEveryEngine
     void editsBetweenStoresAreNeitherLostNorOverlooked(TestDatabase database) {
+        runs().forEach(run -> editBetweenStores(database, run));
+    }
+
+    private static void editBetweenStores(TestDatabase database, Seeds.Run run) {
         Database db = database.open(Box.class);
         Database other = database.open(Box.class);
-        Random random = new Random(SEED + 1);
+        Random random = new Random(run.seed());
         Box box = numbers(db);
         IntStream.range(0, 1_100).mapToObj(Item::of).forEach(box.items::add);
-        for (int i = 0; i < EDITS; i++) {
+        for (int i = 0; i < run.amount(); i++) {
             Box mine = box;
             int kind = random.nextInt(6);
             switch (kind) {
@@ -235,7 +251,7 @@ class LargeCollectionsContractTest {
                 }
             }
             db.store(mine);
-            assertThat(other.get(Box.class, box.id).content()).as("kind %d, step %d, seed %d", kind, i, SEED).isEqualTo(mine.content());
+            assertThat(other.get(Box.class, box.id).content()).as("kind %d, step %d, seed %d", kind, i, run.seed()).isEqualTo(mine.content());
             box = random.nextBoolean() ? db.get(Box.class, box.id) : mine;
         }
         assertThat(db.verify().toString()).isEqualTo("clean");

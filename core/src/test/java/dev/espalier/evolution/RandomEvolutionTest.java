@@ -14,6 +14,8 @@ import dev.espalier.evolution.ReferenceModel.Ref;
 import dev.espalier.evolution.ReferenceModel.Type;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Sample;
+import dev.espalier.testing.Seeds;
 import dev.espalier.testing.TestDatabase;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -33,7 +35,6 @@ import java.util.regex.Pattern;
  */
 class RandomEvolutionTest {
 
-    private static final long SEED = Long.getLong("espalier.seed", 20_261_123);
     private static final Integer WANTED = Integer.getInteger("espalier.chains");
     /** The classes that change at once; each is a chain. */
     private static final int CLASSES = 10;
@@ -53,17 +54,18 @@ class RandomEvolutionTest {
 
     @OnEveryEngine
     void objectsHoldWhatAMapInMemorySays(TestDatabase database) {
-        int usual = database.engine() == Engine.SQLITE ? 20 : database.engine() == Engine.TIDB ? 1 : 2;
+        int usual = Sample.of(database.engine() == Engine.SQLITE ? 20 : 2, database.engine());
         int databases = WANTED == null ? usual : Math.max(1, WANTED / CLASSES);
-        for (int i = 0; i < databases; i++) {
-            long seed = SEED + i;
-            try {
-                new Chains(database, new Random(seed * 0x9E3779B97F4A7C15L)).run();
-            } catch (RuntimeException | Error e) {
-                throw new AssertionError("-Dtest=RandomEvolutionTest -Despalier.engines=" + database.engine().name().toLowerCase(java.util.Locale.ROOT)
-                        + " -Despalier.seed=" + seed + " -Despalier.chains=1", e);
+        for (Seeds.Run run : Seeds.runs("RandomEvolutionTest", databases, 1)) {
+            for (int i = 0; i < run.amount(); i++) {
+                try {
+                    new Chains(database, run.random(i)).run();
+                } catch (RuntimeException | Error e) {
+                    throw new AssertionError("-Dtest=RandomEvolutionTest -Despalier.engines=" + database.engine().name().toLowerCase(java.util.Locale.ROOT)
+                            + " -Despalier.seed=" + (run.seed() + i) + " -Despalier.chains=1", e);
+                }
+                database.clear();
             }
-            database.clear();
         }
     }
 

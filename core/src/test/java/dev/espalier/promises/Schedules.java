@@ -2,6 +2,8 @@ package dev.espalier.promises;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.testing.Sample;
+import dev.espalier.testing.Seeds;
 import dev.espalier.testing.TestDatabase;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -10,18 +12,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
 import java.util.stream.Collectors;
 
 /**
  * Schedules by the hundred, each of a seed of its own. {@code -Despalier.schedules=10000 -Despalier.seed=5} runs ten thousand on each
- * engine, other ones than usual, in the same shares of each family, and says how far it is; without a number it ends when its time is over.
+ * engine, other ones than usual, in the same shares of each family, and says how far it is. Without a number,
+ * a share of the usual number runs, then each schedule whose seed has found a fault.
  */
 final class Schedules {
 
-    private static final long SEED = Long.getLong("espalier.seed", 20_261_123);
     private static final Integer WANTED = Integer.getInteger("espalier.schedules");
-    /** Of all families together. */
+    /** Of all families together: a number that is asked for is shared among them as this one is. */
     private static final int USUAL = 300;
 
     private static final int KINDS = 8;
@@ -33,8 +34,6 @@ final class Schedules {
     private final Map<String, String> reports = new LinkedHashMap<>();
     private final Map<String, Integer> failures = new LinkedHashMap<>();
 
-    private long shrinking;
-
     Schedules(String test, TestDatabase database, Family family) {
         this.test = test;
         this.database = database;
@@ -42,20 +41,23 @@ final class Schedules {
     }
 
     /**
-     * Runs schedules until enough were run, or the time is over, or too many kinds of failures were found.
+     * Runs schedules until enough were run, or too many kinds of failures were found.
      *
-     * @param usual how many
-     * @param seconds after which no more are begun, where the number was not asked for
+     * @param usual how many, of which a run takes its share
+     * @param usualOnServers how many on servers
      */
-    void run(int usual, int seconds) {
-        int wanted = WANTED != null ? (int) Math.max(1, (long) WANTED * usual / USUAL) : usual;
+    void run(int usual, int usualOnServers) {
+        int wanted = WANTED != null ? (int) Math.max(1, (long) WANTED * usual / USUAL) : Sample.of(database.engine().isServer() ? usualOnServers : usual, database.engine());
         long start = System.nanoTime();
         int done = 0;
-        for (; done < wanted && reports.size() < KINDS && (WANTED != null || elapsed(start) < seconds); done++) {
-            one(SEED + done, done);
+        for (; done < wanted && reports.size() < KINDS; done++) {
+            one(Seeds.seed() + done, done);
             if (WANTED != null && wanted >= 1_000 && done % 500 == 499) {
                 System.out.printf("%s: %,d of %,d schedules in %,d s, failures %s%n", database.engine(), done + 1, wanted, elapsed(start), failures);
             }
+        }
+        for (long seed : Seeds.kept(test)) {
+            one(seed, done++);
         }
         if (Boolean.getBoolean("espalier.verbose")) {
             System.out.printf("%s %s: %,d schedules in %,d s, failures %s%n", test, database.engine(), done, elapsed(start), failures);
@@ -63,21 +65,18 @@ final class Schedules {
         assertThat(reports.values().stream().map(text -> "\n" + text).collect(Collectors.joining("\n"))).as("%d schedules, failures %s", done, failures).isEmpty();
     }
 
-    /** Without the time that shrinking took. */
-    private long elapsed(long start) {
-        return (System.nanoTime() - start - shrinking) / 1_000_000_000;
+    private static long elapsed(long start) {
+        return (System.nanoTime() - start) / 1_000_000_000;
     }
 
     private void one(long seed, int number) {
-        List<Step> steps = family.steps(new Random(seed * 0x9E3779B97F4A7C15L));
+        List<Step> steps = family.steps(Seeds.random(seed));
         try {
             family.run(steps);
         } catch (Broken broken) {
             if (failures.merge(broken.kind(), 1, Integer::sum) == 1) {
-                long start = System.nanoTime();
                 Shrinker shrinker = new Shrinker(family, broken, ATTEMPTS);
                 List<Step> shrunk = shrinker.shrunk(steps);
-                shrinking += System.nanoTime() - start;
                 report(broken.kind(), seed, number, shrinker.last().getMessage(), shrunk);
             }
         } catch (RuntimeException | Error e) {

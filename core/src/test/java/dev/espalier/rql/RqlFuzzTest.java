@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.corpus.CorpusTexts;
 import dev.espalier.error.QueryException;
+import dev.espalier.testing.Sample;
+import dev.espalier.testing.Seeds;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -19,8 +21,7 @@ import org.junit.jupiter.api.Test;
 class RqlFuzzTest {
 
     private static final Integer BY_HAND = Integer.getInteger("espalier.fuzz");
-    private static final int COUNT = BY_HAND != null ? BY_HAND : 200_000;
-    private static final long SEED = Long.getLong("espalier.seed", 20_261_121L);
+    private static final int ALL = 200_000;
     private static final int WARM_UP = 100_000;
     private static final long SLOW_NANOS = 50_000_000L;
 
@@ -32,21 +33,26 @@ class RqlFuzzTest {
         "{2..4}", "{1..}", "a*.b", "IN (Q2)", "NOT IN @v", "SUM(a.b)", "COUNT(a+(b = 1))", "AVG(", ")+", "){3..", "Q1 AND"
     };
 
-    private final Random random = new Random(SEED);
+    private Random random = new Random();
     private final List<String> seeds = CorpusTexts.all().stream().filter(query -> query.length() < 2_000).toList();
 
     @Test
     void everyTextIsRefusedOrPrintsToTheSameTree() {
+        Seeds.runs("RqlFuzzTest", BY_HAND != null ? BY_HAND : Sample.of(ALL), ALL).forEach(this::read);
+    }
+
+    private void read(Seeds.Run run) {
+        random = new Random(run.seed());
         int read = 0;
         long slowestNanos = 0;
         String slowest = "";
-        for (int i = 0; i < COUNT; i++) {
+        for (int i = 0; i < run.amount(); i++) {
             String text = mutated(seeds.get(random.nextInt(seeds.size())));
             long start = System.nanoTime();
             try {
                 read += isRead(text) ? 1 : 0;
             } catch (RuntimeException | StackOverflowError | AssertionError e) {
-                throw new AssertionError("seed " + SEED + ", input " + i + ": " + text, e);
+                throw new AssertionError("seed " + run.seed() + ", input " + i + ": " + text, e);
             }
             if (i >= WARM_UP && System.nanoTime() - start > slowestNanos) {
                 // A pause of the machine or the collector makes an input slow once, but not again and again.
@@ -55,11 +61,11 @@ class RqlFuzzTest {
                 slowestNanos = Math.max(nanos, slowestNanos);
             }
             if (BY_HAND != null && (i + 1) % 1_000_000 == 0) {
-                System.out.printf("%,d of %,d inputs, %,d of them queries, seed %d; the slowest took %.3f ms: %s%n", i + 1, COUNT, read, SEED,
+                System.out.printf("%,d of %,d inputs, %,d of them queries, seed %d; the slowest took %.3f ms: %s%n", i + 1, run.amount(), read, run.seed(),
                         slowestNanos / 1e6, slowest);
             }
         }
-        assertThat(read).as("inputs that are queries").isGreaterThan(COUNT / 100);
+        assertThat(read).as("inputs that are queries").isGreaterThan(run.amount() / 100);
         if (BY_HAND != null) {
             assertThat(slowestNanos).as(slowest).isLessThan(SLOW_NANOS);
         }

@@ -12,6 +12,7 @@ import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Plan;
 import dev.espalier.plan.Planner;
 import dev.espalier.rql.Rql;
+import dev.espalier.testing.Seeds;
 import java.lang.invoke.MethodType;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -28,8 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @NullUnmarked // its classes are in the model
 class LiteralsTest {
 
-    private static final int COUNT = 2_000;
-    private static final long SEED = Long.getLong("espalier.seed", 20_261_121L);
+    private static final int ALL = 2_000;
 
     /** Digits and letters that no name, alias or number of a statement has. */
     private static final List<String> MARKS = List.of("7391", "zqxj");
@@ -58,26 +58,30 @@ class LiteralsTest {
 
     @Test
     void noStatementContainsALiteral() {
-        Random random = new Random(SEED);
+        Seeds.runs("LiteralsTest", ALL).forEach(this::ask);
+    }
+
+    private void ask(Seeds.Run run) {
+        Random random = new Random(run.seed());
         int marked = 0;
-        try (RandomDatabase database = new RandomDatabase("jdbc:sqlite:" + folder.resolve("literals.db"), new Catalog.Indexing("both", true, true),
+        try (RandomDatabase database = new RandomDatabase("jdbc:sqlite:" + folder.resolve("literals" + run.seed() + ".db"), new Catalog.Indexing("both", true, true),
                         random, 12, Garage.Person.class, Garage.SuperCar.class, Garage.Bike.class);
                 Session session = database.source.session()) {
             Search search = new Search(database.schema, database.statistics());
             List<Class<?>> roots = database.model.classes().stream().<Class<?>>map(PersistentClass::javaClass).toList();
             Set<Construct> constructs = WaysAgreeTest.CONSTRUCTS;
             RandomQueries queries = new RandomQueries(random, roots, List.of(), constructs, DISTINCTIVE);
-            for (int i = 0; i < COUNT; i++) {
+            for (int i = 0; i < run.amount(); i++) {
                 Question question = queries.question();
                 marked += MARKS.stream().anyMatch(question.text()::contains) ? 1 : 0;
                 Plan plan = new Planner(database.model).plan(Rql.parse(question.text()), database.model.find(question.root()), question.parameters());
                 for (Strategy way : Strategy.values()) {
                     for (Explanation.Stage stage : search.find(session, plan, way).explanation().stages()) {
-                        assertThat(MARKS).as("seed %d, query %d: %s\n%s", SEED, i, question.text(), stage.sql()).noneMatch(stage.sql()::contains);
+                        assertThat(MARKS).as("seed %d, query %d: %s\n%s", run.seed(), i, question.text(), stage.sql()).noneMatch(stage.sql()::contains);
                     }
                 }
             }
         }
-        assertThat(marked).as("queries with such literals").isGreaterThan(COUNT / 3);
+        assertThat(marked).as("queries with such literals").isGreaterThan(run.amount() / 5);
     }
 }

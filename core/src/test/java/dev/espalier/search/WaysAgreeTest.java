@@ -11,6 +11,8 @@ import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Plan;
 import dev.espalier.plan.Planner;
 import dev.espalier.rql.Rql;
+import dev.espalier.testing.Sample;
+import dev.espalier.testing.Seeds;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -28,8 +30,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @NullUnmarked // its classes are in the model
 class WaysAgreeTest {
 
-    private static final int COUNT = Integer.getInteger("espalier.cases", 1_000);
-    private static final long SEED = Long.getLong("espalier.seed", 20_261_121L);
+    private static final int ALL = 1_000;
+    private static final Integer WANTED = Integer.getInteger("espalier.cases");
 
     /** What a plan alone can say. */
     static final Set<Construct> CONSTRUCTS = Construct.ANSWERED.stream()
@@ -42,18 +44,24 @@ class WaysAgreeTest {
     @ParameterizedTest
     @CsvSource({"none,false,false", "both,true,true"})
     void everyWayFindsTheSame(String level, boolean values, boolean relations) {
-        Random random = new Random(SEED);
+        for (Seeds.Run run : Seeds.runs("WaysAgreeTest", WANTED == null ? Sample.of(ALL) : WANTED, ALL)) {
+            ask(new Catalog.Indexing(level, values, relations), run);
+        }
+    }
+
+    private void ask(Catalog.Indexing indexing, Seeds.Run run) {
+        Random random = new Random(run.seed());
         int finding = 0;
-        try (RandomDatabase database = new RandomDatabase("jdbc:sqlite:" + folder.resolve(level + ".db"),
-                        new Catalog.Indexing(level, values, relations), random, 12, Garage.Person.class, Garage.SuperCar.class, Garage.Bike.class);
+        try (RandomDatabase database = new RandomDatabase("jdbc:sqlite:" + folder.resolve(indexing.name() + run.seed() + ".db"), indexing, random, 12,
+                        Garage.Person.class, Garage.SuperCar.class, Garage.Bike.class);
                 Session session = database.source.session()) {
             Planner planner = new Planner(database.model);
             Search search = new Search(database.schema, database.statistics());
             List<Class<?>> roots = database.model.classes().stream().<Class<?>>map(PersistentClass::javaClass).toList();
             RandomQueries queries = new RandomQueries(random, roots, List.of(), CONSTRUCTS, RandomDatabase.VALUES);
-            for (int i = 0; i < COUNT; i++) {
+            for (int i = 0; i < run.amount(); i++) {
                 Question question = queries.question();
-                String label = "seed " + SEED + ", query " + i + " on " + question;
+                String label = "seed " + run.seed() + ", query " + i + " on " + question;
                 try {
                     Plan plan = planner.plan(Rql.parse(question.text()), database.model.find(question.root()), question.parameters());
                     long[] expected = search.find(session, plan, Strategy.EXISTS).ids();
@@ -69,6 +77,6 @@ class WaysAgreeTest {
                 }
             }
         }
-        assertThat(finding).as("queries that find something").isGreaterThan(COUNT / 3);
+        assertThat(finding).as("queries that find something").isGreaterThan(run.amount() / 5);
     }
 }
