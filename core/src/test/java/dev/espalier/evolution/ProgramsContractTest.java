@@ -308,7 +308,7 @@ public class ProgramsContractTest {
 
     /** Waits until so many statements wait for the table of programs. */
     private static void awaitWaiting(TestDatabase database, int count) {
-        String waiting = database.engine() == Engine.POSTGRES ? "SELECT pid FROM pg_locks WHERE NOT granted"
+        String waiting = database.engine() == Engine.POSTGRES ? "SELECT pid FROM pg_locks WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())"
                 : "SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND (state LIKE 'Waiting for table metadata lock%' OR id IN (SELECT trx_mysql_thread_id FROM"
                 + " information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'))";
         while (database.rows(waiting).size() < count) {

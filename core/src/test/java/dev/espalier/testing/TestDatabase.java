@@ -32,6 +32,8 @@ public final class TestDatabase {
     private static final Path FOLDER = Path.of("target", "databases");
     /** Longer than any change of tables takes on a busy machine: a test that is about the wait sets a shorter one. */
     private static final Duration LOCK_WAIT = Duration.ofMinutes(2);
+    /** How long a connection that is given back soon may be out of its pool on a busy machine. */
+    private static final Duration GIVEN_BACK = Duration.ofMinutes(2);
 
     private final Engine engine;
     private final String name;
@@ -113,10 +115,15 @@ public final class TestDatabase {
         return FOLDER.resolve(name + (engine == Engine.H2 ? ".mv.db" : engine == Engine.DUCKDB ? ".duckdb" : ".db"));
     }
 
-    /** User and password, and a wait for locks that only a hang reaches. */
+    /** User and password, and waits for locks and connections that only a hang reaches. */
     public Settings settings() {
-        Settings settings = Settings.defaults().lockWait(LOCK_WAIT);
+        Settings settings = patient();
         return engine.isServer() ? settings.user(user()).password(password()) : settings;
+    }
+
+    /** Settings for a source of connections, with the same waits; a transaction is retried for longer than that. */
+    public static Settings patient() {
+        return Settings.defaults().lockWait(LOCK_WAIT).connectTimeout(LOCK_WAIT).transactionTimeout(LOCK_WAIT.multipliedBy(5));
     }
 
     /** The user that tests log in as; null where there are no users. */
@@ -141,7 +148,7 @@ public final class TestDatabase {
 
     /** Opens it through a source of connections. */
     public Database open(DataSource source, Model model) {
-        return open(source, model, Settings.defaults());
+        return open(source, model, patient());
     }
 
     /** Opens it through a source of connections. */
@@ -243,13 +250,15 @@ public final class TestDatabase {
         return connectionsInUse(() -> connectionsInUseNow(database));
     }
 
-    /** The number of connections in use as counted, or zero if that is counted within 2 seconds. */
+    /** The number of connections in use as counted, or zero if that is counted once within two minutes. */
     public static int connectionsInUse(IntSupplier counted) {
         long start = System.nanoTime();
-        while (counted.getAsInt() > 0 && System.nanoTime() - start < 2_000_000_000L) {
+        int inUse = counted.getAsInt();
+        while (inUse > 0 && System.nanoTime() - start < GIVEN_BACK.toNanos()) {
             LockSupport.parkNanos(1_000_000);
+            inUse = counted.getAsInt();
         }
-        return counted.getAsInt();
+        return inUse;
     }
 
     private static int connectionsInUseNow(Database database) {

@@ -13,9 +13,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -56,6 +58,8 @@ class TortureTest {
     /** How long each load runs; {@code -Despalier.torture.seconds=300} makes it minutes. */
     private static final int SECONDS = Integer.getInteger("espalier.torture.seconds", 3);
     private static final int HOURS = 100_000;
+    private static final int MOST_RUNS = 50;
+    private static final Set<Anomaly.Kind> SKEW = Set.of(Anomaly.Kind.READ_SKEW, Anomaly.Kind.INTERMEDIATE_READ);
 
     @TempDir
     private Path out;
@@ -113,9 +117,12 @@ class TortureTest {
     @ParameterizedTest
     @ValueSource(strings = {"sqlite", "mysql", "mariadb", "postgres", "tidb"})
     void actionsWithoutTransactionsShowSkew(String engine) throws Exception {
-        assertThat(new ListAppend(8, 100, SEED).run(target(engine).database("espalier_lab_torture_apart"), ListAppend.Mode.ACTION_BY_ACTION, () -> false)
-                .anomalies())
-                .extracting(Anomaly::kind).contains(Anomaly.Kind.READ_SKEW, Anomaly.Kind.INTERMEDIATE_READ);
+        Set<Anomaly.Kind> shown = EnumSet.noneOf(Anomaly.Kind.class);
+        for (int i = 0; i < MOST_RUNS && !shown.containsAll(SKEW); i++) { // threads that do not meet show none
+            new ListAppend(8, 100, SEED + i).run(target(engine).database("espalier_lab_torture_apart"), ListAppend.Mode.ACTION_BY_ACTION, () -> false)
+                    .anomalies().forEach(anomaly -> shown.add(anomaly.kind()));
+        }
+        assertThat(shown).containsAll(SKEW);
     }
 
     @ParameterizedTest
