@@ -110,7 +110,7 @@ final class Faults implements AutoCloseable {
     }
 
     private synchronized Runnable during(String what) {
-        Runnable once = action != null && what.startsWith(during) ? action : null;
+        Runnable once = action != null && what.startsWith(during) && !StatementLog.isRenewal() ? action : null;
         action = once == null ? action : null;
         return once;
     }
