@@ -2,6 +2,7 @@ package dev.espalier.testing;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -11,6 +12,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -35,6 +37,10 @@ final class ServerProcess {
     /** Five minutes, and as long as the attempts take: 30 s were not enough on a busy machine, and what nobody can log in to is not waited for all day. */
     private static final int MOST_ATTEMPTS = 6_000;
     private static final int MOST_STARTS = 3;
+
+    private static final int FIRST_PORT = 23_000;
+    private static final int PORTS = 9_000;
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     /** Nobody, where tests run as root: PostgreSQL refuses root, and MariaDB should. */
     private static final List<String> UNPRIVILEGED = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
@@ -205,10 +211,15 @@ final class ServerProcess {
         return "root".equals(System.getProperty("user.name"));
     }
 
-    /** A port of 127.0.0.1 that nobody listens on now. */
+    /** A port of 127.0.0.1 that nobody listens on now, below those that systems give to clients: one of them could get it before the server does. */
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            return socket.getLocalPort();
+        while (true) {
+            int port = FIRST_PORT + RANDOM.nextInt(PORTS);
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
+                return socket.getLocalPort();
+            } catch (BindException e) {
+                // somebody has it
+            }
         }
     }
 

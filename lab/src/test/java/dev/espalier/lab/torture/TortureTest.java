@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -34,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.espalier.lab.OwnServer;
 import dev.espalier.lab.StoppedException;
 import dev.espalier.lab.isolation.Anomaly;
 import dev.espalier.lab.report.ReportPage;
@@ -227,7 +226,7 @@ class TortureTest {
     void aKilledServerLosesAndDoublesNothing() throws Exception {
         target("postgres"); // where one is up, another one can be started
         Path home = Path.of("").toAbsolutePath().getParent();
-        Map<String, String> own = Map.of("ESPALIER_SERVERS", home.resolve("servers/.data/torture-test-" + System.getProperty("espalier.process", "0")).toString(), "ESPALIER_POSTGRES_PORT", freePort());
+        Map<String, String> own = Map.of("ESPALIER_SERVERS", home.resolve("servers/.data/torture-test-" + System.getProperty("espalier.process", "0")).toString(), "ESPALIER_POSTGRES_PORT", Integer.toString(OwnServer.freePort()));
         try {
             Target target = new Targets(home, out, own).find("postgres", "", Password.NONE);
             tortured(target, home, seconds -> new TortureSpec("postgres", List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 3 + seconds, 20, SEED,
@@ -236,12 +235,6 @@ class TortureTest {
             ProcessBuilder down = new ProcessBuilder(home.resolve("servers/postgres").toString(), "down", "--purge").inheritIO();
             down.environment().putAll(own);
             assertThat(down.start().waitFor()).isZero();
-        }
-    }
-
-    private static String freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return String.valueOf(socket.getLocalPort());
         }
     }
 
