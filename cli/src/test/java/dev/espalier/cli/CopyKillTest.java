@@ -103,7 +103,7 @@ class CopyKillTest {
         Path target = folder.resolve("target.db");
         Process killed = start("copy", source, "jdbc:sqlite:" + target);
         killInTheMiddle(killed, target);
-        if (killed.exitValue() != 0) {
+        if (rows(target) < OBJECTS) { // a busy machine may be too late for the kill
             assertThat(EspalierTest.run("verify", "jdbc:sqlite:" + target)).satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
                     .satisfies(ended -> assertThat(ended.err()).contains("found a copy or an import that has not ended"));
         }
@@ -156,7 +156,7 @@ class CopyKillTest {
 
     private static void execute(Path file, String... statements) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file); Statement statement = connection.createStatement()) {
-            statement.execute("PRAGMA busy_timeout = 20000");
+            statement.execute("PRAGMA busy_timeout = 300000");
             for (String sql : statements) {
                 statement.execute(sql);
             }

@@ -6,7 +6,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -111,22 +112,26 @@ class EspalierTest {
     @CsvSource({"mysql, MySQL", "mariadb, MariaDB", "postgresql, PostgreSQL"})
     void aServerThatIsDownEndsWithOneAndNoStackTrace(String driver, String title) throws IOException {
         Path password = Files.writeString(folder.resolve("password"), "Hush4711\n");
-        int port = closedPort();
+        try (Socket deaf = boundPort()) {
+            int port = deaf.getLocalPort();
 
-        Ended ended = run("lab", "run", "objects", "--on", "jdbc:" + driver + "://127.0.0.1:" + port + "/x", "--user", "me",
-                "--password-file", password.toString(), "--out", folder.resolve("out").toString());
+            Ended ended = run("lab", "run", "objects", "--on", "jdbc:" + driver + "://127.0.0.1:" + port + "/x", "--user", "me",
+                    "--password-file", password.toString(), "--out", folder.resolve("out").toString());
 
-        assertThat(ended.code).isEqualTo(1);
-        assertThat(ended.err).startsWith("espalier: cannot connect to " + title + " at jdbc:" + driver + "://127.0.0.1:" + port + "/x as me: ")
-                .doesNotContain("Hush4711", "\tat ").hasLineCount(1);
+            assertThat(ended.code).isEqualTo(1);
+            assertThat(ended.err).startsWith("espalier: cannot connect to " + title + " at jdbc:" + driver + "://127.0.0.1:" + port + "/x as me: ")
+                    .doesNotContain("Hush4711", "\tat ").hasLineCount(1);
+        }
     }
 
     @Test
     void traceOptionPrintsTheStackTrace() throws IOException {
-        Ended ended = run("--trace", "lab", "run", "objects", "--on", "jdbc:postgresql://127.0.0.1:" + closedPort() + "/x");
+        try (Socket deaf = boundPort()) {
+            Ended ended = run("--trace", "lab", "run", "objects", "--on", "jdbc:postgresql://127.0.0.1:" + deaf.getLocalPort() + "/x");
 
-        assertThat(ended.code).isEqualTo(1);
-        assertThat(ended.err).contains("\tat dev.espalier.lab.target.Target.connect");
+            assertThat(ended.code).isEqualTo(1);
+            assertThat(ended.err).contains("\tat dev.espalier.lab.target.Target.connect");
+        }
     }
 
     @Test
@@ -484,9 +489,10 @@ class EspalierTest {
         assertThat(run("--version").out).startsWith("espalier ").contains("Java " + Runtime.version().feature());
     }
 
-    private static int closedPort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
+    /** Has a port on which nobody listens and that nobody else gets as long as it is open. */
+    private static Socket boundPort() throws IOException {
+        Socket socket = new Socket();
+        socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        return socket;
     }
 }

@@ -112,8 +112,8 @@ class InterruptedRunTest {
 
     /** So much is loaded that nobody waits for it: the process ends soon, and leaves nothing half made. */
     @ParameterizedTest
-    @CsvSource({"oltp, --rows=1000000000", "forty-tables, --rows=10000000000", "key-value, --rows=1000000000", "uuid-set, --size=10000000",
-        "objects, --objects=2m --no-warm-up --subject=espalier", "objects, --objects=2m --no-warm-up --subject=jdbc"})
+    @CsvSource({"oltp, --rows=1000000000", "forty-tables, --rows=10000000000", "key-value, --rows=1000000000", "uuid-set, --size=100000000",
+        "objects, --objects=1000m --no-warm-up --subject=espalier", "objects, --objects=1000m --no-warm-up --subject=jdbc"})
     void whatIsLoadedIsDroppedByCtrlC(String pack, String options) throws IOException, InterruptedException {
         Process run = start(pack, options.split(" "));
         try (BufferedReader lines = lines(run)) {

@@ -119,6 +119,12 @@ final class Chromium implements AutoCloseable {
     }
 
     private JsonNode call(String method, ObjectNode parameters) {
+        JsonNode found = answer(method, parameters);
+        assertThat(found.has("error")).as("%s: %s", method, found).isFalse();
+        return found.get("result");
+    }
+
+    private JsonNode answer(String method, ObjectNode parameters) {
         int id = number.incrementAndGet();
         CompletableFuture<JsonNode> answer = new CompletableFuture<>();
         answers.put(id, answer);
@@ -126,9 +132,7 @@ final class Chromium implements AutoCloseable {
         json.set("params", parameters);
         socket.sendText(json.toString(), true).join();
         try {
-            JsonNode found = answer.get(LONGEST.toSeconds(), TimeUnit.SECONDS);
-            assertThat(found.has("error")).as("%s: %s", method, found).isFalse();
-            return found.get("result");
+            return answer.get(LONGEST.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             throw new IllegalStateException(method, e);
         }
@@ -146,15 +150,29 @@ final class Chromium implements AutoCloseable {
 
     /** Evaluates an expression of JavaScript. */
     JsonNode evaluate(String expression) {
-        JsonNode result = call("Runtime.evaluate", MAPPER.createObjectNode().put("expression", expression).put("returnByValue", true).put("awaitPromise", true));
+        JsonNode result = call("Runtime.evaluate", evaluation(expression));
         assertThat(result.has("exceptionDetails")).as("%s: %s", expression, result).isFalse();
         return result.path("result").path("value");
+    }
+
+    private static ObjectNode evaluation(String expression) {
+        return MAPPER.createObjectNode().put("expression", expression).put("returnByValue", true).put("awaitPromise", true);
+    }
+
+    /** Whether an expression is true. A page that is just left answers with an error. */
+    private boolean holds(String condition) {
+        JsonNode answer = answer("Runtime.evaluate", evaluation("(() => { try { return !!(" + condition + "); } catch { return false; } })()"));
+        if (answer.has("error")) {
+            return false;
+        }
+        assertThat(answer.path("result").has("exceptionDetails")).as("%s: %s", condition, answer).isFalse();
+        return answer.path("result").path("result").path("value").asBoolean();
     }
 
     /** Waits until an expression is true; while a page is loaded, it may have no body yet. */
     void waitFor(String condition) {
         long end = System.nanoTime() + LONGEST.toNanos();
-        while (!evaluate("(() => { try { return !!(" + condition + "); } catch { return false; } })()").asBoolean()) {
+        while (!holds(condition)) {
             if (System.nanoTime() > end) {
                 throw new AssertionError(condition + " did not become true; the page says: " + evaluate("document.body?.innerText") + "\n" + complaints);
             }
@@ -164,6 +182,17 @@ final class Chromium implements AutoCloseable {
                 throw new IllegalStateException(e);
             }
         }
+    }
+
+    /** Whether an expression becomes true within about a second. */
+    boolean waitForASecond(String condition) throws InterruptedException {
+        for (int i = 0; i < 50; i++) {
+            if (holds(condition)) {
+                return true;
+            }
+            Thread.sleep(20);
+        }
+        return false;
     }
 
     /** Waits until the page's text has some text. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -72,9 +74,13 @@ class HealthPageTest extends BrowserTest {
         browser.evaluate("window.seen = []; new MutationObserver(() => { const bar = document.querySelector('progress');"
                 + " if (bar) seen.push([document.getElementById('status').textContent, bar.value, bar.max, bar.getAttribute('aria-label')].join('|')); })"
                 + ".observe(document.getElementById('status'), { childList: true, characterData: true, subtree: true }); 0");
-        browser.evaluate("[...document.querySelectorAll('button')].find(one => one.innerText === 'Verify').focus()");
-        browser.press("Enter", 0);
-        browser.waitFor("window.seen.some(one => one.startsWith('Verifying: check'))");
+        String verify = "[...document.querySelectorAll('button')].find(one => one.innerText === 'Verify')";
+        String isSeen = "window.seen.some(one => one.startsWith('Verifying: check'))";
+        do { // a busy browser may have looked when the verification had ended
+            browser.evaluate(verify + ".focus()");
+            browser.press("Enter", 0);
+            browser.waitFor(isSeen + " || !" + verify + ".disabled");
+        } while (!browser.evaluate(isSeen).asBoolean());
         assertThat(browser.evaluate("document.querySelector('progress') === null || [...document.querySelectorAll('button')].find(one => one.innerText === 'Verify').disabled")
                 .asBoolean()).as("one at a time").isTrue();
         browser.takePicture("verification");
@@ -82,19 +88,36 @@ class HealthPageTest extends BrowserTest {
         assertThat(browser.evaluate("window.seen.filter(one => one.startsWith('Verifying: check'))[0]").asText()).matches("Verifying: check \\d+ of \\d+(, \\w+)?\\|\\d+\\|\\d+\\|Verification");
     }
 
-    private void write(String phase, int second, boolean isEnded) throws IOException {
+    /** Writes it as a lab does: as a whole. */
+    private void write(String text) throws IOException {
         Files.createDirectories(folder.resolve("lab"));
-        Files.writeString(folder.resolve("lab").resolve("live.json"), """
+        Path file = folder.resolve("lab").resolve("live.json");
+        Path written = Files.writeString(folder.resolve("written.json"), text);
+        Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Writes each second until the page has the text: what is older than five seconds when a busy browser asks, counts as silent. */
+    private void writeUntil(String shown, String text) throws Exception {
+        do {
+            write(text);
+        } while (!browser.waitForASecond("document.body.innerText.includes(" + Chromium.quoted(shown) + ")"));
+    }
+
+    private void write(String phase, int second) throws Exception {
+        writeUntil(phase + ", second " + second, live(phase, second, phase.equals("ended")));
+    }
+
+    private static String live(String phase, int second, boolean isEnded) {
+        return """
                 {"title":"oltp on sqlite, 4 connections <b>","number":1,"of":3,"second":%d,"phase":"%s","operations":123456,"rate":2048,"rates":[1000,1500,2048],
                  "times":{"p50Nanos":1500000,"p95Nanos":2500000,"p99Nanos":9000000,"maxNanos":1200000000},"backlog":7,"failures":{"deadlock":2},"processorPercent":93,"isEnded":%s}
-                """.formatted(second, phase, isEnded));
+                """.formatted(second, phase, isEnded);
     }
 
     @Test
     void runningLabIsShownEachSecond() throws Exception {
         browser.waitForText("Waiting for the first second.");
-        write("warm-up", 3, false);
-        browser.waitForText("warm-up, second 3");
+        write("warm-up", 3);
         assertThat(browser.text("main")).contains("Run 1 of 3: oltp on sqlite, 4 connections <b>", "2,048", "123,456", "1.5 ms, 2.5 ms, 9.0 ms, 1.20 s", "deadlock 2", "93 %");
         assertThat(browser.evaluate("document.querySelector('svg.curve polyline').getAttribute('points').split(' ').length").asInt()).isEqualTo(3);
         for (boolean isDark : new boolean[] {false, true}) {
@@ -103,23 +126,19 @@ class HealthPageTest extends BrowserTest {
             assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt()).isLessThanOrEqualTo(360);
         }
         browser.device(1280, 900, false);
-        write("measured", 4, false);
-        browser.waitForText("measured, second 4");
+        write("measured", 4);
         browser.takePicture("lab");
-        write("measured", 5, true);
-        browser.waitForText("ended, second 5");
-        write("measured", 6, false);
+        write("ended", 5);
+        write(live("measured", 6, false));
         Files.setLastModifiedTime(folder.resolve("lab").resolve("live.json"), FileTime.from(Instant.now().minusSeconds(60)));
         browser.waitForText("silent for");
-        Files.writeString(folder.resolve("lab").resolve("live.json"), "{\"half");
+        write("{\"half");
         browser.waitForText("found no JSON");
-        write("after", 7, false);
-        browser.waitForText("after, second 7");
-        Files.writeString(folder.resolve("lab").resolve("live.json"), """
+        write("after", 7);
+        writeUntil("create, second 9", """
                 {"title":"objects on sqlite: espalier 12 x 100k none","number":2,"of":8,"second":9,"phase":"create","operations":0,"rate":0,"rates":[0,0],
                  "times":{"p50Nanos":0,"p95Nanos":0,"p99Nanos":0,"maxNanos":0},"backlog":0,"failures":{},"processorPercent":null,"part":0.437,"isEnded":false}
                 """);
-        browser.waitForText("create, second 9");
         assertThat(browser.text("main")).contains("Run 2 of 8: objects on sqlite: espalier 12 x 100k none", "43 %").doesNotContain("Operations per second");
         assertThat(browser.evaluate("document.querySelector('progress[aria-label=\"Progress of the run\"]').value").asInt()).isEqualTo(43);
         assertThat(browser.accessibilityViolations(false)).isEmpty();

@@ -61,8 +61,8 @@ class LogInPageTest {
         browser.press("Enter", 0);
         browser.waitForText("1 object in");
         assertThat(browser.evaluate("location.href + JSON.stringify(sessionStorage) + document.documentElement.outerHTML").asText()).doesNotContain(PASSWORD);
-        browser.evaluate("location.reload()");
-        browser.waitForText("1 object in");
+        browser.evaluate("window.isOld = true; setTimeout(() => location.reload()); 0");
+        browser.waitFor("!window.isOld && document.body.innerText.includes('1 object in')");
         assertThat(browser.accessibilityViolations(false)).isEmpty();
         browser.click("Log out");
         browser.waitForText("Password of the console");

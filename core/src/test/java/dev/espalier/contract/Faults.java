@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
@@ -39,6 +40,9 @@ final class Faults implements AutoCloseable {
         LOST_UNNOTICED
     }
 
+    /** Only a hang reaches it. */
+    private static final Duration LONGEST = Duration.ofMinutes(2);
+
     private final Engine engine;
     private final HikariDataSource pool;
     private final List<Connection> unnoticed = new ArrayList<>();
@@ -62,7 +66,8 @@ final class Faults implements AutoCloseable {
         HikariConfig config = new HikariConfig();
         config.setMaximumPoolSize(4);
         config.setMinimumIdle(1);
-        config.setConnectionTimeout(5_000);
+        config.setConnectionTimeout(LONGEST.toMillis());
+        config.setValidationTimeout(LONGEST.toMillis());
         config.setDataSource(proxy(DataSource.class, (method, arguments) -> {
             if (!method.getName().equals("getConnection")) {
                 return method.getReturnType() == int.class ? 5 : null;
@@ -107,7 +112,7 @@ final class Faults implements AutoCloseable {
     }
 
     private synchronized Runnable during(String what) {
-        Runnable once = action != null && what.startsWith(during) ? action : null;
+        Runnable once = action != null && what.startsWith(during) && !StatementLog.isRenewal() ? action : null;
         action = once == null ? action : null;
         return once;
     }

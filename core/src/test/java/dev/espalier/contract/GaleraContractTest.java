@@ -12,6 +12,7 @@ import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.TestDatabase;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -97,7 +98,7 @@ class GaleraContractTest {
     @Test
     void batchOfAnAbortedTransactionWritesNothing() throws Exception {
         StatementLog log = new StatementLog(() -> connect(1));
-        try (Database db = Database.open(log.source(), Model.of(Author.class), Settings.defaults())) {
+        try (Database db = Database.open(log.source(), Model.of(Author.class), TestDatabase.patient())) {
             Author first = Author.of("first");
             Author second = Author.of("second");
             db.storeAll(List.of(first, second));
@@ -122,7 +123,7 @@ class GaleraContractTest {
     @Test
     void outcomeNotCommittedIsFinal() throws Exception {
         try (Faults faults = new Faults(Engine.MARIADB, () -> connect(1));
-                Database db = Database.open(faults.source(), Model.of(Author.class), Settings.defaults().transactionTimeout(Duration.ZERO))) {
+                Database db = Database.open(faults.source(), Model.of(Author.class), TestDatabase.patient().transactionTimeout(Duration.ZERO))) {
             db.store(Author.of("Burney"));
             faults.strikeCommit(Faults.Kind.LOST_UNNOTICED);
             faults.failAfterwards();
@@ -155,7 +156,7 @@ class GaleraContractTest {
     }
 
     private static Settings settings() {
-        return Settings.defaults().user(System.getenv("ESPALIER_GALERA_1_USER")).password(System.getenv("ESPALIER_GALERA_1_PASSWORD"));
+        return TestDatabase.patient().user(System.getenv("ESPALIER_GALERA_1_USER")).password(System.getenv("ESPALIER_GALERA_1_PASSWORD"));
     }
 
     private static String url(int node) {

@@ -69,7 +69,7 @@ class LargeValuesContractTest {
     }
 
     private static Database open(TestDatabase database) {
-        return database.open(Model.of(Photo.class, Book.class, Album.class), database.settings().poolSize(2).transactionTimeout(Duration.ofSeconds(20)));
+        return database.open(Model.of(Photo.class, Book.class, Album.class), database.settings().poolSize(2).transactionTimeout(Duration.ofMinutes(5)));
     }
 
     /** @param bytes 0 where a row has several such values */

@@ -41,14 +41,18 @@ class ParquetMemoryTest {
         String text = "";
     }
 
-    /** The export, in a process with a small heap. */
+    private static final String EXPORTED = "exported";
+
+    /** The export, in a process with a small heap, which ends with its input. */
     static final class Exporting {
 
         private Exporting() {}
 
         /** @param arguments the URL and the folder of the export */
-        public static void main(String[] arguments) {
+        public static void main(String[] arguments) throws IOException {
             new Transfer().export(arguments[0], Settings.defaults(), Path.of(arguments[1]), Format.PARQUET);
+            System.out.println(EXPORTED);
+            System.in.read(); // until its memory was looked at
         }
     }
 
@@ -75,9 +79,13 @@ class ParquetMemoryTest {
                 .redirectErrorStream(true).redirectOutput(new File(messages.toString())).start();
         long most = 0;
         try {
-            while (!process.waitFor(20, TimeUnit.MILLISECONDS)) {
+            boolean isExported;
+            do {
+                isExported = Files.readString(messages).contains(EXPORTED);
                 most = Math.max(most, ownMemoryMb(process.pid()));
-            }
+            } while (!isExported && !process.waitFor(20, TimeUnit.MILLISECONDS));
+            process.getOutputStream().close();
+            process.waitFor();
         } finally {
             process.destroyForcibly();
         }

@@ -227,8 +227,8 @@ class SessionContractTest {
     }
 
     private static ConnectionSource source(TestDatabase database) {
-        Duration tenSeconds = Duration.ofSeconds(10);
-        return ConnectionSource.open(database.url(), new ConnectionOptions(database.user(), database.password(), 1, tenSeconds, tenSeconds,
+        Duration longest = Duration.ofMinutes(5);
+        return ConnectionSource.open(database.url(), new ConnectionOptions(database.user(), database.password(), 1, longest, longest,
                 Duration.ZERO, Duration.ofMinutes(1), retry -> { }));
     }
 }

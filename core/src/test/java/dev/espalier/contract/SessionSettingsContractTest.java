@@ -89,7 +89,7 @@ class SessionSettingsContractTest {
     }
 
     private static ConnectionSource source(TestDatabase database) {
-        return ConnectionSource.open(database.url(), new ConnectionOptions(database.user(), database.password(), 1, Duration.ofSeconds(10), Duration.ofSeconds(3),
+        return ConnectionSource.open(database.url(), new ConnectionOptions(database.user(), database.password(), 1, Duration.ofMinutes(5), Duration.ofSeconds(3),
                 Duration.ofMinutes(1), Duration.ofMinutes(1), retry -> {}));
     }
 
@@ -188,8 +188,8 @@ class SessionSettingsContractTest {
     void aLockIsNotWaitedForLongerThanTheSettingsSay(TestDatabase database) throws Exception {
         Database db = database.open(Book.class);
         db.store(Book.of("Emma"));
-        ConnectionOptions options = new ConnectionOptions(database.user(), database.password(), 1, Duration.ofSeconds(10), Duration.ofSeconds(1),
-                Duration.ofSeconds(20), Duration.ofMinutes(1), retry -> {});
+        ConnectionOptions options = new ConnectionOptions(database.user(), database.password(), 1, Duration.ofMinutes(5), Duration.ofSeconds(1),
+                Duration.ofMinutes(5), Duration.ofMinutes(1), retry -> {});
         try (ConnectionSource source = ConnectionSource.open(database.url(), options);
                 Connection other = database.connect();
                 java.sql.Statement statement = other.createStatement()) {
@@ -215,7 +215,7 @@ class SessionSettingsContractTest {
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
     void storingDoesNotWaitForALockLongerThanTheSettingsSay(TestDatabase database) throws Exception {
         Database db = database.open(Model.of(Book.class), database.settings()
-                .lockWait(Duration.ofSeconds(1)).statementTimeout(Duration.ofSeconds(20)).transactionTimeout(Duration.ofSeconds(3)));
+                .lockWait(Duration.ofSeconds(1)).statementTimeout(Duration.ofMinutes(5)).transactionTimeout(Duration.ofSeconds(3)));
         Book book = Book.of("Emma");
         db.store(book);
         try (Connection other = database.connect(); java.sql.Statement statement = other.createStatement()) {

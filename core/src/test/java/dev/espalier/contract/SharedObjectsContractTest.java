@@ -428,7 +428,7 @@ class SharedObjectsContractTest {
 
     private static void await(CyclicBarrier barrier) {
         try {
-            barrier.await(1, TimeUnit.MINUTES); // a thread that has failed comes no more
+            barrier.await(5, TimeUnit.MINUTES); // a thread that has failed comes no more
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

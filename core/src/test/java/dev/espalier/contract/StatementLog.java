@@ -59,14 +59,21 @@ final class StatementLog {
         return interruption == null;
     }
 
-    /** The thread that renews leases comes when it likes. */
+    /** The thread that renews leases, which comes when it likes. */
+    static boolean isRenewal() {
+        return Thread.currentThread().getName().equals("espalier-programs");
+    }
+
     private void log(String sql) {
-        if (!Thread.currentThread().getName().equals("espalier-programs")) {
+        if (!isRenewal()) {
             statements.add(sql);
         }
     }
 
     private void interrupt(String sql) {
+        if (isRenewal()) {
+            return;
+        }
         Runnable once = null;
         synchronized (this) {
             if (interruption != null && sql.matches(expected)) {

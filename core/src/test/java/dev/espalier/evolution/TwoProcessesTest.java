@@ -53,7 +53,7 @@ class TwoProcessesTest {
 
         /** @param arguments the URL */
         public static void main(String[] arguments) throws IOException {
-            Settings settings = Settings.defaults().user(System.getenv("TEST_USER")).password(System.getenv("TEST_PASSWORD"));
+            Settings settings = TestDatabase.patient().user(System.getenv("TEST_USER")).password(System.getenv("TEST_PASSWORD"));
             try (Database db = Database.open(arguments[0], Model.of(V1.Account.class), settings)) {
                 for (int i = 0; System.in.available() == 0; i++) {
                     int from = i % ACCOUNTS;
@@ -110,6 +110,7 @@ class TwoProcessesTest {
                     assertThat(sum(db)).isEqualTo(ACCOUNTS * START);
                 }
                 while (Database.schema(database.url(), database.settings()).programs().stream().noneMatch(program -> program.process() == older.pid())) {
+                    assertThat(older.isAlive()).isTrue();
                     LockSupport.parkNanos(10_000_000); // a program registers at an embedded database a little after it opens it
                 }
                 refused(() -> Database.schema(database.url(), database.settings()).finish(newer, false), "in-use", Older.class.getName(), "process " + older.pid());

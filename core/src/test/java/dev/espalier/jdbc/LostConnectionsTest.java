@@ -29,6 +29,8 @@ class LostConnectionsTest {
     /** The pool's first connection, which has also had the first look at the server. */
     private static final int SERVED = 1;
 
+    private static final int MOST_TRIES = 100;
+
     /** Of slf4j-simple. */
     private static final int WARN = LocationAwareLogger.WARN_INT;
     private static final int ERROR = LocationAwareLogger.ERROR_INT;
@@ -44,16 +46,47 @@ class LostConnectionsTest {
                 database.password(), 2, Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofMinutes(1), Duration.ofMinutes(1), retry -> {}));
     }
 
+    /** A pool with the one connection that it gets. */
+    private record Served(SilentServer server, ConnectionSource source, Session session) implements AutoCloseable {
+
+        /** A busy machine may need more than the second that the pool waits; then it is tried again. */
+        static Served of(TestDatabase database) {
+            for (int i = 1; ; i++) {
+                SilentServer server = before(database);
+                ConnectionSource source = null;
+                try {
+                    source = open(database, server);
+                    Session session = source.session();
+                    assertThat(session.queryLong(Statement.of("SELECT 1"))).isEqualTo(1);
+                    return new Served(server, source, session);
+                } catch (EspalierException e) {
+                    server.close();
+                    if (source != null) {
+                        source.close();
+                    }
+                    if (i == MOST_TRIES) {
+                        throw e;
+                    }
+                }
+            }
+        }
+
+        @Override
+        public void close() {
+            session.close();
+            source.close();
+            server.close();
+        }
+    }
+
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB})
     void aPoolBelowItsMaximumThatOpensNoConnectionInTimeIsUnreachable(TestDatabase database) {
-        try (SilentServer server = before(database); ConnectionSource source = open(database, server); Session first = source.session()) {
-            assertThat(first.queryLong(Statement.of("SELECT 1"))).isEqualTo(1);
-
-            ConnectionException thrown = catchThrowableOfType(ConnectionException.class, source::session);
+        try (Served served = Served.of(database)) {
+            ConnectionException thrown = catchThrowableOfType(ConnectionException.class, served.source::session);
 
             assertThat(thrown.code()).isEqualTo("unreachable");
             assertThat(thrown.retryable()).isTrue();
-            server.cut();
+            served.server.cut();
         }
     }
 
@@ -62,11 +95,11 @@ class LostConnectionsTest {
     void aLostConnectionIsOneLineOfTheLog(TestDatabase database) {
         PrintStream before = System.err;
         ByteArrayOutputStream log = new ByteArrayOutputStream();
-        try (SilentServer server = before(database); ConnectionSource source = open(database, server); Session session = source.session()) {
+        try (Served served = Served.of(database)) {
             System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
             levels(WARN);
-            server.cut();
-            EspalierException thrown = catchThrowableOfType(EspalierException.class, () -> session.queryLong(Statement.of("SELECT 1")));
+            served.server.cut();
+            EspalierException thrown = catchThrowableOfType(EspalierException.class, () -> served.session.queryLong(Statement.of("SELECT 1")));
             assertThat(thrown.code()).isEqualTo("unreachable");
         } finally {
             levels(ERROR);

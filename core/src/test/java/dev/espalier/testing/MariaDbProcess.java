@@ -19,19 +19,18 @@ final class MariaDbProcess {
         String password = Secrets.password();
         Path accounts = Files.writeString(data.resolve("accounts.sql"), """
                 CREATE DATABASE IF NOT EXISTS espalier;
-                CREATE USER 'espalier'@'%%' IDENTIFIED BY '%s';
+                CREATE OR REPLACE USER 'espalier'@'%%' IDENTIFIED BY '%s';
                 GRANT ALL ON *.* TO 'espalier'@'%%';
                 """.formatted(password));
         process.giveDataToServer();
         process.runAsServer(List.of(process.programs() + "/scripts/mariadb-install-db", "--no-defaults", "--basedir=" + process.programs(),
                 "--datadir=" + data.resolve("data"), "--skip-test-db"));
-        int port = ServerProcess.freePort();
         return process.start(
-                List.of(process.programs() + "/bin/mariadbd", "--no-defaults", "--basedir=" + process.programs(), "--datadir=" + data.resolve("data"),
+                port -> List.of(process.programs() + "/bin/mariadbd", "--no-defaults", "--basedir=" + process.programs(), "--datadir=" + data.resolve("data"),
                         "--init-file=" + accounts, "--bind-address=127.0.0.1", "--port=" + port, "--socket=mariadb.sock", "--skip-name-resolve",
                         // Nobody needs these data after a crash.
                         "--innodb-flush-log-at-trx-commit=0", "--skip-innodb-doublewrite", "--innodb-buffer-pool-size=256M"),
                 "TERM",
-                () -> Server.connect(Engine.MARIADB, "jdbc:mariadb://127.0.0.1:" + port + "/espalier", "espalier", password));
+                port -> Server.connect(Engine.MARIADB, "jdbc:mariadb://127.0.0.1:" + port + "/espalier", "espalier", password));
     }
 }

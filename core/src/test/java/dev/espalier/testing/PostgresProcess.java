@@ -30,14 +30,12 @@ final class PostgresProcess {
                 "--pwfile=" + secret, "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C.UTF-8", "--no-instructions", "--no-sync",
                 // A client computes SHA-256 this often for each login, 4,096 times otherwise: 14 ms in a JVM with the quick compiler only.
                 "-c", "scram_iterations=1"));
-        int port = ServerProcess.freePort();
-        String url = "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
         return process.start(
-                List.of(process.programs() + "/bin/postgres", "-D", data.resolve("data").toString(), "-c", "listen_addresses=127.0.0.1",
+                port -> List.of(process.programs() + "/bin/postgres", "-D", data.resolve("data").toString(), "-c", "listen_addresses=127.0.0.1",
                         "-c", "port=" + port, "-c", "unix_socket_directories=", "-c", "max_connections=300",
                         // Nobody needs these data after a crash.
                         "-c", "fsync=off", "-c", "full_page_writes=off"),
                 "INT",
-                () -> Server.connect(Engine.POSTGRES, url, "espalier", password));
+                port -> Server.connect(Engine.POSTGRES, "jdbc:postgresql://127.0.0.1:" + port + "/postgres", "espalier", password));
     }
 }

@@ -2,6 +2,7 @@ package dev.espalier.testing;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -11,12 +12,16 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A database server that lives as long as this JVM: a shell beside it ends it when the pipe from here is cut, however that came
@@ -31,6 +36,11 @@ final class ServerProcess {
 
     /** Five minutes, and as long as the attempts take: 30 s were not enough on a busy machine, and what nobody can log in to is not waited for all day. */
     private static final int MOST_ATTEMPTS = 6_000;
+    private static final int MOST_STARTS = 3;
+
+    private static final int FIRST_PORT = 23_000;
+    private static final int PORTS = 9_000;
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     /** Nobody, where tests run as root: PostgreSQL refuses root, and MariaDB should. */
     private static final List<String> UNPRIVILEGED = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
@@ -59,7 +69,7 @@ final class ServerProcess {
         return data;
     }
 
-    /** Makes the folder of programs where it is missing; a run that is killed meanwhile leaves nothing that looks complete. */
+    /** Makes the folder of programs where it is missing; a run that is killed meanwhile leaves nothing that looks complete. Another process may make it, too. */
     void install(Installation installation) throws IOException {
         if (!Files.isDirectory(programs)) {
             Path unfinished = Files.createTempDirectory(FOLDER, name + "-unfinished-");
@@ -67,7 +77,14 @@ final class ServerProcess {
             unfinished.toFile().setReadable(true, false);
             unfinished.toFile().setExecutable(true, false);
             installation.unpackTo(unfinished);
-            Files.move(unfinished, programs);
+            try {
+                Files.move(unfinished, programs);
+            } catch (IOException e) {
+                if (!Files.isDirectory(programs)) {
+                    throw e;
+                }
+                delete(unfinished); // another process was faster
+            }
         }
     }
 
@@ -123,23 +140,34 @@ final class ServerProcess {
     }
 
     /**
-     * Starts the server and waits until it answers or has ended: a busy machine takes long.
+     * Starts the server and waits until it answers or has ended: a busy machine takes long. Another process may take the port before the server does; then
+     * the server ends, and is started on another one.
      *
+     * @param command of a port
      * @param signal ends it without waiting for connections
+     * @param greeting to the server on a port
      */
-    Server start(List<String> command, String signal, Greeting greeting) throws IOException {
+    Server start(IntFunction<List<String>> command, String signal, Greeting greeting) throws IOException {
         Path log = FOLDER.resolve(data.getFileName() + ".log");
-        List<String> guarded = new ArrayList<>(List.of("sh", "-c", UNTIL_THE_PIPE_IS_CUT, signal));
-        guarded.addAll(unprivileged(command));
-        Process shell = new ProcessBuilder(guarded).directory(programs.toFile()).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(shell, log)));
+        AtomicReference<Process> started = new AtomicReference<>();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(started.get(), log)));
         SQLException last = null;
-        for (int attempt = 0; attempt < MOST_ATTEMPTS && shell.isAlive(); attempt++) {
-            try {
-                return greeting.server();
-            } catch (SQLException e) {
-                last = e;
-                pause();
+        for (int start = 0; start < MOST_STARTS; start++) {
+            int port = freePort();
+            List<String> guarded = new ArrayList<>(List.of("sh", "-c", UNTIL_THE_PIPE_IS_CUT, signal));
+            guarded.addAll(unprivileged(command.apply(port)));
+            Process shell = new ProcessBuilder(guarded).directory(programs.toFile()).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+            started.set(shell);
+            for (int attempt = 0; attempt < MOST_ATTEMPTS && shell.isAlive(); attempt++) {
+                try {
+                    return greeting.server(port);
+                } catch (SQLException e) {
+                    last = e;
+                    pause();
+                }
+            }
+            if (shell.isAlive()) {
+                break;
             }
         }
         throw new IOException(name + " did not start: " + (Files.exists(log) ? Files.readString(log) : "") + (last == null ? "" : last.getMessage()));
@@ -147,7 +175,7 @@ final class ServerProcess {
 
     /** Asks whether the server is there. */
     interface Greeting {
-        Server server() throws SQLException;
+        Server server(int port) throws SQLException;
     }
 
     private static void pause() throws IOException {
@@ -159,14 +187,19 @@ final class ServerProcess {
         }
     }
 
-    private void end(Process shell, Path log) {
+    private void end(@Nullable Process shell, Path log) {
         try {
-            shell.getOutputStream().close();
-            await(shell);
+            if (shell != null) {
+                shell.getOutputStream().close();
+                await(shell);
+            }
             delete(data);
             Files.deleteIfExists(log);
         } catch (IOException e) {
-            shell.destroy();
+            System.err.println(data + " is left: " + e.getMessage());
+            if (shell != null) {
+                shell.destroy();
+            }
         }
     }
 
@@ -178,10 +211,15 @@ final class ServerProcess {
         return "root".equals(System.getProperty("user.name"));
     }
 
-    /** A port of 127.0.0.1 that nobody listens on now. */
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            return socket.getLocalPort();
+    /** A port of 127.0.0.1 that nobody listens on now, below those that systems give to clients: one of them could get it before the server does. */
+    private static int freePort() throws IOException {
+        while (true) {
+            int port = FIRST_PORT + RANDOM.nextInt(PORTS);
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
+                return socket.getLocalPort();
+            } catch (BindException e) {
+                // somebody has it
+            }
         }
     }
 

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
 import java.util.StringJoiner;
+import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 import javax.sql.DataSource;
@@ -32,6 +33,8 @@ public final class TestDatabase {
     private static final Path FOLDER = Path.of("target", "databases");
     /** Longer than any change of tables takes on a busy machine: a test that is about the wait sets a shorter one. */
     private static final Duration LOCK_WAIT = Duration.ofMinutes(2);
+    /** How long a connection that is given back soon may be out of its pool on a busy machine. */
+    private static final Duration GIVEN_BACK = Duration.ofMinutes(2);
 
     private final Engine engine;
     private final String name;
@@ -113,10 +116,15 @@ public final class TestDatabase {
         return FOLDER.resolve(name + (engine == Engine.H2 ? ".mv.db" : engine == Engine.DUCKDB ? ".duckdb" : ".db"));
     }
 
-    /** User and password, and a wait for locks that only a hang reaches. */
+    /** User and password, and waits for locks and connections that only a hang reaches. */
     public Settings settings() {
-        Settings settings = Settings.defaults().lockWait(LOCK_WAIT);
+        Settings settings = patient();
         return engine.isServer() ? settings.user(user()).password(password()) : settings;
+    }
+
+    /** Settings for a source of connections, with the same waits; a transaction is retried for longer than that. */
+    public static Settings patient() {
+        return Settings.defaults().lockWait(LOCK_WAIT).connectTimeout(LOCK_WAIT).transactionTimeout(LOCK_WAIT.multipliedBy(5));
     }
 
     /** The user that tests log in as; null where there are no users. */
@@ -141,7 +149,7 @@ public final class TestDatabase {
 
     /** Opens it through a source of connections. */
     public Database open(DataSource source, Model model) {
-        return open(source, model, Settings.defaults());
+        return open(source, model, patient());
     }
 
     /** Opens it through a source of connections. */
@@ -156,7 +164,28 @@ public final class TestDatabase {
 
     private Database track(Database database) {
         opened.add(database);
+        if (!engine.isServer()) {
+            stopRenewals(database);
+        }
         return database;
+    }
+
+    /**
+     * A lease is renewed a little after an opening and then every 20 seconds, whatever a test does just then. Whoever writes to an embedded database meanwhile
+     * has to begin again, and tests count such attempts. Before it writes, a program renews its lease itself.
+     */
+    private static void stopRenewals(Database database) {
+        try {
+            Object lease = read(read(database, "catalog"), "program");
+            if (lease != null && read(lease, "renewal") instanceof Future<?> renewal) {
+                renewal.cancel(false);
+                synchronized (lease) { // one that has begun ends first
+                    return;
+                }
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this has to be brought up to date", e);
+        }
     }
 
     /** A connection past the library, to be closed. */
@@ -243,13 +272,15 @@ public final class TestDatabase {
         return connectionsInUse(() -> connectionsInUseNow(database));
     }
 
-    /** The number of connections in use as counted, or zero if that is counted within 2 seconds. */
+    /** The number of connections in use as counted, or zero if that is counted once within two minutes. */
     public static int connectionsInUse(IntSupplier counted) {
         long start = System.nanoTime();
-        while (counted.getAsInt() > 0 && System.nanoTime() - start < 2_000_000_000L) {
+        int inUse = counted.getAsInt();
+        while (inUse > 0 && System.nanoTime() - start < GIVEN_BACK.toNanos()) {
             LockSupport.parkNanos(1_000_000);
+            inUse = counted.getAsInt();
         }
-        return counted.getAsInt();
+        return inUse;
     }
 
     private static int connectionsInUseNow(Database database) {

@@ -41,18 +41,18 @@ class RollbackJournalTest {
     @TempDir
     Path folder;
 
-    private Database open(Duration lockWait) throws SQLException {
+    private Database open() throws SQLException {
         SQLiteDataSource source = new SQLiteDataSource(new SQLiteConfig());
         source.setUrl("jdbc:sqlite:" + folder.resolve("notes.db"));
         try (var connection = source.getConnection(); var row = connection.createStatement().executeQuery("PRAGMA journal_mode")) {
             assertThat(row.getString(1)).isEqualTo("delete");
         }
-        return Database.open(source, Model.of(Note.class), Settings.defaults().lockWait(lockWait));
+        return Database.open(source, Model.of(Note.class), Settings.defaults().lockWait(Duration.ofMinutes(5)).transactionTimeout(Duration.ofMinutes(5)));
     }
 
     @Test
     void transactionThatHasReadTakesNewBlocksOfIds() throws SQLException {
-        try (Database db = open(Duration.ofSeconds(2))) {
+        try (Database db = open()) {
             for (int round = 0; round < 4; round++) {
                 int stored = 100 * round;
                 db.transact(tx -> {
@@ -67,7 +67,7 @@ class RollbackJournalTest {
     @Test
     void threadsThatReadAndStoreGetIdsOfTheirOwn() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(4);
-        try (Database db = open(Duration.ofSeconds(30))) {
+        try (Database db = open()) {
             List<Callable<Void>> work = IntStream.range(0, 4).<Callable<Void>>mapToObj(thread -> () -> {
                 for (int round = 0; round < 5; round++) {
                     db.transact(tx -> {

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -16,9 +17,12 @@ import java.util.stream.Stream;
 import dev.espalier.lab.target.Targets;
 
 /** A server that nobody else uses: started by the lab on a free port, with data of its own, and gone when it is closed. */
-record OwnServer(String engine, Targets targets) implements AutoCloseable {
+public record OwnServer(String engine, Targets targets) implements AutoCloseable {
 
     static final Path HOME = Path.of("..").toAbsolutePath().normalize();
+    private static final int FIRST_PORT = 23_000;
+    private static final int PORTS = 9_000;
+    private static final SecureRandom RANDOM = new SecureRandom();
     /** A folder for each test process: they run side by side. */
     private static final Path SERVERS = HOME.resolve("servers/.data/lab-test-" + System.getProperty("espalier.process", "0"));
 
@@ -27,9 +31,18 @@ record OwnServer(String engine, Targets targets) implements AutoCloseable {
         String prefix = "ESPALIER_" + engine.toUpperCase(Locale.ROOT);
         assumeThat(System.getenv(prefix + "_URL")).as("%s is up, else: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine).isNotNull();
         Files.createDirectories(SERVERS);
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return new OwnServer(engine, new Targets(HOME, files, Map.of("ESPALIER_SERVERS", SERVERS.toString(), prefix + "_PORT",
-                    Integer.toString(socket.getLocalPort()))));
+        return new OwnServer(engine, new Targets(HOME, files, Map.of("ESPALIER_SERVERS", SERVERS.toString(), prefix + "_PORT", Integer.toString(freePort()))));
+    }
+
+    /** A port that nobody listens on now, below those that systems give to clients: one of them could get it before the server does. */
+    public static int freePort() throws IOException {
+        while (true) {
+            int port = FIRST_PORT + RANDOM.nextInt(PORTS);
+            try (ServerSocket socket = new ServerSocket(port)) {
+                return socket.getLocalPort();
+            } catch (BindException e) {
+                // somebody has it
+            }
         }
     }
 

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -13,14 +11,18 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.espalier.lab.OwnServer;
 import dev.espalier.lab.StoppedException;
 import dev.espalier.lab.isolation.Anomaly;
 import dev.espalier.lab.report.ReportPage;
@@ -56,6 +59,8 @@ class TortureTest {
     /** How long each load runs; {@code -Despalier.torture.seconds=300} makes it minutes. */
     private static final int SECONDS = Integer.getInteger("espalier.torture.seconds", 3);
     private static final int HOURS = 100_000;
+    private static final int MOST_RUNS = 50;
+    private static final Set<Anomaly.Kind> SKEW = Set.of(Anomaly.Kind.READ_SKEW, Anomaly.Kind.INTERMEDIATE_READ);
 
     @TempDir
     private Path out;
@@ -63,15 +68,30 @@ class TortureTest {
     @ParameterizedTest
     @ValueSource(strings = {"sqlite", "mysql", "mariadb", "postgres", "tidb"})
     void everyCheckHoldsOnHotObjects(String engine) throws Exception {
-        TortureSpec spec = new TortureSpec(engine, List.of(SubjectName.ESPALIER, SubjectName.JDBC), List.of(Contention.HOT), 20, SECONDS, 20, SEED, Faults.NONE);
-        TortureResult result = new TortureLab(spec, target(engine), Path.of(""), out).run(part -> {
-            assertThat(part.done().acknowledged()).as("operations of %s", part.subject()).isPositive();
-            assertThat(part.checks().stream().filter(check -> !check.holds())).as("%s, seed %d", part.subject(), SEED).isEmpty();
-        });
+        TortureResult result = tortured(target(engine), Path.of(""), seconds -> new TortureSpec(engine, List.of(SubjectName.ESPALIER, SubjectName.JDBC),
+                List.of(Contention.HOT), 20, seconds, 20, SEED, Faults.NONE), TortureTest::hasDoneSomething);
         assertThat(result.parts()).hasSize(2);
         assertThat(Files.readString(out.resolve(ResultFile.NAME))).isEqualTo(ResultFile.json(result));
         assertThat(ResultFile.json(ResultFile.read(out))).isEqualTo(ResultFile.json(result));
         assertThat(out.resolve(ReportPage.NAME)).content().contains("espalier, hot objects", "jdbc, hot objects");
+    }
+
+    private static boolean hasDoneSomething(TortureResult.Part part) {
+        return part.done().acknowledged() > 0;
+    }
+
+    /** Every check holds. A busy machine may do nothing in a few seconds; then it gets more of them. */
+    private TortureResult tortured(Target target, Path home, IntFunction<TortureSpec> spec, Predicate<TortureResult.Part> hasHappened) throws Exception {
+        int seconds = SECONDS;
+        while (true) {
+            TortureResult result = new TortureLab(spec.apply(seconds), target, home, out).run(part ->
+                    assertThat(part.checks().stream().filter(check -> !check.holds())).as("%s, seed %d", part.subject(), SEED).isEmpty());
+            if (result.parts().stream().allMatch(hasHappened)) {
+                return result;
+            }
+            seconds *= 4;
+            assertThat(seconds).as("nothing has happened in so many seconds").isLessThan(HOURS);
+        }
     }
 
     @ParameterizedTest
@@ -113,30 +133,28 @@ class TortureTest {
     @ParameterizedTest
     @ValueSource(strings = {"sqlite", "mysql", "mariadb", "postgres", "tidb"})
     void actionsWithoutTransactionsShowSkew(String engine) throws Exception {
-        assertThat(new ListAppend(8, 100, SEED).run(target(engine).database("espalier_lab_torture_apart"), ListAppend.Mode.ACTION_BY_ACTION, () -> false)
-                .anomalies())
-                .extracting(Anomaly::kind).contains(Anomaly.Kind.READ_SKEW, Anomaly.Kind.INTERMEDIATE_READ);
+        Set<Anomaly.Kind> shown = EnumSet.noneOf(Anomaly.Kind.class);
+        for (int i = 0; i < MOST_RUNS && !shown.containsAll(SKEW); i++) { // threads that do not meet show none
+            new ListAppend(8, 100, SEED + i).run(target(engine).database("espalier_lab_torture_apart"), ListAppend.Mode.ACTION_BY_ACTION, () -> false)
+                    .anomalies().forEach(anomaly -> shown.add(anomaly.kind()));
+        }
+        assertThat(shown).containsAll(SKEW);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"sqlite", "postgres"})
     void whatWasAcknowledgedOutlivesItsClients(String engine) throws Exception {
-        TortureSpec spec = new TortureSpec(engine, List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 1 + SECONDS, 20, SEED, new Faults(0, List.of(), 0, 4));
-        TortureResult result = new TortureLab(spec, target(engine), Path.of(""), out).run(part -> {
-            assertThat(part.checks().stream().filter(check -> !check.holds())).as("seed %d", SEED).isEmpty();
-        });
-        assertThat(result.parts().get(0).done().acknowledged()).isPositive();
+        TortureResult result = tortured(target(engine), Path.of(""), seconds -> new TortureSpec(engine, List.of(SubjectName.ESPALIER), List.of(Contention.HOT),
+                8, 1 + seconds, 20, SEED, new Faults(0, List.of(), 0, 4)), TortureTest::hasDoneSomething);
         assertThat(result.parts().get(0).trouble().faults()).containsEntry("clients killed", 4L);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"mysql", "mariadb", "postgres", "tidb"})
     void cutConnectionsLoseAndDoubleNothing(String engine) throws Exception {
-        TortureSpec spec = new TortureSpec(engine, List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 1 + SECONDS, 20, SEED, new Faults(0, List.of(), 40, 0));
-        TortureResult result = new TortureLab(spec, target(engine), Path.of(""), out).run(part -> {
-            assertThat(part.checks().stream().filter(check -> !check.holds())).as("seed %d", SEED).isEmpty();
-        });
-        assertThat(result.parts().get(0).trouble().faults().values().stream().mapToLong(Long::longValue).sum()).isPositive();
+        TortureResult result = tortured(target(engine), Path.of(""), seconds -> new TortureSpec(engine, List.of(SubjectName.ESPALIER), List.of(Contention.HOT),
+                8, 1 + seconds, 20, SEED, new Faults(0, List.of(), 40, 0)), part -> part.trouble().faults().values().stream().anyMatch(times -> times > 0));
+        assertThat(result.parts()).hasSize(1);
     }
 
     /** It would go on for hours; who ends it is one of its own threads. */
@@ -208,26 +226,15 @@ class TortureTest {
     void aKilledServerLosesAndDoublesNothing() throws Exception {
         target("postgres"); // where one is up, another one can be started
         Path home = Path.of("").toAbsolutePath().getParent();
-        Map<String, String> own = Map.of("ESPALIER_SERVERS", home.resolve("servers/.data/torture-test").toString(), "ESPALIER_POSTGRES_PORT", freePort());
+        Map<String, String> own = Map.of("ESPALIER_SERVERS", home.resolve("servers/.data/torture-test-" + System.getProperty("espalier.process", "0")).toString(), "ESPALIER_POSTGRES_PORT", Integer.toString(OwnServer.freePort()));
         try {
             Target target = new Targets(home, out, own).find("postgres", "", Password.NONE);
-            TortureSpec spec = new TortureSpec("postgres", List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 3 + SECONDS, 20, SEED,
-                    new Faults(3, List.of(), 0, 0));
-            new TortureLab(spec, target, home, out).run(part -> {
-                assertThat(part.checks().stream().filter(check -> !check.holds())).as("seed %d", SEED).isEmpty();
-                assertThat(part.done().acknowledged()).isPositive();
-                assertThat(part.trouble().faults().get("server killed")).isPositive();
-            });
+            tortured(target, home, seconds -> new TortureSpec("postgres", List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 3 + seconds, 20, SEED,
+                    new Faults(3, List.of(), 0, 0)), part -> hasDoneSomething(part) && part.trouble().faults().get("server killed") > 0);
         } finally {
             ProcessBuilder down = new ProcessBuilder(home.resolve("servers/postgres").toString(), "down", "--purge").inheritIO();
             down.environment().putAll(own);
             assertThat(down.start().waitFor()).isZero();
-        }
-    }
-
-    private static String freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return String.valueOf(socket.getLocalPort());
         }
     }
 
