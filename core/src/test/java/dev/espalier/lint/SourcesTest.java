@@ -18,44 +18,10 @@ import org.junit.jupiter.api.Test;
 @Tag("pure")
 class SourcesTest {
 
-    /** In reading order: a package imports only packages above it; the one without a name is the face, in the root package. */
-    private static final List<String> PACKAGES = List.of("annotation", "error", "verification", "model", "schema", "sql", "dialect",
-            "engine", "engine.sqlite", "engine.mysql", "engine.postgresql", "engine.h2", "engine.duckdb", "jdbc", "catalog", "repair", "rql", "typed", "plan", "search", "graph",
-            "write", "transfer", "restore", "transaction", "query", "");
-
     private static final Path MAIN = Path.of("src/main/java/dev/espalier");
-    private static final Pattern IMPORT = Pattern.compile("import (?:static )?dev\\.espalier\\.(?:([a-z.]+)\\.)?[A-Z]");
     private static final Pattern MACHINE_PATH = Pattern.compile("[\"' =(](/(?:home|root|work|Users|opt|mnt)/\\w|[A-Z]:\\\\\\\\)");
     private static final Pattern SQL = Pattern.compile("\"(?:INSERT INTO|UPDATE|DELETE FROM|SELECT|CREATE TABLE|CREATE (?:UNIQUE )?INDEX|ALTER TABLE|DROP) [^\"\n]*\"");
     private static final Pattern REGISTRY = Pattern.compile("https?://[\\w.-]*(?:repo1?|maven|nexus|artifactory|registry|proxy)\\.[\\w.-]+");
-
-    @Test
-    void packagesImportOnlyPackagesAboveThem() throws IOException {
-        List<String> violations = new ArrayList<>();
-        for (Path file : files(MAIN, ".java")) {
-            String own = packageOf(file);
-            Matcher imported = IMPORT.matcher(Files.readString(file));
-            while (imported.find()) {
-                String other = imported.group(1) == null ? "" : imported.group(1);
-                if (PACKAGES.indexOf(other) > PACKAGES.indexOf(own)) {
-                    violations.add(MAIN.relativize(file) + " imports " + (other.isEmpty() ? "the root package" : other));
-                }
-            }
-        }
-        assertThat(violations).isEmpty();
-    }
-
-    @Test
-    void everyPackageIsInTheOrderAndDocumented() throws IOException {
-        TreeSet<String> packages = new TreeSet<>();
-        for (Path file : files(MAIN, ".java")) {
-            packages.add(packageOf(file));
-        }
-        assertThat(PACKAGES).containsAll(packages);
-        for (String name : packages) {
-            assertThat(MAIN.resolve(name.replace('.', '/')).resolve("package-info.java")).content().contains("<b>In:</b>").contains("<b>Out:</b>");
-        }
-    }
 
     /** As CONTRIBUTING says: the checks of null skip a package without the mark. */
     @Test
