@@ -37,9 +37,11 @@ class SameTransactionsTest {
     private static final String DATABASE = "espalier_same";
     private static final int TABLES = 2;
     private static final int ROWS = 10_000;
-    private static final int FEW = 500;
-    private static final int MANY = 4_500;
+    private static final int FEW = 200;
+    private static final int MANY = 1_200;
     private static final double TOLERANCE = 0.005;
+    /** What the server reads for itself now and then, such as its statistics, is counted, too. One statement more for each transaction would count 1. */
+    private static final double OWN_READS = 0.2;
     /** Statements, and what the storage engine is asked for. */
     private static final String COUNTED = "Com_(begin|commit|rollback|select|insert|update|delete|stmt_execute)"
             + "|Handler_(commit|rollback|read_first|read_key|read_last|read_next|read_prev|read_rnd|read_rnd_next|update|delete|write)";
@@ -109,7 +111,7 @@ class SameTransactionsTest {
                 Map<String, Double> ours = perTransaction(target, count -> lab(server, load, count));
 
                 theirs.forEach((name, count) -> assertThat(ours.get(name)).as("%s for each transaction of %s", name, load)
-                        .isCloseTo(count, within(TOLERANCE * Math.max(1, count))));
+                        .isCloseTo(count, within(Math.max(name.startsWith("Handler_") ? OWN_READS : TOLERANCE, TOLERANCE * count))));
                 assertThat(theirs.get("Com_stmt_execute")).as("counted at all").isPositive();
             }
         }
