@@ -12,6 +12,7 @@ import dev.espalier.SearchStrategy;
 import dev.espalier.error.QueryException;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
 import java.lang.reflect.Field;
 import java.math.BigDecimal;
@@ -47,9 +48,11 @@ class PagesContractTest {
         String text;
     }
 
+    /** A build asks a share of the orders: in CI each type at each level. */
     @OnEveryEngine
     @AlsoOnTiDb("it compares and sorts values by code of its own")
     void valuesOfEveryTypeWorkAsPageKeys(TestDatabase database) {
+        int place = 0;
         for (IndexLevel level : List.of(IndexLevel.VALUES, IndexLevel.NONE)) {
             Database db = database.open(Model.of(Values.class), database.settings().indexes(level));
             List<Values> all = new ArrayList<>(List.of(Values.nothing(), Values.least(), Values.greatest(), Values.nothing()));
@@ -65,6 +68,9 @@ class PagesContractTest {
             db.storeAll(all);
             for (Field field : Values.class.getDeclaredFields()) {
                 for (String order : field.getName().equals("id") ? List.of("id DESC") : List.of(field.getName(), field.getName() + " DESC", field.getName() + ", text DESC")) {
+                    if (!Sample.has("valuesOfEveryTypeWorkAsPageKeys", database.engine(), ++place)) {
+                        continue;
+                    }
                     Query<Values> query = db.query(Values.class, "ORDER BY " + order).depth(0);
                     assertThat(ids(db, query, 7)).as("%s, %s", level, order).isEqualTo(query.ids());
                     assertThat(db.query(Values.class, "ORDER BY " + order + " LIMIT 9").ids()).as("%s, %s", level, order).isEqualTo(Arrays.copyOf(query.ids(), 9));
