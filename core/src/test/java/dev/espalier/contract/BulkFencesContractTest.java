@@ -10,6 +10,7 @@ import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.AlsoOnTiDb;
+import dev.espalier.testing.Background;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.lang.reflect.Proxy;
@@ -17,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -235,7 +235,7 @@ class BulkFencesContractTest {
             database.execute("UPDATE author SET master_id = 77");
             Database other = database.open(Model.of(Author.class), database.settings().lockWait(Duration.ofSeconds(1)));
             List<String> codes = new ArrayList<>();
-            faults.during("UPDATE " + database.quote("author"), () -> codes.add(CompletableFuture.supplyAsync(() -> codeOf(() -> {
+            faults.during("UPDATE " + database.quote("author"), () -> codes.add(Background.call(() -> codeOf(() -> {
                 try (BulkWriter bulk = other.bulkWriter(BulkWriter.Indexes.BEFORE)) {
                     bulk.store(Author.of("Brontë"));
                 }

@@ -9,6 +9,7 @@ import dev.espalier.contract.Pets.Cat;
 import dev.espalier.contract.Pets.Club;
 import dev.espalier.contract.Pets.Dog;
 import dev.espalier.contract.Pets.Home;
+import dev.espalier.testing.Background;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -17,7 +18,6 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 
 /** A program that knows fewer classes than the database has takes away the links in their tables too when it deletes. */
 @EngineIndependent
@@ -110,7 +110,7 @@ class FewerClassesDeletionContractTest {
                 clubs.add(club(young, young.get(Dog.class, rex.id), young.get(Dog.class, max.id)));
                 // So the other program knows the new tables, of which the running transaction's snapshot has nothing.
                 Dog last = Animal.named(new Dog(), "Ace");
-                CompletableFuture.runAsync(() -> {
+                Background.run(() -> {
                     old.store(last);
                     old.delete(last);
                 }).join();

@@ -11,6 +11,7 @@ import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.UnknownOutcomeException;
+import dev.espalier.testing.Background;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.TestDatabase;
 import java.sql.Connection;
@@ -138,7 +139,7 @@ class GaleraContractTest {
     /** How many of the two have failed. */
     private static int atOnce(Runnable one, Runnable other) {
         CyclicBarrier barrier = new CyclicBarrier(2);
-        CompletableFuture<Integer> elsewhere = CompletableFuture.supplyAsync(() -> failures(barrier, other));
+        CompletableFuture<Integer> elsewhere = Background.call(() -> failures(barrier, other));
         return failures(barrier, one) + elsewhere.join();
     }
 

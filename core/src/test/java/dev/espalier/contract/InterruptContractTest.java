@@ -14,6 +14,7 @@ import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.AlsoOnTiDb;
+import dev.espalier.testing.Background;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.sql.Connection;
@@ -120,7 +121,7 @@ class InterruptContractTest {
         Database db = unlessItTakesTooLong(() -> database.open(Model.of(Book.class), database.settings().poolSize(1).connectTimeout(Duration.ofSeconds(2))));
         CompletableFuture<Void> isTaken = new CompletableFuture<>();
         CompletableFuture<Void> isOver = new CompletableFuture<>();
-        CompletableFuture<Void> holder = CompletableFuture.runAsync(() -> unlessItTakesTooLong(() -> db.inTransaction(tx -> {
+        CompletableFuture<Void> holder = Background.run(() -> unlessItTakesTooLong(() -> db.inTransaction(tx -> {
             tx.query(Book.class, "").count();
             isTaken.complete(null);
             return isOver.join();

@@ -11,11 +11,11 @@ import dev.espalier.Database;
 import dev.espalier.Transaction;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.testing.AlsoOnTiDb;
+import dev.espalier.testing.Background;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -140,6 +140,6 @@ class IsolationContractTest {
 
     /** What another thread sees, which is in no transaction. */
     private static <T> T elsewhere(Supplier<T> call) {
-        return CompletableFuture.supplyAsync(call).join();
+        return Background.call(call).join();
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.Background;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.Seeds;
@@ -399,7 +400,7 @@ class LargeCollectionsContractTest {
         List<CompletableFuture<Void>> both = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             boolean[] isLater = new boolean[1];
-            both.add(CompletableFuture.runAsync(() -> db.transact(tx -> {
+            both.add(Background.run(() -> db.transact(tx -> {
                 Box mine = tx.get(Box.class, box.id);
                 if (!isLater[0]) {
                     isLater[0] = true;

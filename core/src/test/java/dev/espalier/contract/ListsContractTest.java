@@ -10,6 +10,7 @@ import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.StoreException;
 import dev.espalier.testing.AlsoOnTiDb;
+import dev.espalier.testing.Background;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -83,8 +84,8 @@ class ListsContractTest {
         Fixture fixture = new Fixture(database);
         List<CompletableFuture<Void>> others = new ArrayList<>();
         fixture.log.before(READS_THE_LIST, () -> {
-            others.add(CompletableFuture.runAsync(() -> fixture.db.delete(fixture.book(3))));
-            others.add(CompletableFuture.runAsync(() -> fixture.db.transact(tx -> {
+            others.add(Background.run(() -> fixture.db.delete(fixture.book(3))));
+            others.add(Background.run(() -> fixture.db.transact(tx -> {
                 Author author = tx.get(Author.class, fixture.author.id);
                 author.books.add(Book.of("new"));
                 tx.store(author);
@@ -132,7 +133,7 @@ class ListsContractTest {
             List<CompletableFuture<Void>> both = new ArrayList<>();
             for (BiConsumer<Transaction, Author> work : List.of(one, other)) {
                 boolean[] isLater = new boolean[1];
-                both.add(CompletableFuture.runAsync(() -> db.transact(tx -> {
+                both.add(Background.run(() -> db.transact(tx -> {
                     Author mine = tx.get(Author.class, author.id);
                     if (!isLater[0]) {
                         isLater[0] = true;
@@ -151,7 +152,7 @@ class ListsContractTest {
     }
 
     private static void elsewhere(Runnable call) {
-        CompletableFuture.runAsync(call).join();
+        Background.run(call).join();
     }
 
     private static void await(CyclicBarrier barrier) {

@@ -9,6 +9,7 @@ import dev.espalier.contract.Library.Book;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.testing.AlsoOnTiDb;
+import dev.espalier.testing.Background;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -79,7 +80,7 @@ class LocksContractTest {
         for (int i = 0; i < 2; i++) {
             int mine = i;
             boolean[] isLater = new boolean[1];
-            both.add(CompletableFuture.runAsync(() -> db.transact(tx -> {
+            both.add(Background.run(() -> db.transact(tx -> {
                 List<Author> accounts = tx.getAll(Author.class, ids);
                 if (!isLater[0]) {
                     isLater[0] = true;
@@ -111,7 +112,7 @@ class LocksContractTest {
             if (i % 2 == 1) {
                 Collections.reverse(ids);
             }
-            all.add(CompletableFuture.runAsync(() -> {
+            all.add(Background.run(() -> {
                 for (int n = 0; n < 10; n++) {
                     db.transact(tx -> {
                         for (long id : ids) {

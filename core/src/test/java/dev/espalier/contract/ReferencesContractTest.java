@@ -12,6 +12,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.testing.AlsoOnTiDb;
+import dev.espalier.testing.Background;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -180,7 +181,7 @@ class ReferencesContractTest {
         List<CompletableFuture<Void>> deletion = new ArrayList<>();
         // Then the store has locked what it refers to.
         log.before("COMMIT.*", () -> {
-            deletion.add(CompletableFuture.runAsync(() -> db.delete(friend)));
+            deletion.add(Background.run(() -> db.delete(friend)));
             assertThatThrownBy(() -> deletion.get(0).get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
         });
         referring.store(copy);
@@ -269,7 +270,7 @@ class ReferencesContractTest {
 
     private static void elsewhere(Runnable call) {
         try {
-            CompletableFuture.runAsync(call).join();
+            Background.run(call).join();
         } catch (java.util.concurrent.CompletionException e) {
             throw e.getCause() instanceof EspalierException reason ? reason : e;
         }

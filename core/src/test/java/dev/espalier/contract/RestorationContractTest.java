@@ -9,6 +9,7 @@ import dev.espalier.Model;
 import dev.espalier.Transaction;
 import dev.espalier.annotation.Unique;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.Background;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -20,7 +21,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 
 /** A rolled back transaction leaves the objects as they were, whether its work or its commit failed, and they can be stored as before. */
 @EngineIndependent
@@ -320,6 +320,6 @@ class RestorationContractTest {
     }
 
     private static void elsewhere(Runnable call) {
-        CompletableFuture.runAsync(call).join();
+        Background.run(call).join();
     }
 }

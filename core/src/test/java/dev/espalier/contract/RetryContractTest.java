@@ -8,12 +8,12 @@ import dev.espalier.Database;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.Background;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 
 /** Work is retried on restored objects if another transaction has changed what it has read; work that fails leaves its objects restored. */
 @EngineIndependent
@@ -250,6 +250,6 @@ class RetryContractTest {
     }
 
     private static void elsewhere(Runnable call) {
-        CompletableFuture.runAsync(call).join();
+        Background.run(call).join();
     }
 }

@@ -8,6 +8,7 @@ import dev.espalier.Database;
 import dev.espalier.Transaction;
 import dev.espalier.annotation.Unique;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.Background;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 
@@ -75,7 +75,7 @@ class RollbackContractTest {
     }
 
     private static void elsewhere(Runnable call) {
-        CompletableFuture.runAsync(call).join();
+        Background.run(call).join();
     }
 
     private static Account account(Database db) {

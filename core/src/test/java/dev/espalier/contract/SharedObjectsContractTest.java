@@ -9,6 +9,7 @@ import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Transaction;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.Background;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -71,7 +72,7 @@ class SharedObjectsContractTest {
         @Override
         public java.util.Iterator<Customer> iterator() {
             if (wasRead) {
-                CompletableFuture.runAsync(() -> add(new Customer())).join();
+                Background.run(() -> add(new Customer())).join();
             }
             wasRead = true;
             return super.iterator();
@@ -119,7 +120,7 @@ class SharedObjectsContractTest {
     }
 
     private static void elsewhere(Runnable call) {
-        CompletableFuture.runAsync(call).join();
+        Background.run(call).join();
     }
 
     @OnEveryEngine
@@ -359,7 +360,7 @@ class SharedObjectsContractTest {
         List<CompletableFuture<Void>> other = new ArrayList<>();
         assertThatThrownBy(() -> db.transact(tx -> {
             tx.delete(account);
-            other.add(CompletableFuture.runAsync(() -> db.store(account)));
+            other.add(Background.run(() -> db.store(account)));
             assertThatThrownBy(() -> other.get(0).get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
             throw new Mine();
         })).isInstanceOf(Mine.class);
@@ -406,7 +407,7 @@ class SharedObjectsContractTest {
             List<CompletableFuture<Void>> all = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
                 boolean isBackwards = i % 2 == 1;
-                all.add(CompletableFuture.runAsync(() -> customers.forEach(customer -> {
+                all.add(Background.run(() -> customers.forEach(customer -> {
                     await(barrier);
                     Customer second = customers.get(customers.size() - 1 - customers.indexOf(customer));
                     List<Customer> pair = isBackwards ? List.of(second, customer) : List.of(customer, second);
@@ -443,7 +444,7 @@ class SharedObjectsContractTest {
         assertThatThrownBy(() -> db.transact(tx -> {
             tx.store(Order.of(customer));
             tx.query(Order.class, "").count();
-            other.add(CompletableFuture.runAsync(() -> db.store(Order.of(customer))));
+            other.add(Background.run(() -> db.store(Order.of(customer))));
             throw new Mine();
         })).isInstanceOf(Mine.class);
         other.get(0).join();

@@ -9,12 +9,12 @@ import dev.espalier.Transaction;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.Background;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 
 /** What happens in one transaction happens at once or not at all, and the transaction itself sees it before. */
 class TransactionContractTest {
@@ -201,6 +201,6 @@ class TransactionContractTest {
 
     /** What another thread sees, which is in no transaction. */
     private static <T> T elsewhere(java.util.function.Supplier<T> call) {
-        return CompletableFuture.supplyAsync(call).join();
+        return Background.call(call).join();
     }
 }

@@ -10,6 +10,7 @@ import dev.espalier.Transfer;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.testing.AlsoOnTiDb;
+import dev.espalier.testing.Background;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -122,7 +123,7 @@ class TransferContractTest {
                 awaitWithoutInterrupt(mayEnd);
             }
         });
-        CompletableFuture<Transfer.Result> running = CompletableFuture.supplyAsync(() -> first.copy(source, Settings.defaults(), database.url(), database.settings()));
+        CompletableFuture<Transfer.Result> running = Background.call(() -> first.copy(source, Settings.defaults(), database.url(), database.settings()));
         try {
             while (!hasBegun.await(10, TimeUnit.MILLISECONDS)) {
                 assertThat(running).isNotDone();

@@ -12,6 +12,7 @@ import dev.espalier.error.QueryException;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,15 +25,20 @@ import org.assertj.core.api.SoftAssertions;
 @EngineIndependent
 class CorpusNodesTest {
 
+    /** On a server the statements are those of a program with classes, which {@link CorpusAnswersTest} asks there: a share of the queries is enough. */
     @OnEveryEngine
     void withoutClassesAnswersAndStructuresAreTheGoldenOnes(TestDatabase database) {
         SoftAssertions all = new SoftAssertions();
+        int place = 0;
         for (CorpusModel model : CorpusModel.ALL) {
             Population population = model.populate().get();
             Database db = database.open(model.array());
             db.storeAll(population.objects());
             Database byCatalog = database.openCatalog();
             for (CorpusFile file : CorpusFile.queries(model)) {
+                if (!Sample.has("corpus without classes", database.engine(), ++place) && database.engine() != Engine.SQLITE) {
+                    continue;
+                }
                 try {
                     Query<Node> query = ask(file, byCatalog, population);
                     all.assertThat(population.names(query.ids())).as("%s: %s", file, file.text()).isEqualTo(file.answer(population));

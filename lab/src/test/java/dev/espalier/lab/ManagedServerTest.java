@@ -107,8 +107,17 @@ class ManagedServerTest {
         return new LoadSpec(0, Arrival.CONSTANT, 0, 600, 20, 10, repeats, 5, server);
     }
 
+    /** So many rows that what a server reads for itself is less than a hundredth of them. */
     private static OltpSpec oltp(String engine, int repeats, ServerSpec server) {
-        return new OltpSpec(engine, DataSpec.of("mariadb", "espalier_cold_oltp", true), OltpLoad.READ_WRITE, new OltpSpec.Size(2, 50_000),
+        return oltp(engine, 50_000, repeats, server);
+    }
+
+    private static OltpSpec smallOltp(String engine, ServerSpec server) {
+        return oltp(engine, 1_000, 1, server);
+    }
+
+    private static OltpSpec oltp(String engine, int rows, int repeats, ServerSpec server) {
+        return new OltpSpec(engine, DataSpec.of("mariadb", "espalier_cold_oltp", true), OltpLoad.READ_WRITE, new OltpSpec.Size(2, rows),
                 DistributionName.UNIFORM, List.of(2), true, loading(repeats, server));
     }
 
@@ -220,7 +229,7 @@ class ManagedServerTest {
         Targets targets = ownServer("mysql");
         ServerSpec loadsBack = new ServerSpec(CacheState.COLD, Map.of("innodb_buffer_pool_load_at_startup", "ON"), "");
         ServerSpec forgets = new ServerSpec(CacheState.COLD, Map.of("innodb_buffer_pool_load_at_startup", "OFF"), "");
-        LoadResult result = run(oltp("mysql", 1, loadsBack), targets);
+        LoadResult result = run(smallOltp("mysql", loadsBack), targets);
 
         assertThat(result.notCold().size()).isEqualTo(1);
         assertThat(result.runs().get(0).server().howCold()).isEqualTo("restarted; server restarted, but it loads back what it had in memory");
@@ -234,17 +243,17 @@ class ManagedServerTest {
     @Test
     void serverIsStartedWithTheSettingsOfTheRun() throws IOException {
         Targets targets = ownServer("mysql");
-        LoadResult first = run(oltp("mysql", 1, new ServerSpec(CacheState.WARM, Map.of("max_connections", "321"), "")), targets);
+        LoadResult first = run(smallOltp("mysql", new ServerSpec(CacheState.WARM, Map.of("max_connections", "321"), "")), targets);
         assertThat(first.server().variables()).containsEntry("max_connections", "321");
         assertThat(first.server().managed()).isTrue();
         assertThat(first.runs().get(0).server().allocator()).isNotEmpty();
 
-        LoadResult second = run(oltp("mysql", 1, new ServerSpec(CacheState.WARM, Map.of("table_open_cache", "1234"), "malloc")), targets);
+        LoadResult second = run(smallOltp("mysql", new ServerSpec(CacheState.WARM, Map.of("table_open_cache", "1234"), "malloc")), targets);
         assertThat(second.server().variables()).containsEntry("table_open_cache", "1234").containsEntry("max_connections", "1200");
 
-        assertThatThrownBy(() -> run(oltp("mysql", 1, new ServerSpec(CacheState.WARM, Map.of("no_such_variable", "1"), "")), targets))
+        assertThatThrownBy(() -> run(smallOltp("mysql", new ServerSpec(CacheState.WARM, Map.of("no_such_variable", "1"), "")), targets))
                 .isInstanceOf(TargetException.class).hasMessageContaining("--set no_such_variable=1").hasMessageContaining("ended while starting");
-        assertThatThrownBy(() -> run(oltp("mysql", 1, new ServerSpec(CacheState.WARM, Map.of(), "/no/such/library.so")), targets))
+        assertThatThrownBy(() -> run(smallOltp("mysql", new ServerSpec(CacheState.WARM, Map.of(), "/no/such/library.so")), targets))
                 .isInstanceOf(TargetException.class).hasMessageContaining("no library /no/such/library.so");
     }
 
@@ -252,10 +261,9 @@ class ManagedServerTest {
     void resultNamesTheAllocatorOfTheServer() throws IOException, InterruptedException {
         assumeInstalled("libjemalloc.so.2", "libjemalloc2");
 
-        LoadResult result = run(oltp("mysql", 1, new ServerSpec(CacheState.COLD, Map.of(), "jemalloc")), ownServer("mysql"));
+        LoadResult result = run(smallOltp("mysql", new ServerSpec(CacheState.COLD, Map.of(), "jemalloc")), ownServer("mysql"));
 
         assertThat(result.runs().get(0).server().allocator()).startsWith("libjemalloc.so");
-        isCold(result.runs().get(0));
     }
 
     /** Redis is linked with jemalloc itself. */

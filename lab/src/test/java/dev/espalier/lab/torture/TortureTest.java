@@ -57,7 +57,7 @@ class TortureTest {
     /** So many that all kinds of objects are there to be damaged. */
     private static final int OPERATIONS = 200;
     /** How long each load runs; {@code -Despalier.torture.seconds=300} makes it minutes. */
-    private static final int SECONDS = Integer.getInteger("espalier.torture.seconds", 3);
+    private static final int SECONDS = Integer.getInteger("espalier.torture.seconds", 1);
     private static final int HOURS = 100_000;
     private static final int MOST_RUNS = 50;
     private static final Set<Anomaly.Kind> SKEW = Set.of(Anomaly.Kind.READ_SKEW, Anomaly.Kind.INTERMEDIATE_READ);
