@@ -250,6 +250,14 @@ final class Answer {
         return !isMissing(id) ? WHOLE : unresolved.contains(id) ? NOT_FOUND : takesStandIns && mayStandIn(id, target) ? STAND_IN : NOT_READ;
     }
 
+    /** Whether that owner's collection is to be given to it. */
+    boolean isFilled(CollectionLayout collection, long owner) {
+        long place = place(owner);
+        ObjectBatch batch = batch(index(place));
+        BitSet fill = batch.fill(row(place));
+        return fill == null || batch.layout.collections.stream().anyMatch(many -> many.layout() == collection && fill.get(many.at()));
+    }
+
     /** Whether a reference leads to nothing that was loaded. */
     boolean isMissing(long id) {
         return id != 0 && !has(id);

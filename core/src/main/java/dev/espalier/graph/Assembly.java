@@ -7,18 +7,14 @@ import static java.util.Objects.requireNonNull;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.ModelException;
 import dev.espalier.model.CollectionAttribute;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Collections;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Gives every object of an answer its references and collections; for one answer and one thread.
  *
- * <p>The order makes sure that whatever looks into an object finds it as complete as it can be: first references and lists to
- * ordinary objects, which exist already; then records, each after those that it holds; then references and lists to records; and
- * sets and maps last, those that were read last first, because a member's hash code may be made of its fields.
+ * <p>The order makes sure that whatever looks into an object finds it as complete as it can be: first sets and maps of values, and references and
+ * lists to ordinary objects, which exist already; then records, each after those that it holds; then references and lists to records; and sets and
+ * maps of objects last, because a member's hash code may be made of its fields.
  */
 final class Assembly {
 
@@ -36,16 +32,12 @@ final class Assembly {
         if (leavesOut) {
             emptyWhatWasNotRead();
         }
+        KeyedAssembly keyed = new KeyedAssembly(answer, members);
+        keyed.create();
         connect(false);
-        new RecordAssembly(answer, members).run();
+        new RecordAssembly(answer, members, keyed).run();
         connect(true);
-        List<MemberBatch> lastFirst = new ArrayList<>(answer.members);
-        Collections.reverse(lastFirst);
-        for (MemberBatch batch : lastFirst) {
-            if (batch.layout.isKeyed) {
-                give(batch);
-            }
-        }
+        keyed.fill();
     }
 
     /** @param toRecords whether the references that may lead to records are set, or those that cannot */
@@ -100,18 +92,11 @@ final class Assembly {
         int from = 0;
         for (long owner : batch.asked) {
             int to = batch.endOfOwner(owner, from);
-            if (isFilled(batch.layout, owner)) {
+            if (answer.isFilled(batch.layout, owner)) {
                 batch.layout.attribute.access().set(requireNonNull(answer.object(owner)), members.container(batch, from, to));
             }
             from = to;
         }
-    }
-
-    private boolean isFilled(CollectionLayout collection, long owner) {
-        long place = answer.place(owner);
-        ObjectBatch batch = answer.batch(Answer.index(place));
-        BitSet fill = batch.fill(Answer.row(place));
-        return fill == null || batch.layout.collections.stream().anyMatch(many -> many.layout() == collection && fill.get(many.at()));
     }
 
     private void emptyWhatWasNotRead() {
@@ -126,6 +111,13 @@ final class Assembly {
             }
         }
     }
+
+    /**
+     * Members of a collection, or keys and values of a map.
+     *
+     * @param keys null for everything but a map
+     */
+    record Resolved(Object @Nullable [] keys, Object[] elements) {}
 
     /** Builds collections from their rows. */
     static final class Members {
@@ -182,18 +174,24 @@ final class Assembly {
 
         /** Adds those of these members that were found, all of which exist, to a new collection. */
         void fill(Object container, MemberBatch batch, int from, int to) {
-            int found = found(batch, from, to);
             if (batch.layout.hasReferences) {
-                addResolved(container, batch, from, to, found);
+                add(container, batch, resolved(batch, from, to));
             } else {
                 add(container, batch, batch.keys == null ? null : batch.keys.values(), batch.elements.values(), from, to);
             }
-            if (batch.layout.mayMerge && batch.layout.attribute.containers().size(container) < found) {
+            noteMerged(container, batch, from, to);
+        }
+
+        /** Notes whether the collection has fewer members than were found, because some are equal. */
+        void noteMerged(Object container, MemberBatch batch, int from, int to) {
+            if (batch.layout.mayMerge && batch.layout.attribute.containers().size(container) < found(batch, from, to)) {
                 answer.addMerged(batch.layout, batch.owners[from]);
             }
         }
 
-        private void addResolved(Object container, MemberBatch batch, int from, int to, int found) {
+        /** Those of these members that were found, all of which exist. */
+        Resolved resolved(MemberBatch batch, int from, int to) {
+            int found = found(batch, from, to);
             MemberBatch.Side ofKeys = batch.keys;
             Object[] keys = ofKeys == null ? null : new Object[found];
             Object[] elements = new Object[found];
@@ -206,7 +204,11 @@ final class Assembly {
                     elements[next++] = resolved(batch, batch.elements, at);
                 }
             }
-            add(container, batch, keys, elements, 0, found);
+            return new Resolved(keys, elements);
+        }
+
+        void add(Object container, MemberBatch batch, Resolved found) {
+            add(container, batch, found.keys, found.elements, 0, found.elements.length);
         }
 
         /** Stand-ins have no fields by which a set or a map could tell them apart: two values could become one. */

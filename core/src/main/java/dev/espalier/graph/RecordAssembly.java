@@ -18,6 +18,7 @@ final class RecordAssembly {
 
     private final Answer answer;
     private final Assembly.Members members;
+    private final KeyedAssembly keyed;
     private final List<Late> late = new ArrayList<>();
 
     /** A record that is to be constructed when the records it needs are there. */
@@ -47,9 +48,11 @@ final class RecordAssembly {
     /** A collection that was handed to a constructor empty, because one of its members needs that very record. */
     private record Late(Object container, MemberBatch batch, int from, int to) {}
 
-    RecordAssembly(Answer answer, Assembly.Members members) {
+    /** @param keyed is told of the sets and maps that are given to constructors */
+    RecordAssembly(Answer answer, Assembly.Members members, KeyedAssembly keyed) {
         this.answer = answer;
         this.members = members;
+        this.keyed = keyed;
     }
 
     void run() {
@@ -186,9 +189,12 @@ final class RecordAssembly {
         LongList missing = new LongList();
         addRecords(collected, owner, missing);
         if (missing.isEmpty()) {
-            return requireNonNull(members.container(batch, from, to), "a record has no inverse");
+            Object filled = requireNonNull(members.container(batch, from, to), "a record has no inverse");
+            keyed.givenToRecord(filled, batch, from, to);
+            return filled;
         }
         Object container = layout.attribute.containers().create(members.found(batch, from, to));
+        keyed.givenToRecord(container, batch, from, to);
         late.add(new Late(container, batch, from, to));
         return container;
     }

@@ -17,6 +17,16 @@ record CollectionContents(Collection<?> container, @Nullable Object[] members) i
     }
 
     @Override
+    public @Nullable Object[] keys() {
+        return members;
+    }
+
+    @Override
+    public @Nullable Object[] presentKeys() {
+        return container.toArray();
+    }
+
+    @Override
     public void restore() {
         if (!(container instanceof List<?> list && list.size() == members.length && replaceEach(list))) {
             replaceAll();

@@ -28,6 +28,16 @@ sealed interface Contents permits Contents.OfArray, Contents.OfDate, CollectionC
         return false;
     }
 
+    /** What its members are found by, as it was saved: the keys of a map, the members of a set; nothing for other values. */
+    default @Nullable Object[] keys() {
+        return new Object[0];
+    }
+
+    /** The same as it is now. */
+    default @Nullable Object[] presentKeys() {
+        return new Object[0];
+    }
+
     /**
      * Restores as far as the value can be changed. A value that cannot be changed either has its contents still, or is a view of a collection that
      * is restored itself, or is found by {@link #isRestoredOrGone}.

@@ -14,6 +14,11 @@ record MapContents(Map<?, ?> container, @Nullable Object[] keys, @Nullable Objec
     }
 
     @Override
+    public @Nullable Object[] presentKeys() {
+        return container.keySet().toArray();
+    }
+
+    @Override
     @SuppressWarnings("unchecked")
     public void restore() {
         container.clear();

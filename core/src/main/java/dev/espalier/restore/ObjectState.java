@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +61,8 @@ final class ObjectState {
         return found >= 0 && isImmutable(values[found]) && Objects.equals(values[found], fields.get(found).get(object));
     }
 
-    private static boolean isImmutable(@Nullable Object value) {
+    /** Whether the value is of a class whose values cannot change. */
+    static boolean isImmutable(@Nullable Object value) {
         return value == null || value instanceof Enum || IMMUTABLE.contains(value.getClass());
     }
 
@@ -72,14 +74,9 @@ final class ObjectState {
         contents.stream().filter(saved -> !saved.isHashed()).forEach(Contents::tryRestore);
     }
 
-    /** Restores sets and maps. All objects must have their fields back before, because hash codes may depend on any of them. */
-    void restoreHashed() {
-        contents.stream().filter(Contents::isHashed).forEach(Contents::tryRestore);
-    }
-
-    /** Restores sets and maps once more that were emptied when a view of them was restored. */
-    void restoreEmptied() {
-        contents.stream().filter(saved -> saved.isHashed() && !saved.isRestoredOrGone()).forEach(Contents::tryRestore);
+    /** The sets and maps. All objects must have their fields back before these are restored, because hash codes may depend on any of them. */
+    Stream<Contents> keyed() {
+        return contents.stream().filter(Contents::isHashed);
     }
 
     /** The persistent field whose collection could not be restored. */

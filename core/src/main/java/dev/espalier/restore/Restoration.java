@@ -111,8 +111,7 @@ public final class Restoration {
             undoIds.get(last).run();
         }
         undoIds.clear();
-        states.values().forEach(ObjectState::restoreHashed);
-        states.values().forEach(ObjectState::restoreEmptied);
+        new KeyedRestoration(states.values()).run();
         for (int last = undoInverses.size() - 1; last >= 0; last--) {
             undoInverses.get(last).run();
         }
