@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.ModelException;
+import dev.espalier.model.VersionAccess;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -172,10 +173,16 @@ final class RecordAssembly {
             values[many.at()] = collection(many.layout(), id);
         }
         try {
-            return layout.type.construct(values, id, record.batch.versions[record.row]);
+            return layout.type.construct(values, id, version(record));
         } catch (ModelException e) {
             throw isWhole ? e : Answer.refused(layout.type.name(), id, e);
         }
+    }
+
+    /** A copy of a record that is not complete must not pass for a copy of the whole: it does not say its version. */
+    private int version(Open record) {
+        boolean isWhole = record.batch.layout.type.version() == null || answer.gaps(record.batch, record.row) == null;
+        return isWhole ? record.batch.versions[record.row] : VersionAccess.UNKNOWN;
     }
 
     private Object collection(CollectionLayout layout, long owner) {

@@ -284,8 +284,9 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
             } else {
                 int version = outdated.contains(object) ? state.version()
                         : after.before(state.id(), state.version()) + Math.max(sent.held(state.id()), after.held(state.id()));
-                committed.put(object, new Registry.State(state.id(), version, state.fingerprint(), state.notLoaded()));
-                identity.setVersion(object, version);
+                Registry.State latest = new Registry.State(state.id(), version, state.fingerprint(), state.notLoaded());
+                committed.put(object, latest);
+                identity.setVersion(object, latest.shownVersion());
             }
         }
         touched.forEach(reached::remove);

@@ -113,7 +113,7 @@ public final class Identity {
     void know(PersistentClass type, Object object, Registry.State state) {
         registry.put(object, state);
         if (type.version() != null) {
-            type.version().set(object, state.notLoaded() == null ? state.version() : VersionAccess.UNKNOWN);
+            type.version().set(object, state.shownVersion());
         }
     }
 

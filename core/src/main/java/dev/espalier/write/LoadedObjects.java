@@ -232,15 +232,15 @@ public final class LoadedObjects implements LoadContext {
     /** Where every object has its id in itself, nothing has to wait for the others. */
     private void loaded(PersistentClass type, Object object, long id, int found, @Nullable Gaps gaps, @Nullable References references) {
         int version = versions == null ? found : found - versions.moved(id);
+        LeftOut before = filled.isEmpty() ? null : filled.get(object);
+        Gaps all = before == null ? gaps : before.with(gaps);
         if (type.version() != null) {
             // A copy of an object that is not complete says nothing of what was left out, and must not pass for a copy of the whole.
-            type.version().set(object, gaps == null ? version : VersionAccess.UNKNOWN);
+            type.version().set(object, all == null ? version : VersionAccess.UNKNOWN);
         }
         if (versions != null) {
             versions.hold(id);
         }
-        LeftOut before = filled.isEmpty() ? null : filled.get(object);
-        Gaps all = before == null ? gaps : before.with(gaps);
         if (ids == null) {
             take(type, object, id, version, all, all == null ? references : null);
         } else {

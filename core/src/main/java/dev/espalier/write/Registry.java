@@ -1,5 +1,6 @@
 package dev.espalier.write;
 
+import dev.espalier.model.VersionAccess;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,11 @@ public final class Registry {
      * @param notLoaded what an answer has left out; null for nothing
      */
     public record State(long id, int version, @Nullable Fingerprint fingerprint, @Nullable LeftOut notLoaded) {
+
+        /** What a {@code @Version} field says: nothing where parts were left out, because a copy of the object must not pass for a copy of the whole. */
+        public int shownVersion() {
+            return notLoaded == null ? version : VersionAccess.UNKNOWN;
+        }
 
         /** A state of an object whose content is not known: a bulk loader has written it, or is about to. */
         static State claimed(long id) {

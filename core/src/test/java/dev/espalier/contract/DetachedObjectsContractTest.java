@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.Transaction;
 import dev.espalier.annotation.Version;
 import dev.espalier.error.EspalierException;
 
@@ -106,12 +107,30 @@ class DetachedObjectsContractTest {
         Owner owner = Owner.of("Ann");
     }
 
+    static class Folder {
+        long id;
+        @Version int version;
+        String title = "title";
+        List<Owner> owners = new ArrayList<>(List.of(Owner.of("Ann"), Owner.of("Ben")));
+
+        Folder copy() {
+            Folder copy = new Folder();
+            copy.id = id;
+            copy.version = version;
+            copy.title = "copy";
+            copy.owners = new ArrayList<>(owners);
+            return copy;
+        }
+    }
+
+    record Binder(long id, @Version int version, List<Owner> owners) {}
+
     static class Wrong {
         long id;
         @Version String version;
     }
 
-    private static final Model MODEL = Model.of(Visit.class, Dog.class, Card.class, Note.class, Page.class, Album.class);
+    private static final Model MODEL = Model.of(Visit.class, Dog.class, Card.class, Note.class, Page.class, Album.class, Folder.class, Binder.class);
 
     private static Pet stored(Database db) {
         Pet pet = Pet.of("Rex", Owner.of("Ann"));
@@ -518,6 +537,59 @@ class DetachedObjectsContractTest {
         Pet gone = pet.copy();
         gone.id = 1_000_000;
         assertThat(codeOf(() -> db.overwrite(gone))).isEqualTo("not-found");
+    }
+
+    /** It lacks what was left out, which would be deleted. */
+    @OnEveryEngine
+    void copyOfAnObjectThatWasReadInPartIsRefused(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Folder folder = new Folder();
+        db.store(folder);
+        folder.title = "second";
+        db.store(folder);
+        List<Folder> partial = List.of(
+                db.inSnapshot(tx -> tx.query(Folder.class, "").depth(0).one()),
+                db.inSnapshot(tx -> tx.get(Folder.class, folder.id, bounds -> bounds.stopAt("owners"))),
+                db.inTransaction(tx -> tx.query(Folder.class, "").depth(0).one()),
+                db.inTransaction(tx -> changed(tx.query(Folder.class, "").depth(0).one(), tx)),
+                db.query(Folder.class, "").depth(0).one());
+        for (Folder part : partial) {
+            assertThat(part.version).as("no version is shown").isZero();
+            Folder copy = part.copy();
+            assertThat(codeOf(() -> db.store(copy))).isEqualTo("unknown-version");
+            assertThat(codeOf(() -> db.transact(tx -> {
+                tx.store(copy);
+            }))).isEqualTo("unknown-version");
+            assertThat(codeOf(() -> db.delete(copy))).isEqualTo("unknown-version");
+        }
+        Folder whole = db.get(Folder.class, folder.id);
+        assertThat(whole.owners).hasSize(2);
+        assertThat(whole.version).isEqualTo(3);
+        Folder filled = db.inTransaction(tx -> {
+            tx.query(Folder.class, "").depth(0).one();
+            return tx.get(Folder.class, folder.id);
+        });
+        assertThat(filled.version).as("all of it was read in the end").isEqualTo(3);
+    }
+
+    private static Folder changed(Folder folder, Transaction tx) {
+        folder.title = "third";
+        tx.store(folder);
+        return folder;
+    }
+
+    @OnEveryEngine
+    void copyOfARecordThatWasReadInPartIsRefused(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        db.store(new Binder(0, 0, List.of(Owner.of("Ann"))));
+        List<Binder> partial = List.of(db.query(Binder.class, "").depth(0).one(), db.inSnapshot(tx -> tx.query(Binder.class, "").depth(0).one()));
+        for (Binder part : partial) {
+            assertThat(part.version()).isZero();
+            assertThat(codeOf(() -> db.store(new Binder(part.id(), part.version(), part.owners())))).isEqualTo("unknown-version");
+        }
+        Binder whole = db.query(Binder.class, "").one();
+        assertThat(whole.version()).isEqualTo(1);
+        assertThat(whole.owners()).hasSize(1);
     }
 
     @OnEveryEngine
