@@ -37,12 +37,16 @@ final class OptimisticAttempt extends WritingAttempt {
 
     /**
      * An error within a snapshot proves nothing about the latest state, so the work is retried. Only an object of unknown version is refused at once:
-     * the work has this object from the program, so the next attempt would most likely find the same difference.
+     * the work has this object from the program, so the next attempt would most likely find the same difference. And an object of which the snapshot
+     * has a later version is stale for certain: it is refused at once, unless the next attempt reads it.
      */
     @Override
     Outcome failedBeforeCommit(EspalierException reason, long staleId) {
         if (reason.errorCode() == ErrorCode.UNKNOWN_VERSION) {
             return new Outcome.Failed(reason);
+        }
+        if (staleId != 0 && versions().isSuperseded()) {
+            return Outcome.of(reason, staleId);
         }
         Outcome.Delay delay = Retries.isCurable(reason) ? Outcome.Delay.BACKOFF : Outcome.Delay.NONE;
         return new Outcome.Retryable(reason, delay, staleId);

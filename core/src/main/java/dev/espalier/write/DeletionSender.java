@@ -47,7 +47,7 @@ final class DeletionSender {
                 throw StoreErrors.notFound(table.type(), id);
             }
             if (version != WriteSet.Update.UNKNOWN && versions.now(id, version) != found.get(id)) {
-                versions.miss(id);
+                versions.miss(id, versions.now(id, version), found.get(id));
                 throw StoreErrors.stale(table.type(), id, versions.now(id, version), found.get(id));
             }
         });

@@ -15,6 +15,7 @@ public final class Versions {
     private final Map<Long, Integer> held = new HashMap<>();
     private final Map<Long, Integer> found = new HashMap<>();
     private long missed;
+    private boolean isSuperseded;
 
     /** The version that the object had before the transaction, as far as the database was asked; else what is known of it. */
     public int before(long id, int known) {
@@ -33,6 +34,17 @@ public final class Versions {
 
     void miss(long id) {
         missed = id;
+    }
+
+    /** The same for an object of which another version was found. */
+    void miss(long id, long expected, long foundNow) {
+        missed = id;
+        isSuperseded = foundNow > expected;
+    }
+
+    /** Whether a later version of the missed object was found, so that the expected one never comes back. */
+    public boolean isSuperseded() {
+        return isSuperseded;
     }
 
     /** The version that the object must have now, if nobody else has changed it. */

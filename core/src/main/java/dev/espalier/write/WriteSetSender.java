@@ -87,7 +87,7 @@ final class WriteSetSender {
         int version = Math.toIntExact((Long) found[ClassTable.VERSION]);
         int expected = update.version() == WriteSet.Update.UNKNOWN ? version : versions.now(update.id(), update.version());
         if (version != expected) {
-            versions.miss(update.id());
+            versions.miss(update.id(), expected, version);
             throw StoreErrors.stale(update.table().type(), update.id(), expected, version);
         }
         versions.foundNow(update.id(), version);
@@ -115,7 +115,6 @@ final class WriteSetSender {
             Object[] values = text.values(row == null ? NO_ROW : row, update.id(), expected);
             session.updateLater(text.text(), text.text(), List.<Object[]>of(values), (prepared, at) -> text.bind(prepared, at, values), rows -> {
                 if (rows == 0) {
-                    versions.miss(update.id());
                     throw stale(update, expected);
                 }
             });
@@ -166,9 +165,14 @@ final class WriteSetSender {
     }
 
     private RuntimeException stale(WriteSet.Update update, int expected) {
+        versions.miss(update.id());
         Object[] found = new StoredContent(session).row(update.table(), update.id());
-        return found == null ? StoreErrors.notFound(update.table().type(), update.id())
-                : StoreErrors.stale(update.table().type(), update.id(), expected, (Long) found[ClassTable.VERSION]);
+        if (found == null) {
+            return StoreErrors.notFound(update.table().type(), update.id());
+        }
+        long version = (Long) found[ClassTable.VERSION];
+        versions.miss(update.id(), expected, version);
+        return StoreErrors.stale(update.table().type(), update.id(), expected, version);
     }
 
     private static boolean sameMembers(LinkTable link, List<Object[]> stored, List<Object[]> wanted) {

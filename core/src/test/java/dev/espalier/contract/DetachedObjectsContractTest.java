@@ -15,7 +15,10 @@ import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** Objects that left the program, or never came from its database, overwrite nothing unless that is said on purpose. */
@@ -590,6 +593,58 @@ class DetachedObjectsContractTest {
         Binder whole = db.query(Binder.class, "").one();
         assertThat(whole.version()).isEqualTo(1);
         assertThat(whole.owners()).hasSize(1);
+    }
+
+    /** No retry makes it another one. */
+    @OnEveryEngine
+    void staleCopyIsRefusedWithoutARetry(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Card card = Card.of("first");
+        db.store(card);
+        Card late = card.copy();
+        card.text = "second";
+        db.store(card);
+        late.text = "late";
+        Map<String, BiConsumer<Transaction, Card>> ways = new LinkedHashMap<>();
+        ways.put("stored", (tx, copy) -> tx.store(copy));
+        ways.put("stored before a query", (tx, copy) -> {
+            tx.store(copy);
+            tx.query(Card.class, "").list();
+        });
+        ways.put("changed", (tx, copy) -> {
+            copy.text += " and changed";
+            tx.store(copy);
+            tx.query(Card.class, "").list();
+        });
+        ways.put("the stored object was read", (tx, copy) -> {
+            tx.get(Card.class, card.id);
+            tx.store(copy);
+            tx.query(Card.class, "").list();
+        });
+        ways.put("deleted", (tx, copy) -> {
+            tx.delete(copy);
+            tx.query(Card.class, "").list();
+        });
+        ways.put("locked", (tx, copy) -> tx.lock(copy));
+        ways.put("remembered", (tx, copy) -> {
+            tx.remember(copy);
+            copy.text = "remembered";
+            tx.store(copy);
+            tx.query(Card.class, "").list();
+        });
+        ways.forEach((way, work) -> {
+            List<String> attempts = new ArrayList<>();
+            assertThat(codeOf(() -> db.transact(tx -> {
+                attempts.add("copied before");
+                work.accept(tx, late);
+            }))).as(way).isEqualTo("stale");
+            assertThat(codeOf(() -> db.transact(tx -> {
+                attempts.add("copied in the work");
+                work.accept(tx, late.copy());
+            }))).as(way).isEqualTo("stale");
+            assertThat(attempts).as(way).containsExactly("copied before", "copied in the work");
+        });
+        assertThat(db.get(Card.class, card.id).text).isEqualTo("second");
     }
 
     @OnEveryEngine
