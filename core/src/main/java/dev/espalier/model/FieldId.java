@@ -6,7 +6,10 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
-/** The id field of a class: a {@code long} or a {@code Long}, of an ordinary class or a record, final or not. */
+/**
+ * The id field of a class: a {@code long} or a {@code Long}, of an ordinary class or a record, final or not. A type variable that stands for {@code Long}
+ * is a {@code Long}.
+ */
 abstract sealed class FieldId implements IdAccess {
 
     private FieldId() {}

@@ -6,6 +6,7 @@ import static dev.espalier.error.ErrorCode.UNSUPPORTED_COLLECTION;
 import static dev.espalier.error.ErrorCode.UNSUPPORTED_TYPE;
 
 import dev.espalier.error.ErrorCode;
+import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The kind of the Java type of a field, or of a collection's member. */
@@ -112,6 +114,27 @@ sealed interface Kind {
             return new Refused(UNSUPPORTED_COLLECTION, raw.getName() + " cannot be built, because it is abstract or has no "
                     + "constructor without parameters; use " + interfaces.get(interfaces.size() > 1 ? 1 : 0).getSimpleName());
         }
+        if (WeakHashMap.class.isAssignableFrom(raw)) {
+            return new Refused(UNSUPPORTED_COLLECTION, raw.getName() + " drops entries whose keys nobody else holds, which would be deleted from the database;"
+                    + " use Map");
+        }
+        String lost = lostField(raw);
+        if (lost != null) {
+            return new Refused(UNSUPPORTED_COLLECTION, raw.getName() + " has the field " + lost + ", which would be lost, because a collection is kept by its"
+                    + " members alone; keep the collection and the field in a class of your own, or mark the field transient, or declare "
+                    + interfaces.get(interfaces.size() > 1 ? 1 : 0).getSimpleName() + " here if the field is a part of how the collection works");
+        }
         return new Many(container, key, element);
+    }
+
+    /** The first field that a collection class of the user's, or one above it, declares; null for none. */
+    private static @Nullable String lostField(Class<?> collection) {
+        for (Class<?> type = collection; type != null && !JavaType.isOfJdk(type); type = type.getSuperclass()) {
+            List<Field> fields = KeptFields.of(type);
+            if (!type.isInterface() && !fields.isEmpty()) {
+                return fields.get(0).getName();
+            }
+        }
+        return null;
     }
 }

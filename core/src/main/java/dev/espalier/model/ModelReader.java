@@ -31,7 +31,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.concurrent.PriorityBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,7 +137,9 @@ final class ModelReader {
                     problems.add(SHADOWED_FIELD, place(field) + ": " + shadowed.getDeclaringClass().getSimpleName()
                             + " has a field of the same name; rename one of them");
                 } else if (field.getName().equals(KeptFields.ID)) {
-                    id = id(field);
+                    JavaType held = level.resolve(field.getGenericType());
+                    // What the id of a generic class is, only the classes below it say.
+                    id = isAbstract && !held.isSettled() ? null : id(field, held);
                 } else if (field.isAnnotationPresent(Version.class)) {
                     version = version(field, version);
                 } else if (!isAbstract || level.resolve(field.getGenericType()).isSettled()) {
@@ -157,12 +161,13 @@ final class ModelReader {
                                 .anyMatch(field -> !level.resolve(field.getGenericType()).isSettled())));
     }
 
-    private @Nullable IdAccess id(Field field) {
-        if (field.getType() == long.class || field.getType() == Long.class) {
+    /** @param held the field's type where it is seen: {@code Long} in a class that extends {@code Base<Long>} */
+    private @Nullable IdAccess id(Field field, JavaType held) {
+        if (held.raw() == long.class || held.raw() == Long.class) {
             return FieldId.of(field);
         }
         problems.add(BAD_ID, place(field) + ": the field id is the object's identity and has to be long or Long, not "
-                + field.getType().getTypeName() + "; rename it");
+                + held.raw().getTypeName() + "; rename it");
         return null;
     }
 
@@ -209,7 +214,7 @@ final class ModelReader {
                 continue;
             }
             if (owner != null && field.getName().equals(KeptFields.ID)) {
-                components.id = id(field);
+                components.id = id(field, type.resolve(field.getGenericType()));
                 components.idAt = at;
                 continue;
             }
@@ -281,6 +286,11 @@ final class ModelReader {
         }
         boolean indexed = field.isAnnotationPresent(Index.class);
         boolean unique = field.isAnnotationPresent(Unique.class);
+        String unsigned = KotlinTypes.unsigned(field);
+        if (unsigned != null) {
+            return refuse(UNSUPPORTED_TYPE, field, "kotlin." + unsigned + " cannot be kept: its larger values would be negative in the database, and conditions"
+                    + " would not find them; use a signed type that holds all its values, such as Long for UInt and BigInteger for ULong");
+        }
         if (kind instanceof Kind.Value value) {
             boolean nullable = !field.getType().isPrimitive();
             return new ValueAttribute(field.getName(), access(field, held), value.type(), nullable, indexed, unique);
@@ -331,9 +341,10 @@ final class ModelReader {
             return refuse(MISPLACED_ANNOTATION, field, "@Unique cannot stand on a collection");
         }
         boolean isSorted = many.container() == Container.SORTED_SET || many.container() == Container.SORTED_MAP;
+        boolean isPriorityQueue = PriorityQueue.class.isAssignableFrom(type.raw()) || PriorityBlockingQueue.class.isAssignableFrom(type.raw());
         boolean isSet = many.container() == Container.SET || many.container() == Container.SORTED_SET;
         Element key = many.key() == null ? null : element(field, many.key(), true, isSorted);
-        Element element = element(field, many.element(), isSet, isSorted && isSet);
+        Element element = element(field, many.element(), isSet, isSorted && isSet || isPriorityQueue);
         if (element == null || (many.key() != null && key == null)) {
             return null;
         }

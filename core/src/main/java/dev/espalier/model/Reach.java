@@ -9,6 +9,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * judged by {@link ModelReader}.
  */
 final class Reach {
+
+    /** The field of a class that holds its only object. */
+    private static final String INSTANCE = "INSTANCE";
 
     private final Problems problems;
     private final Deque<Class<?>> toVisit = new ArrayDeque<>();
@@ -127,6 +131,15 @@ final class Reach {
             problems.add(INNER_CLASS, name + ": holds a hidden reference to its outer object; make it static");
             return false;
         }
+        if (KotlinTypes.isValueClass(type)) {
+            problems.add(UNSUPPORTED_TYPE, place(type, name) + ": is a value class of Kotlin, which cannot be kept by itself; use the type of its only property");
+            return false;
+        }
+        if (isSingleton(type)) {
+            problems.add(UNSUPPORTED_TYPE, place(type, name) + ": has one object only, in its field " + INSTANCE + ", and each load would make another one; make it"
+                    + " a constant of an enum, or a class whose objects are equal by what they hold, with a constructor that is not private");
+            return false;
+        }
         if (type.isEnum()) {
             problems.add(UNSUPPORTED_TYPE, name + ": an enum cannot stand beside classes of objects; make it a class or a record");
             return false;
@@ -136,5 +149,18 @@ final class Reach {
             return false;
         }
         return true;
+    }
+
+    private String place(Class<?> type, String name) {
+        String place = places.get(type);
+        return place == null || place.equals(name) ? name : place + ": " + name;
+    }
+
+    /** Whether nobody can make a second object: {@code object Idle} of Kotlin, or the same in Java. */
+    private static boolean isSingleton(Class<?> type) {
+        return !type.isRecord() && !Modifier.isAbstract(type.getModifiers())
+                && Arrays.stream(type.getDeclaredConstructors()).allMatch(constructor -> Modifier.isPrivate(constructor.getModifiers()))
+                && Arrays.stream(type.getDeclaredFields()).anyMatch(field -> field.getName().equals(INSTANCE) && field.getType() == type
+                        && Modifier.isStatic(field.getModifiers()) && Modifier.isFinal(field.getModifiers()));
     }
 }

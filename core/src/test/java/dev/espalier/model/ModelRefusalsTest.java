@@ -8,11 +8,15 @@ import dev.espalier.annotation.Unique;
 import dev.espalier.error.ModelException;
 import java.time.ZonedDateTime;
 import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.WeakHashMap;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -208,6 +212,91 @@ class ModelRefusalsTest {
                 int[]: is not a class of your own whose objects can be kept; name those that hold its values
                 dev.espalier.model.ModelRefusalsTest.Basic: is not a class of your own whose objects can be kept; name those that hold its values""");
         assertThat(refusal("empty-model")).isEqualTo("no class is named; name at least one whose objects shall be kept");
+    }
+
+    static class Stamped extends ArrayList<String> {
+        private static final long serialVersionUID = 1;
+        static int count;
+        transient int cached;
+        String stamp;
+    }
+
+    static class StampedAgain extends Stamped {
+        private static final long serialVersionUID = 1;
+    }
+
+    static class Dictionary extends HashMap<String, String> {
+        private static final long serialVersionUID = 1;
+        private String language;
+    }
+
+    static class Wrapping extends AbstractList<String> {
+        private final List<String> content = new ArrayList<>();
+
+        @Override
+        public String get(int index) {
+            return content.get(index);
+        }
+
+        @Override
+        public int size() {
+            return content.size();
+        }
+    }
+
+    static class Library {
+        Stamped stamped;
+        StampedAgain again;
+        Dictionary dictionary;
+        Wrapping wrapping;
+        WeakHashMap<String, String> weak;
+        PriorityQueue<Order2> queue;
+    }
+
+    @Test
+    void collectionsThatWouldLoseSomethingAreRefused() {
+        assertThat(refusal("unsupported-collection", Library.class).lines()).satisfiesExactly(
+                line -> assertThat(line).startsWith("Library.stamped: dev.espalier.model.ModelRefusalsTest$Stamped has the field stamp, which would be lost"),
+                line -> assertThat(line).startsWith("Library.again: dev.espalier.model.ModelRefusalsTest$StampedAgain has the field stamp,"),
+                line -> assertThat(line).startsWith("Library.dictionary: dev.espalier.model.ModelRefusalsTest$Dictionary has the field language,"),
+                line -> assertThat(line).startsWith("Library.wrapping: dev.espalier.model.ModelRefusalsTest$Wrapping has the field content,"),
+                line -> assertThat(line).startsWith("Library.weak: java.util.WeakHashMap drops entries"),
+                line -> assertThat(line).startsWith("Library.queue: Order2 is not Comparable"));
+    }
+
+    sealed interface State permits Idle, Running {}
+
+    static final class Idle implements State {
+        public static final Idle INSTANCE = new Idle();
+
+        private Idle() {}
+    }
+
+    static final class Running implements State {
+        static final Running DEFAULT = new Running();
+        int percent;
+
+        private Running() {}
+    }
+
+    static class Machine {
+        State state;
+    }
+
+    @Test
+    void classWithOneObjectOnlyIsRefused() {
+        assertThat(refusal("unsupported-type", Machine.class)).startsWith("State: Idle: has one object only, in its field INSTANCE,").doesNotContain("Running");
+    }
+
+    abstract static class Keyed<K> {
+        K id;
+    }
+
+    static class ByText extends Keyed<String> {}
+
+    @Test
+    void idOfATypeVariableIsRefusedWhereItIsNoLong() {
+        assertThat(refusal("bad-id", ByText.class)).contains("Keyed.id: the field id is the object's identity and has to be long or Long, not java.lang.String");
     }
 
     private static String refusal(String code, Class<?>... roots) {
