@@ -217,6 +217,15 @@ public enum ErrorCode {
             "the work of a transaction is retried, and has changed an object that it had neither read nor remembered: the change might be made twice",
             "call `tx.remember(object)` before the work changes it"),
 
+    /**
+     * An object cannot be deleted, because a record that refers to it, or holds it in a collection, cannot be constructed without it: its owner could not be
+     * loaded any more.
+     */
+    OBJECT_IN_USE("in-use", StoreException.class,
+            "an object cannot be deleted, because a record that refers to it, or holds it in a collection, cannot be constructed without it: its owner could"
+                    + " not be loaded any more",
+            "change or delete the owner that the message names, before or in the same call; or let the record's constructor take null"),
+
     /** Writing or locking in {@code Database.read}. */
     READ_ONLY_WORK("read-only", StoreException.class,
             "writing or locking in `Database.read`",

@@ -76,6 +76,9 @@ final class Inspection {
             listener.accept(new VerificationProgress(i, checks.size(), checks.get(i).table()));
             run(checks.get(i), findings);
         }
+        if (schema != null) {
+            new RecordChecks(session, schema, layout).find(findings);
+        }
         listener.accept(new VerificationProgress(checks.size(), checks.size(), ""));
         indexes(findings);
         findings.sort(Comparator.comparing(Finding::damage).thenComparing(Finding::table).thenComparing(Finding::part));

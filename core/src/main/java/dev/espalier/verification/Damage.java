@@ -18,6 +18,8 @@ public enum Damage {
     MISSING_VERSION("missing version", true),
     /** Null in a field, a component or a member that must not be null. */
     NULL("null where there must be a value", false),
+    /** Null for an object that the constructor of a record requires: the owner cannot be loaded. Only a program with the class finds it. */
+    REFUSED_NULL("null that the constructor of a record refuses", false),
     /** The name of an enum constant that the class does not have. Only a program with the class finds it. */
     UNKNOWN_CONSTANT("value that its enum does not have", false),
     /** A reference to a missing object. Repair sets it to null, removes a member, and increments the versions of owners. */

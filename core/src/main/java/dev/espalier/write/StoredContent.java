@@ -79,6 +79,21 @@ final class StoredContent {
         return requireNonNull(rows.get(table.table())).get(id);
     }
 
+    /** The rows of those of the objects that are there, read by one statement. */
+    List<Object[]> rows(ClassTable table, Collection<Long> ids) {
+        readRows(table.table(), ids);
+        Map<Long, Object[]> found = requireNonNull(rows.get(table.table()));
+        return ids.stream().map(found::get).filter(Objects::nonNull).toList();
+    }
+
+    /** The rows of the collections of several owners, read by one statement. */
+    List<Object[]> members(LinkTable link, Collection<Long> owners) {
+        members.remove(link.table());
+        readMembers(link.table(), owners);
+        Map<Long, List<Object[]>> found = requireNonNull(members.get(link.table()));
+        return owners.stream().flatMap(owner -> found.getOrDefault(owner, List.of()).stream()).toList();
+    }
+
     /** The rows of a collection, in order. */
     List<Object[]> members(LinkTable link, long owner) {
         if (!members.containsKey(link.table())) {

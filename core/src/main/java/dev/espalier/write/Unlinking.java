@@ -21,6 +21,7 @@ import dev.espalier.sql.Update;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +67,15 @@ final class Unlinking {
             owners.forEach((referrer, found) -> readings.addAll(owners(referrer, found)));
             session.query(readings);
         } while (!look.isRight());
+        Map<Table, Set<Long>> byTable = new HashMap<>();
+        owners.forEach((referrer, found) -> {
+            if (!found.isEmpty()) {
+                byTable.computeIfAbsent(referrer.table(), table -> new TreeSet<>()).addAll(found);
+            }
+        });
+        if (!byTable.isEmpty()) {
+            new RequiredByRecords(schema, session, target, deleted).check(byTable);
+        }
         owners.forEach((referrer, found) -> {
             if (!found.isEmpty() && referrer.isCollection()) {
                 closeUp(referrer, found);

@@ -1,0 +1,171 @@
+package dev.espalier.contract;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.error.StoreException;
+import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import dev.espalier.verification.Damage;
+import dev.espalier.verification.Finding;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+
+/** An object that a record's constructor requires cannot be deleted: its owner could not be loaded any more. */
+@EngineIndependent
+class RequiredObjectsContractTest {
+
+    static class Customer {
+        long id;
+        String name;
+
+        static Customer of(String name) {
+            Customer customer = new Customer();
+            customer.name = name;
+            return customer;
+        }
+    }
+
+    record Buyer(Customer customer, Optional<Customer> agent, String note) {
+        Buyer {
+            requireNonNull(customer, "a buyer is a customer");
+        }
+    }
+
+    record Sale(Buyer buyer, int count) {}
+
+    /** Looks into what it gets, so that empty objects in place of the real ones do not please it either. */
+    record Named(Customer first, Customer second) {
+        Named {
+            if (first.name == null) {
+                throw new IllegalArgumentException("no name");
+            }
+        }
+    }
+
+    static class Order {
+        long id;
+        Buyer buyer;
+        Sale sale;
+        List<Buyer> buyers = new ArrayList<>();
+        Map<String, Buyer> byName = new HashMap<>();
+        Named named;
+        Customer plain;
+        List<Customer> all = new ArrayList<>();
+    }
+
+    record Team(long id, Customer leader, List<Customer> members) {
+        Team {
+            requireNonNull(leader, "a team has a leader");
+            if (members.isEmpty()) {
+                throw new IllegalArgumentException("a team has members");
+            }
+        }
+    }
+
+    private static final Model MODEL = Model.of(Order.class, Team.class);
+
+    private static void assertInUse(ThrowingCallable call, String owner) {
+        StoreException refusal = catchThrowableOfType(StoreException.class, call);
+        assertThat(refusal).isNotNull();
+        assertThat(refusal.code()).isEqualTo("in-use");
+        assertThat(refusal).hasMessageContaining(owner);
+    }
+
+    @OnEveryEngine
+    void objectThatAnEmbeddedRecordRequiresIsKept(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Map<String, Order> orders = new HashMap<>();
+        for (String field : List.of("buyer", "sale", "buyers", "byName")) {
+            Order order = new Order();
+            Buyer buyer = new Buyer(Customer.of(field), Optional.empty(), "note");
+            switch (field) {
+                case "buyer" -> order.buyer = buyer;
+                case "sale" -> order.sale = new Sale(buyer, 1);
+                case "buyers" -> order.buyers.add(buyer);
+                default -> order.byName.put("key", buyer);
+            }
+            db.store(order);
+            orders.put(field, order);
+        }
+        orders.forEach((field, order) -> {
+            Customer customer = db.query(Customer.class, "name = :name").with("name", field).one();
+            assertInUse(() -> db.delete(customer), "Order " + order.id + "." + field);
+            assertInUse(() -> db.transact(tx -> {
+                tx.delete(tx.get(Customer.class, customer.id));
+                tx.query(Customer.class, "").list();
+            }), "Order " + order.id + "." + field);
+        });
+        assertThat(db.query(Order.class, "").list()).hasSize(4);
+        assertThat(db.query(Customer.class, "").count()).isEqualTo(4);
+
+        Order first = orders.get("buyer");
+        db.deleteAll(List.of(first, first.buyer.customer()));
+        Order second = orders.get("buyers");
+        Customer free = second.buyers.remove(0).customer();
+        db.store(second);
+        db.delete(free);
+        assertThat(db.query(Order.class, "").count()).isEqualTo(3);
+        assertThat(db.query(Customer.class, "").count()).isEqualTo(2);
+    }
+
+    @OnEveryEngine
+    void objectThatARecordOfItsOwnRequiresIsKept(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Customer leader = Customer.of("leader");
+        Customer one = Customer.of("one");
+        Customer two = Customer.of("two");
+        Team team = new Team(0, leader, List.of(one, two));
+        db.store(team);
+        assertInUse(() -> db.delete(leader), "Team " + db.idOf(team));
+        assertInUse(() -> db.deleteAll(List.of(one, two)), "Team " + db.idOf(team));
+        db.delete(one);
+        assertThat(db.query(Team.class, "").one().members()).extracting(member -> member.name).containsExactly("two");
+        assertInUse(() -> db.delete(two), "Team " + db.idOf(team));
+        db.deleteAll(List.of(db.query(Team.class, "").one(), leader, two));
+        assertThat(db.query(Customer.class, "").count()).isZero();
+    }
+
+    @OnEveryEngine
+    void objectThatNoConstructorRequiresIsDeleted(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Customer agent = Customer.of("agent");
+        Customer customer = Customer.of("customer");
+        Order order = new Order();
+        order.buyer = new Buyer(customer, Optional.of(agent), "note");
+        order.named = new Named(customer, agent);
+        order.plain = agent;
+        order.all.add(agent);
+        db.store(order);
+        db.delete(agent);
+        Order loaded = db.get(Order.class, order.id);
+        assertThat(loaded.buyer.agent()).isEmpty();
+        assertThat(loaded.buyer.customer().name).isEqualTo("customer");
+        assertThat(loaded.named.second()).isNull();
+        assertThat(loaded.all).isEmpty();
+    }
+
+    /** As an older version has left it, or a repair that has made dangling references null. */
+    @OnEveryEngine
+    void verifyFindsOwnersThatCannotBeLoaded(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Order order = new Order();
+        order.buyer = new Buyer(Customer.of("customer"), Optional.empty(), "note");
+        order.buyers.add(order.buyer);
+        db.storeAll(List.of(order, new Team(0, order.buyer.customer(), List.of(order.buyer.customer()))));
+        assertThat(db.verify().findings()).isEmpty();
+        database.execute("UPDATE order_buyers SET customer_id = NULL");
+        database.execute("UPDATE team SET leader_id = NULL");
+        assertThat(db.verify().findings()).extracting(Finding::damage, Finding::table).containsExactly(
+                tuple(Damage.REFUSED_NULL, "order_buyers"), tuple(Damage.REFUSED_NULL, "team"));
+    }
+}
