@@ -156,7 +156,7 @@ final class ModelReader {
     /** A generic class that only serves as the superclass of others counts as abstract: what its own objects hold is not known. */
     private boolean isAbstract(Class<?> type) {
         return Modifier.isAbstract(type.getModifiers())
-                || (reach.place(type) == null
+                || (reach.isOnlyExtended(type)
                         && JavaType.of(type).lineage().stream().anyMatch(level -> KeptFields.of(level.raw()).stream()
                                 .anyMatch(field -> !level.resolve(field.getGenericType()).isSettled())));
     }

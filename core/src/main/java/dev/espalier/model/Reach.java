@@ -32,6 +32,8 @@ final class Reach {
     private final Set<Class<?>> visited = new LinkedHashSet<>();
     private final Set<Class<?>> persistent = new LinkedHashSet<>();
     private final Map<Class<?>, String> places = new LinkedHashMap<>();
+    /** Those that the user named, or that a field leads to; not those that only a sealed class permits. */
+    private final Set<Class<?>> used = new LinkedHashSet<>();
 
     Reach(Problems problems) {
         this.problems = problems;
@@ -41,6 +43,7 @@ final class Reach {
     void addNamed(Class<?> type) {
         if (Kind.of(JavaType.of(type)) instanceof Kind.Structure && !type.isAnnotation()) {
             refer(type, type.getSimpleName());
+            used.add(type);
             addPersistent(type);
             visitAll();
         } else {
@@ -59,6 +62,11 @@ final class Reach {
     /** The place at which a class was first referred to; null if it only is the superclass of another. */
     @Nullable String place(Class<?> type) {
         return places.get(type);
+    }
+
+    /** Whether the class only serves as the superclass of others. */
+    boolean isOnlyExtended(Class<?> type) {
+        return !used.contains(type) && persistent.stream().anyMatch(other -> other != type && type.isAssignableFrom(other));
     }
 
     private void visitAll() {
@@ -87,6 +95,7 @@ final class Reach {
         } else if (kind instanceof Kind.Structure structure) {
             type.arguments().forEach(argument -> addType(argument, place));
             refer(structure.javaClass(), place);
+            used.add(structure.javaClass());
             if (structure.javaClass().isRecord() && !KeptFields.hasId(structure.javaClass())) {
                 addToVisit(structure.javaClass());
             } else {

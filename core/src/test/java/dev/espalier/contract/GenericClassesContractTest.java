@@ -75,7 +75,7 @@ class GenericClassesContractTest {
         long id;
     }
 
-    sealed interface Result<T> permits Found, Failed {}
+    sealed interface Result<T> permits Found, Failed, Counted {}
 
     static final class Found<T extends Drawing> implements Result<T> {
         long id;
@@ -87,12 +87,13 @@ class GenericClassesContractTest {
         String reason;
     }
 
-    static class Middle<T> {
+    /** Permitted, and only there to be extended. */
+    static non-sealed class Counted<T, N> implements Result<T> {
         long id;
-        T value;
+        N count;
     }
 
-    static final class Leaf extends Middle<String> {}
+    static final class Some extends Counted<Drawing, Integer> {}
 
     static class Drawing {
         long id;
@@ -100,11 +101,12 @@ class GenericClassesContractTest {
         Shape<Square> second;
         Result<Drawing> result;
         Result<Drawing> failure;
+        Result<Drawing> some;
     }
 
     @OnEveryEngine
     void genericSealedTypesAreKept(TestDatabase database) {
-        Database db = database.open(Drawing.class, Leaf.class);
+        Database db = database.open(Drawing.class, Some.class);
         Drawing drawing = new Drawing();
         Circle circle = new Circle();
         circle.radius = 3;
@@ -118,11 +120,15 @@ class GenericClassesContractTest {
         Failed<Drawing> failed = new Failed<>();
         failed.reason = "none";
         drawing.failure = failed;
+        Some some = new Some();
+        some.count = 5;
+        drawing.some = some;
         db.store(drawing);
         Drawing loaded = db.get(Drawing.class, drawing.id);
         assertThat(((Circle) loaded.first).radius).isEqualTo(3);
         assertThat(((Square) loaded.second).sides).isEqualTo(4);
         assertThat(((Found<Drawing>) loaded.result).value).isSameAs(loaded);
         assertThat(((Failed<Drawing>) loaded.failure).reason).isEqualTo("none");
+        assertThat(((Some) loaded.some).count).isEqualTo(5);
     }
 }
