@@ -8,6 +8,7 @@ SELECT DISTINCT t."id" FROM "book" t WHERE t."author_id" IN (SELECT value FROM j
 SELECT DISTINCT t."owner" FROM "book_readers" t WHERE t."target" IN (SELECT value FROM json_each(?))
 SELECT DISTINCT t."owner" FROM "book_letters" t WHERE t."key_id" IN (SELECT value FROM json_each(?))
 SELECT DISTINCT t."owner" FROM "book_remarks" t WHERE t."by_id" IN (SELECT value FROM json_each(?))
+SELECT t."owner", t."pos", t."value", t."by_id", t."text" FROM "book_remarks" t WHERE t."by_id" = +? ORDER BY t."owner", t."pos"
 UPDATE "book" SET "author_id" = NULL, "_version" = "_version" + 1 WHERE "id" = +? AND "author_id" IN (SELECT value FROM json_each(?))
 UPDATE "book" SET "_version" = "_version" + 1 WHERE "id" = +?
 SELECT l."owner", l."pos", l."target" FROM "book_readers" l WHERE l."owner" = +? ORDER BY l."owner", l."pos"
@@ -27,6 +28,7 @@ SELECT DISTINCT t.`id` FROM `book` t WHERE t.`author_id` IN (2)
 SELECT DISTINCT t.`owner` FROM `book_readers` t WHERE t.`target` IN (2)
 SELECT DISTINCT t.`owner` FROM `book_letters` t WHERE t.`key_id` IN (2)
 SELECT DISTINCT t.`owner` FROM `book_remarks` t WHERE t.`by_id` IN (2)
+SELECT t.`owner`, t.`pos`, t.`value`, t.`by_id`, t.`text` FROM `book_remarks` t WHERE t.`by_id` = ? ORDER BY t.`owner`, t.`pos`
 UPDATE `book` SET `author_id` = NULL, `_version` = `_version` + 1 WHERE `id` = ? AND `author_id` IN (2)
 UPDATE `book` SET `_version` = `_version` + 1 WHERE `id` = ?
 SELECT l.`owner`, l.`pos`, l.`target` FROM `book_readers` l WHERE l.`owner` = ? ORDER BY l.`owner`, l.`pos`
@@ -46,6 +48,7 @@ SELECT DISTINCT t."id" FROM "book" t WHERE t."author_id" = ?
 SELECT DISTINCT t."owner" FROM "book_readers" t WHERE t."target" = ?
 SELECT DISTINCT t."owner" FROM "book_letters" t WHERE t."key_id" = ?
 SELECT DISTINCT t."owner" FROM "book_remarks" t WHERE t."by_id" = ?
+SELECT t."owner", t."pos", t."value", t."by_id", t."text" FROM "book_remarks" t WHERE t."by_id" = ? ORDER BY t."owner", t."pos"
 UPDATE "book" SET "author_id" = NULL, "_version" = "_version" + 1 WHERE "id" = ? AND "author_id" = ?
 UPDATE "book" SET "_version" = "_version" + 1 WHERE "id" = ?
 SELECT l."owner", l."pos", l."target" FROM "book_readers" l WHERE l."owner" = ? ORDER BY l."owner", l."pos"

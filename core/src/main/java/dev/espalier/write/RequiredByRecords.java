@@ -4,8 +4,8 @@ import static dev.espalier.error.ErrorCode.OBJECT_IN_USE;
 
 import dev.espalier.error.ModelException;
 import dev.espalier.error.StoreException;
+import dev.espalier.jdbc.Reading;
 import dev.espalier.jdbc.Session;
-import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;
@@ -13,11 +13,15 @@ import dev.espalier.schema.RecordTrial;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Slot;
 import dev.espalier.schema.Table;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +31,14 @@ import org.jspecify.annotations.Nullable;
 final class RequiredByRecords {
 
     private final Schema schema;
+    private final Session session;
     private final ClassTable target;
     private final Set<Long> deleted;
     private final StoredContent stored;
     private final RecordTrial trial;
+    /** The rows that are needed, by table, with the ids of the objects or of the owners. */
+    private final Map<Table, Set<Long>> objects = new LinkedHashMap<>();
+    private final Map<Table, Set<Long>> collections = new LinkedHashMap<>();
 
     /**
      * @param target the deleted objects' table
@@ -38,6 +46,7 @@ final class RequiredByRecords {
      */
     RequiredByRecords(Schema schema, Session session, ClassTable target, Set<Long> deleted) {
         this.schema = schema;
+        this.session = session;
         this.target = target;
         this.deleted = deleted;
         this.stored = new StoredContent(session);
@@ -54,43 +63,58 @@ final class RequiredByRecords {
         if (!schema.model().hasJavaClasses()) {
             return;
         }
+        List<Runnable> trials = new ArrayList<>();
+        List<Reading> readings = new ArrayList<>();
         for (ClassTable table : schema.classTables()) {
             Set<Long> ids = owners.getOrDefault(table.table(), Set.of());
             for (ClassTable.Field field : table.fields()) {
                 if (!ids.isEmpty() && field.slot() instanceof Slot.EmbeddedSlot slot && refers(slot)) {
-                    stored.rows(table, ids).forEach(row -> refuse(table.type(), row[ClassTable.ID], field.attribute().name(), trial.refusal(slot, row)));
+                    objects.put(table.table(), ids);
+                    trials.add(() -> stored.rows(table, ids).forEach(row ->
+                            refuse(table.type(), row[ClassTable.ID], field.attribute().name(), trial.refusal(slot, row))));
                 }
             }
             if (table.type().isRecord()) {
-                checkRecords(table, owners);
+                planRecords(table, owners, trials);
             }
         }
         for (LinkTable link : schema.linkTables()) {
             Set<Long> ids = owners.getOrDefault(link.table(), Set.of());
             for (Slot slot : link.slots()) {
                 if (!ids.isEmpty() && slot instanceof Slot.EmbeddedSlot embedded && refers(embedded)) {
-                    CollectionAttribute attribute = link.attribute();
-                    stored.members(link, ids).forEach(row ->
-                            refuse(attribute.declaringClass(), row[LinkTable.OWNER], attribute.name(), trial.refusal(embedded, row)));
+                    List<Object[]> rows = new ArrayList<>();
+                    readings.addAll(stored.referring(link.table(), references(embedded).map(Slot.ReferenceSlot::at).toList(), deleted, rows::add));
+                    trials.add(() -> rows.forEach(row ->
+                            refuse(link.attribute().declaringClass(), row[LinkTable.OWNER], link.attribute().name(), trial.refusal(embedded, row))));
                 }
             }
+        }
+        if (!trials.isEmpty()) {
+            readings.addAll(stored.readings(objects, collections));
+            session.query(readings);
+            trials.forEach(Runnable::run);
         }
     }
 
     /** Records that are objects, and hold the link themselves or in one of their collections. */
-    private void checkRecords(ClassTable table, Map<Table, Set<Long>> owners) {
-        Set<Long> ids = table.links().stream().flatMap(link -> owners.getOrDefault(link.table(), Set.of()).stream()).collect(Collectors.toSet());
-        ids.addAll(owners.getOrDefault(table.table(), Set.of()));
-        if (ids.isEmpty()) {
-            return;
+    private void planRecords(ClassTable table, Map<Table, Set<Long>> owners, List<Runnable> trials) {
+        Set<Long> ids = new TreeSet<>(owners.getOrDefault(table.table(), Set.of()));
+        table.links().forEach(link -> ids.addAll(owners.getOrDefault(link.table(), Set.of()))); // the table of a collection may have owners of other classes
+        if (!ids.isEmpty()) {
+            objects.put(table.table(), ids);
+            table.links().forEach(link -> collections.computeIfAbsent(link.table(), t -> new TreeSet<>()).addAll(ids));
+            trials.add(() -> stored.rows(table, ids).forEach(row ->
+                    refuse(table.type(), row[ClassTable.ID], "", trial.refusal(table, row, link -> stored.members(link, (Long) row[ClassTable.ID])))));
         }
-        List<Object[]> rows = stored.rows(table, ids); // the table of a collection may have owners of other classes
-        table.links().forEach(link -> stored.members(link, ids));
-        rows.forEach(row -> refuse(table.type(), row[ClassTable.ID], "", trial.refusal(table, row, link -> stored.members(link, (Long) row[ClassTable.ID]))));
     }
 
     private boolean refers(Slot slot) {
-        return slot.references().stream().anyMatch(reference -> target.type().isSubclassOf(reference.target()));
+        return references(slot).findAny().isPresent();
+    }
+
+    /** The columns that may refer to a deleted object. */
+    private Stream<Slot.ReferenceSlot> references(Slot slot) {
+        return slot.references().stream().filter(reference -> target.type().isSubclassOf(reference.target()));
     }
 
     private void refuse(PersistentClass owner, Object id, String field, @Nullable ModelException refusal) {

@@ -3,9 +3,10 @@ package dev.espalier.write;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.dialect.RowLock;
+import dev.espalier.jdbc.Reading;
+import dev.espalier.jdbc.Row;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.ClassTable;
-import dev.espalier.schema.Column;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
@@ -13,6 +14,7 @@ import dev.espalier.sql.Predicate;
 import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import java.math.BigDecimal;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -79,19 +81,36 @@ final class StoredContent {
         return requireNonNull(rows.get(table.table())).get(id);
     }
 
-    /** The rows of those of the objects that are there, read by one statement. */
-    List<Object[]> rows(ClassTable table, Collection<Long> ids) {
-        readRows(table.table(), ids);
-        Map<Long, Object[]> found = requireNonNull(rows.get(table.table()));
-        return ids.stream().map(found::get).filter(Objects::nonNull).toList();
+    /** What reads rows of objects and of collections, by their tables and the ids of the objects or owners. */
+    List<Reading> readings(Map<Table, Set<Long>> objects, Map<Table, Set<Long>> owners) {
+        List<Reading> readings = new ArrayList<>();
+        objects.forEach((table, ids) -> {
+            Map<Long, Object[]> found = rows.computeIfAbsent(table, t -> new HashMap<>());
+            addReadings(table, ClassTable.ID, ids, row -> found.put((Long) row[ClassTable.ID], row), readings);
+        });
+        owners.forEach((table, ids) -> {
+            Map<Long, List<Object[]>> found = members.computeIfAbsent(table, t -> new HashMap<>());
+            addReadings(table, LinkTable.OWNER, ids, row -> found.computeIfAbsent((Long) row[LinkTable.OWNER], o -> new ArrayList<>()).add(row), readings);
+        });
+        return readings;
     }
 
-    /** The rows of the collections of several owners, read by one statement. */
-    List<Object[]> members(LinkTable link, Collection<Long> owners) {
-        members.remove(link.table());
-        readMembers(link.table(), owners);
-        Map<Long, List<Object[]>> found = requireNonNull(members.get(link.table()));
-        return owners.stream().flatMap(owner -> found.getOrDefault(owner, List.of()).stream()).toList();
+    /**
+     * What reads the rows of collections that refer to some objects.
+     *
+     * @param places of the columns with the references
+     */
+    List<Reading> referring(Table collection, List<Integer> places, Collection<Long> ids, Consumer<Object[]> each) {
+        List<Reading> readings = new ArrayList<>();
+        for (int place : places) {
+            addReadings(collection, place, ids, each, readings);
+        }
+        return readings;
+    }
+
+    /** The rows of those of the objects that are there. */
+    List<Object[]> rows(ClassTable table, Collection<Long> ids) {
+        return ids.stream().map(id -> row(table, id)).filter(Objects::nonNull).toList();
     }
 
     /** The rows of a collection, in order. */
@@ -113,16 +132,25 @@ final class StoredContent {
     }
 
     private void read(Table table, int idColumn, Collection<Long> ids, Consumer<Object[]> each) {
+        RowLocks.chunks(session, ids, chunk -> session.query(session.dialect().render(select(table, idColumn, chunk)), row -> each.accept(values(table, row))));
+    }
+
+    private void addReadings(Table table, int idColumn, Collection<Long> ids, Consumer<Object[]> each, List<Reading> readings) {
+        RowLocks.chunks(session, ids, chunk ->
+                readings.add(new Reading(session.dialect().render(select(table, idColumn, chunk)), row -> each.accept(values(table, row)))));
+    }
+
+    private static Select select(Table table, int idColumn, long[] ids) {
         Source source = new Source(table, "t");
-        List<Column> columns = table.columns();
-        Expression[] selected = new Expression[columns.size()];
+        Expression[] selected = new Expression[table.columns().size()];
         Arrays.setAll(selected, source::column);
         Expression[] key = Arrays.copyOf(selected, table.primaryKey());
-        RowLocks.chunks(session, ids, chunk -> session.query(
-                session.dialect().render(Select.of(source, selected).where(Predicate.InIds.lookup(source.column(idColumn), chunk)).orderBy(key)), row -> {
-                    Object[] values = new Object[columns.size()];
-                    row.get(1, columns, values, 0);
-                    each.accept(values);
-                }));
+        return Select.of(source, selected).where(Predicate.InIds.lookup(source.column(idColumn), ids)).orderBy(key);
+    }
+
+    private static Object[] values(Table table, Row row) throws SQLException {
+        Object[] values = new Object[table.columns().size()];
+        row.get(1, table.columns(), values, 0);
+        return values;
     }
 }
