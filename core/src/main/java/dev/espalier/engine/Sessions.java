@@ -64,6 +64,14 @@ public interface Sessions {
     /** Registers with a new connection what the engine's SQL needs there. */
     default void prepare(Connection connection) throws SQLException {}
 
+    /**
+     * Makes sure that a new connection has the settings on which stored values and answers depend.
+     *
+     * @param mayChange whether it may be told those that it lacks; a connection of a user's {@code DataSource} would keep them
+     * @throws dev.espalier.error.ConnectionException {@code server-setting} if it lacks some
+     */
+    default void establishSettings(Connection connection, boolean mayChange) throws SQLException {}
+
     /** Fails where the connection cannot be written to or leads to no database of the engine. Run once, at the opening. */
     default void checkUsable(Connection connection) throws SQLException {}
 

@@ -45,6 +45,11 @@ public enum ErrorCode {
             "user, password or rights are wrong",
             "check them"),
 
+    /** The server, the database or the URL has a setting with which values would be lost. */
+    SERVER_SETTING("server-setting", ConnectionException.class,
+            "the server, the database or the URL has a setting with which values would be lost",
+            "change the setting as the message says"),
+
     /** The server has no database of that name, or there is no such file. */
     NO_SUCH_DATABASE("no-such-database", ConnectionException.class,
             "the server has no database of that name, or there is no such file",

@@ -96,8 +96,14 @@ record Address(String url, Driver driver, Engine engine) {
         DriverSettings settings = settings(options);
         Engines.ofUrl(url).orElse(driver).configureBulk(settings, emptyFolder());
         Connection connection = DriverManager.getConnection(url, settings.properties());
-        engine.sessions().prepare(connection);
-        return connection;
+        try {
+            engine.sessions().prepare(connection);
+            engine.sessions().establishSettings(connection, true);
+            return connection;
+        } catch (SQLException | RuntimeException | Error e) {
+            connection.close();
+            throw e;
+        }
     }
 
     /** Returns a name of the database that is the same for all who open it in this process. */

@@ -41,6 +41,7 @@ record FirstConnection(Address address, boolean readsBlockCommits, @Nullable Siz
             try {
                 Engine engine = Engines.of(first).orElse(promised.engine());
                 engine.sessions().checkUsable(first);
+                engine.sessions().establishSettings(first, true);
                 if (engine.sessions().reopensAfterCheck()) {
                     first.close();
                     first = connect(promised, options);
@@ -68,6 +69,7 @@ record FirstConnection(Address address, boolean readsBlockCommits, @Nullable Siz
                 throw new ConnectionException(UNKNOWN_ENGINE,
                         "unknown engine " + first.getMetaData().getDatabaseProductName() + "; known are " + Engines.knownUrls());
             }
+            engine.sessions().establishSettings(first, false);
             return new FirstConnection(new Address(url, Engines.driverOf(first, engine), engine), engine.sessions().readsBlockCommits(first), askedNow(first, engine), null);
         } catch (SQLException e) {
             throw new ConnectionException(UNREACHABLE, "the DataSource gives no connection: " + e.getMessage(), e);

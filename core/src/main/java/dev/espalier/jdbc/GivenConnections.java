@@ -4,6 +4,9 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.engine.Engine;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,6 +19,8 @@ final class GivenConnections implements Connections {
     private final DataSource source;
     private final Engine engine;
     private final DriverErrors errors;
+    /** Those that have the settings. */
+    private final Set<Connection> established = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     GivenConnections(DataSource source, Engine engine, DriverErrors errors) {
         this.source = source;
@@ -29,6 +34,7 @@ final class GivenConnections implements Connections {
             Connection connection = source.getConnection();
             try {
                 engine.sessions().prepare(connection);
+                establishSettings(connection);
                 return Session.Leased.plain(connection);
             } catch (SQLException | RuntimeException | Error e) {
                 discard(connection);
@@ -37,6 +43,15 @@ final class GivenConnections implements Connections {
             }
         } catch (SQLException e) {
             throw errors.connecting(e, "taking a connection");
+        }
+    }
+
+    /** Each connection once, where the pool tells which one it is. */
+    private void establishSettings(Connection connection) throws SQLException {
+        Connection physical = connection.isWrapperFor(Connection.class) ? connection.unwrap(Connection.class) : connection;
+        if (!established.contains(physical)) {
+            engine.sessions().establishSettings(connection, false);
+            established.add(physical);
         }
     }
 

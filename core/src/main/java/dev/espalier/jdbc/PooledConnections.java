@@ -120,6 +120,7 @@ final class PooledConnections implements Connections {
         StatementCache cache = statements.get(physical);
         if (cache == null) {
             engine.sessions().prepare(connection);
+            engine.sessions().establishSettings(connection, true);
             prepareOwn(connection, engine, options);
             for (Iterator<Connection> known = statements.keySet().iterator(); known.hasNext();) {
                 if (known.next().isClosed()) {

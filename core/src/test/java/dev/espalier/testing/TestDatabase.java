@@ -147,6 +147,11 @@ public final class TestDatabase {
         return track(Database.open(url, model, settings));
     }
 
+    /** Opens it by another URL: with options of the driver's, or of another database on the same server. */
+    public Database open(Model model, String otherUrl) {
+        return track(Database.open(otherUrl, model, settings()));
+    }
+
     /** Opens it through a source of connections. */
     public Database open(DataSource source, Model model) {
         return open(source, model, patient());

@@ -18,6 +18,10 @@ final class GaleraSessions extends MySqlSessions {
      */
     private static final String AWAIT_OTHERS = "wsrep_sync_wait = @@wsrep_sync_wait | 7";
 
+    GaleraSessions() {
+        super(SessionSettings.MARIADB);
+    }
+
     @Override
     public boolean takesManyStatements() {
         return false;

@@ -44,6 +44,11 @@ public final class MariaDbDriver implements Driver {
     }
 
     @Override
+    public void checkUrl(String url) {
+        SessionSettings.refuseReadOnly(url);
+    }
+
+    @Override
     public void configure(DriverSettings settings, Duration connectTimeout, Duration lockWait) {
         settings.set("connectTimeout", Long.toString(connectTimeout.toMillis())).set("allowMultiQueries", "true");
     }

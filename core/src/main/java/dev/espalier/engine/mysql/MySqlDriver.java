@@ -46,9 +46,18 @@ public final class MySqlDriver implements Driver {
     }
 
     @Override
+    public void checkUrl(String url) {
+        SessionSettings.refuseReadOnly(url);
+    }
+
+    @Override
     public void configure(DriverSettings settings, Duration connectTimeout, Duration lockWait) {
         settings.set("connectTimeout", Long.toString(connectTimeout.toMillis()))
-                .set("characterEncoding", "UTF-8")
+                // what these say would be lost or cut without a word; the driver prefers a property to the URL
+                .force("characterEncoding", "UTF-8")
+                .force("useAffectedRows", "false")
+                .force("sendFractionalSeconds", "true")
+                .append("sessionVariables", "sql_mode=" + SessionSettings.SQL_MODE + ",autocommit=1,character_set_client=utf8mb4,character_set_connection=utf8mb4")
                 .set("useLocalSessionState", "true")
                 .set("cacheServerConfiguration", "true")
                 .set("rewriteBatchedStatements", "true")

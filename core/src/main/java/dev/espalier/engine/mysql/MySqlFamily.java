@@ -23,20 +23,23 @@ final class MySqlFamily {
 
     private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+)");
 
+    /** https://dev.mysql.com/doc/mysql-errors/en/server-error-reference.html#error_er_unknown_system_variable. */
+    private static final int UNKNOWN_VARIABLE = 1193;
+
     private static final DefinitionLock INDEX_BUILDS = new NamedLock("indexes.");
 
-    static final Engine MYSQL = engine(new MySqlDialect(false));
-    static final Engine MARIADB = engine(new MariaDbDialect());
+    static final Engine MYSQL = engine(new MySqlDialect(false), SessionSettings.MYSQL);
+    static final Engine MARIADB = engine(new MariaDbDialect(), SessionSettings.MARIADB);
 
-    private static final Engine MYSQL_HYPERGRAPH = engine(new MySqlDialect(true));
+    private static final Engine MYSQL_HYPERGRAPH = engine(new MySqlDialect(true), SessionSettings.MYSQL);
     static final Engine TIDB = new Member(new TiDbDialect(), new TiDbSessions(), new TiDbFailures(), new TiDbSizes(), new NamedLock(""), false);
     static final Engine GALERA =
             new Member(new GaleraDialect(), new GaleraSessions(), new MySqlFailures(), new MySqlSizes(), DefinitionLock.NONE, true);
 
     private MySqlFamily() {}
 
-    private static Engine engine(Dialect dialect) {
-        return new Member(dialect, new MySqlSessions(), new MySqlFailures(), new MySqlSizes(), new NamedLock(""), false);
+    private static Engine engine(Dialect dialect, SessionSettings settings) {
+        return new Member(dialect, new MySqlSessions(settings), new MySqlFailures(), new MySqlSizes(), new NamedLock(""), false);
     }
 
     /** TiDB and MariaDB may both be reached as MySQL. */
@@ -44,20 +47,32 @@ final class MySqlFamily {
         if (!product.contains("mysql") && !product.contains("mariadb") && !product.contains("tidb")) {
             return Optional.empty();
         }
-        String version = requireNonNull(text(connection, "SELECT VERSION()", 1), "a server has a version");
+        String version = requireNonNull(text(connection, "SELECT VERSION() LIMIT 1"), "a server has a version");
         if (version.contains("TiDB")) {
             return Optional.of(TIDB);
         }
         if (version.contains("MariaDB")) {
-            return Optional.of("ON".equals(text(connection, "SHOW GLOBAL VARIABLES LIKE 'wsrep_on'", 2)) ? GALERA : MARIADB);
+            return Optional.of(isGalera(connection) ? GALERA : MARIADB);
         }
         return Optional.of(atLeast(version, 9, 7) ? MYSQL_HYPERGRAPH : MYSQL);
     }
 
-    /** The column of the only row; null where there is no row. */
-    private static @Nullable String text(Connection connection, String query, int column) throws SQLException {
+    /** SHOW VARIABLES would fail where {@code max_join_size} is small. A server without that variable is none of a cluster. */
+    private static boolean isGalera(Connection connection) throws SQLException {
+        try {
+            return "1".equals(text(connection, "SELECT @@GLOBAL.wsrep_on LIMIT 1"));
+        } catch (SQLException e) {
+            if (e.getErrorCode() == UNKNOWN_VARIABLE) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** What is in the only row; null where there is no row. */
+    private static @Nullable String text(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(query)) {
-            return row.next() ? row.getString(column) : null;
+            return row.next() ? row.getString(1) : null;
         }
     }
 

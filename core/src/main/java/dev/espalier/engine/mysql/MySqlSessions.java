@@ -2,6 +2,8 @@ package dev.espalier.engine.mysql;
 
 import dev.espalier.engine.Sessions;
 import dev.espalier.engine.TransactionKind;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,21 @@ class MySqlSessions implements Sessions {
 
     static final String REPEATABLE_READ = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ";
     static final String READ_COMMITTED = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
+
+    private final SessionSettings settings;
+
+    MySqlSessions() {
+        this(SessionSettings.MYSQL);
+    }
+
+    MySqlSessions(SessionSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public void establishSettings(Connection connection, boolean mayChange) throws SQLException {
+        settings.establish(connection, mayChange);
+    }
 
     @Override
     public List<String> begin(TransactionKind kind) {
