@@ -166,6 +166,8 @@ final class AnnouncedChanges {
         if (isStillToDo) {
             Meta.deleteAll(session, next.keySet().stream().map(row -> Meta.NEXT + row).toList());
             changes.write(next);
+        } else if (wanted.equals(Meta.row(session, Meta.NEXT + Meta.MODEL))) { // or each further attempt would end like this one
+            throw Meta.differs(Meta.NEXT + Meta.MODEL, "found by its name, but not by its value; expected by both");
         }
         session.commit();
         changes.keepRates();

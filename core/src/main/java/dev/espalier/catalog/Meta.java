@@ -1,10 +1,12 @@
 package dev.espalier.catalog;
 
 import static dev.espalier.error.ErrorCode.LOST_ROW;
+import static dev.espalier.error.ErrorCode.SERVER_SETTING;
 import static dev.espalier.error.ErrorCode.UNFINISHED_COPY;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.RowLock;
+import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.Session;
@@ -203,7 +205,12 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
         return found[0];
     }
 
-    /** Writes rows, and replaces rows of the same names, in the open transaction. */
+    /**
+     * Writes rows, and replaces rows of the same names, in the open transaction. Reads them back: an opening that took other texts for its own would write them again
+     * and again, or lose attributes.
+     *
+     * @throws dev.espalier.error.ConnectionException {@code server-setting} if they are not as they were written
+     */
     static void put(Session session, Map<String, String> rows) {
         if (rows.isEmpty()) {
             return;
@@ -219,6 +226,28 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
             }
             return at;
         });
+        Map<String, String> found = rows(session);
+        rows.forEach((name, expected) -> requireEqual(name, expected, found.getOrDefault(name, "")));
+    }
+
+    private static void requireEqual(String name, String expected, String found) {
+        if (!found.equals(expected)) {
+            int at = 0;
+            while (at < Math.min(expected.length(), found.length()) && expected.charAt(at) == found.charAt(at)) {
+                at++;
+            }
+            throw differs(name, "found '" + around(found, at) + "', expected '" + around(expected, at) + "' (character " + at + ")");
+        }
+    }
+
+    private static String around(String text, int at) {
+        return text.substring(Math.max(0, at - 20), Math.min(text.length(), at + 20));
+    }
+
+    /** The error for a row that does not read back as it was written. */
+    static ConnectionException differs(String name, String how) {
+        return new ConnectionException(SERVER_SETTING, "the row '" + name + "' of " + SystemTables.META.name() + " reads back otherwise than it was written: " + how
+                + ". The driver, or a setting of the URL or the server, changes texts or loses rows; correct it");
     }
 
     /** Deletes the rows of these names where there are any, in the open transaction. */

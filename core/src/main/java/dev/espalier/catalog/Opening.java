@@ -31,6 +31,9 @@ final class Opening {
 
     private static final Logger LOG = LoggerFactory.getLogger(Opening.class);
 
+    /** How often the same changes are announced where other programs may withdraw them. */
+    private static final int ANNOUNCEMENTS_WITHOUT_LOCK = 10;
+
     private final ConnectionSource source;
     private final Session session;
     private final Dialect dialect;
@@ -38,6 +41,11 @@ final class Opening {
     private final Planning planning;
     /** The indexes that it is building; empty when it has built them. */
     private List<Index> building = List.of();
+    /** The indexes whose building has failed because others built some of them. */
+    private List<Index> builtByOthers = List.of();
+    /** How often it has announced the same rows. */
+    private int announcements;
+    private Map<String, String> announcedRows = Map.of();
     /** Whether it has dropped what an interrupted finish has left. */
     private boolean hasTriedDrops;
     private final CatalogLock lock;
@@ -93,7 +101,8 @@ final class Opening {
         }
         session.rollback();
         Set<String> standing = Meta.indexes(session);
-        boolean isOneBuilt = building.stream().anyMatch(index -> Meta.stands(standing, index));
+        boolean isOneBuilt = !building.equals(builtByOthers) && building.stream().anyMatch(index -> Meta.stands(standing, index));
+        builtByOthers = building;
         building = List.of();
         return isOneBuilt;
     }
@@ -167,6 +176,7 @@ final class Opening {
                 if (!ours.isEmpty() || plan.changes().stream().anyMatch(change -> !(change instanceof SchemaChange.SetDefault))) {
                     planning.made(ours, plan.changes());
                     changes.refuseForeign(plan.changes());
+                    refuseRepetition(plan.rows());
                     announced.announce(plan.rows(), () -> planning.lockOut(plan.fills(), found));
                     continue;
                 }
@@ -180,6 +190,15 @@ final class Opening {
             }
         } finally {
             lock.release();
+        }
+    }
+
+    /** What was announced is completed before the next plan, which then has nothing to announce. Where there is no lock, another program may have withdrawn it. */
+    private void refuseRepetition(Map<String, String> rows) {
+        announcements = rows.equals(announcedRows) ? announcements + 1 : 1;
+        announcedRows = Map.copyOf(rows);
+        if (announcements > (source.engine().certifiesWrites() ? ANNOUNCEMENTS_WITHOUT_LOCK : 1)) {
+            throw Meta.differs(Meta.MODEL, "found without the changes that were made, expected with them: " + String.join(", ", rows.keySet()));
         }
     }
 
