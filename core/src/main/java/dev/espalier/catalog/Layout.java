@@ -146,16 +146,7 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
     /** The names in the database in lower case: engines differ in what they make of them. */
     static Map<String, Set<String>> present(Session session) {
         Map<String, Set<String>> present = new TreeMap<>();
-        Connection connection = session.connection();
-        try {
-            try (ResultSet tables = connection.getMetaData().getTables(connection.getCatalog(), connection.getSchema(), "%", new String[] {"TABLE"})) {
-                while (tables.next()) {
-                    present.put(lower(tables.getString("TABLE_NAME")), new LinkedHashSet<>());
-                }
-            }
-        } catch (SQLException e) {
-            throw session.translate(e, "listing the tables");
-        }
+        Meta.tables(session).forEach(table -> present.put(lower(table), new LinkedHashSet<>()));
         columns(session, (table, column, defaultValue) -> {
             Set<String> names = present.get(lower(table));
             if (names != null) {
@@ -178,9 +169,14 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
             return;
         }
         Connection connection = session.connection();
-        try (ResultSet columns = connection.getMetaData().getColumns(connection.getCatalog(), connection.getSchema(), "%", "%")) {
-            while (columns.next()) {
-                each.accept(columns.getString("TABLE_NAME"), columns.getString("COLUMN_NAME"), columns.getString("COLUMN_DEF"));
+        try {
+            SchemaName schema = new SchemaName(connection.getSchema());
+            try (ResultSet columns = connection.getMetaData().getColumns(connection.getCatalog(), schema.pattern(), "%", "%")) {
+                while (columns.next()) {
+                    if (schema.has(columns)) {
+                        each.accept(columns.getString("TABLE_NAME"), columns.getString("COLUMN_NAME"), columns.getString("COLUMN_DEF"));
+                    }
+                }
             }
         } catch (SQLException e) {
             throw session.translate(e, "listing the columns");

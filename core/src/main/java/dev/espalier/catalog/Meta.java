@@ -95,9 +95,14 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
     static Set<String> tables(Session session) {
         Connection connection = session.connection();
         Set<String> names = new TreeSet<>();
-        try (ResultSet tables = connection.getMetaData().getTables(connection.getCatalog(), connection.getSchema(), "%", new String[] {"TABLE"})) {
-            while (tables.next()) {
-                names.add(tables.getString("TABLE_NAME"));
+        try {
+            SchemaName schema = new SchemaName(connection.getSchema());
+            try (ResultSet tables = connection.getMetaData().getTables(connection.getCatalog(), schema.pattern(), "%", new String[] {"TABLE"})) {
+                while (tables.next()) {
+                    if (schema.has(tables)) {
+                        names.add(tables.getString("TABLE_NAME"));
+                    }
+                }
             }
         } catch (SQLException e) {
             throw session.translate(e, "listing the tables");

@@ -40,19 +40,19 @@ public enum ErrorCode {
             "the program has closed the database",
             "close it when no thread uses it any more, or open it again"),
 
-    /** User, password or rights are wrong. */
-    ACCESS_DENIED("access-denied", ConnectionException.class,
-            "user, password or rights are wrong",
-            "check them"),
-
     /** The server, the database or the URL has a setting with which values would be lost. */
     SERVER_SETTING("server-setting", ConnectionException.class,
             "the server, the database or the URL has a setting with which values would be lost",
             "change the setting as the message says"),
 
-    /** The server has no database of that name, or there is no such file. */
+    /** User, password or rights are wrong. */
+    ACCESS_DENIED("access-denied", ConnectionException.class,
+            "user, password or rights are wrong",
+            "check them"),
+
+    /** The server has no database of that name or no such schema, or there is no such file. */
     NO_SUCH_DATABASE("no-such-database", ConnectionException.class,
-            "the server has no database of that name, or there is no such file",
+            "the server has no database of that name or no such schema, or there is no such file",
             "create it, or correct the URL"),
 
     /** The file is of another kind or damaged. */

@@ -58,7 +58,7 @@ final class StatementCache {
     /** A statement of that text, for its taker alone. */
     PreparedStatement take(String text) throws SQLException {
         PreparedStatement kept = idle.remove(text);
-        return kept == null ? connection.prepareStatement(text) : kept;
+        return kept == null ? StatementRunner.prepare(connection, text) : kept;
     }
 
     /** Takes back a statement that has run without an error and is finished. */

@@ -357,7 +357,7 @@ final class StatementRunner {
     /** Prepares a statement of that text, or takes one that is; one that has failed is not kept. */
     private <T> T prepared(String text, Use<T> use) throws SQLException {
         if (statements == null) {
-            try (PreparedStatement prepared = connection.prepareStatement(text)) {
+            try (PreparedStatement prepared = prepare(connection, text)) {
                 return use.of(prepared);
             }
         }
@@ -375,6 +375,18 @@ final class StatementRunner {
         }
         statements.giveBack(text, prepared);
         return result;
+    }
+
+    /**
+     * Prepares a statement that hands out all rows at once, whatever the URL says of its fetch size: PostgreSQL's driver would fetch the later rows of a text of
+     * several statements from a portal that is gone.
+     */
+    static PreparedStatement prepare(Connection connection, String text) throws SQLException {
+        PreparedStatement prepared = connection.prepareStatement(text);
+        if (prepared.getFetchSize() > 0) {
+            prepared.setFetchSize(0);
+        }
+        return prepared;
     }
 
     private interface Execution<T> {

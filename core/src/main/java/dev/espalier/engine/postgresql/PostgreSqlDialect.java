@@ -48,6 +48,9 @@ final class PostgreSqlDialect extends Dialect {
     // (https://www.postgresql.org/docs/current/datatype-numeric.html).
     private static final Limits LIMITS = new Limits(65_535, 1_000, 100_000, 131_072, 16_383, 600, true, false, Integer.MAX_VALUE);
 
+    /** A cast to {@code regnamespace} would read the name as SQL: without quotes its capitals are small letters. */
+    private static final String OF_SCHEMA = "relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())";
+
     @Override
     public String name() {
         return "PostgreSQL";
@@ -161,14 +164,14 @@ final class PostgreSqlDialect extends Dialect {
 
     @Override
     public String tableSizeQuery() {
-        return "SELECT relname, pg_table_size(oid), pg_indexes_size(oid) FROM pg_class WHERE relnamespace = CAST(current_schema() AS regnamespace) AND relkind = 'r'";
+        return "SELECT relname, pg_table_size(oid), pg_indexes_size(oid) FROM pg_class WHERE " + OF_SCHEMA + " AND relkind = 'r'";
     }
 
     /** -1 before the first VACUUM or ANALYZE (https://www.postgresql.org/docs/current/catalog-pg-class.html). */
     @Override
     public String rowEstimateQuery() {
         return "SELECT relname, CAST(reltuples AS bigint) FROM pg_class"
-                + " WHERE relnamespace = CAST(current_schema() AS regnamespace) AND relkind = 'r'";
+                + " WHERE " + OF_SCHEMA + " AND relkind = 'r'";
     }
 
     @Override
@@ -183,7 +186,7 @@ final class PostgreSqlDialect extends Dialect {
 
     private static String indexes(String condition) {
         return "SELECT t.relname, i.relname FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid"
-                + " WHERE t.relnamespace = CAST(current_schema() AS regnamespace) AND " + condition;
+                + " WHERE t." + OF_SCHEMA + " AND " + condition;
     }
 
     /**

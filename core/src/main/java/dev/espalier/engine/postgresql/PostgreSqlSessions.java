@@ -2,6 +2,8 @@ package dev.espalier.engine.postgresql;
 
 import dev.espalier.engine.Sessions;
 import dev.espalier.engine.TransactionKind;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 
@@ -29,6 +31,11 @@ final class PostgreSqlSessions implements Sessions {
     @Override
     public LoneRead loneRead() {
         return LoneRead.TEXT;
+    }
+
+    @Override
+    public void checkSettings(Connection connection) throws SQLException {
+        PostgreSqlSettings.check(connection);
     }
 
     /** In milliseconds; 0 is without end. */

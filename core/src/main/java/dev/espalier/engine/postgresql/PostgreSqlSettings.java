@@ -1,0 +1,43 @@
+package dev.espalier.engine.postgresql;
+
+import static dev.espalier.error.ErrorCode.NO_SUCH_DATABASE;
+import static dev.espalier.error.ErrorCode.SERVER_SETTING;
+
+import dev.espalier.error.ConnectionException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** The settings of a database, a user or a URL without which values would be lost, or no table be found. Read once, at the opening. */
+final class PostgreSqlSettings {
+
+    private static final String QUERY = "SELECT current_database(), current_setting('server_encoding'), current_setting('client_encoding'),"
+            + " current_schema() IS NOT NULL, current_setting('search_path')";
+
+    private PostgreSqlSettings() {}
+
+    /** @throws ConnectionException for the first setting that does not suit */
+    static void check(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(QUERY)) {
+            row.next();
+            String place = "database " + row.getString(1);
+            refuseEncoding(place, "server_encoding", row.getString(2), "Make a database of Unicode, CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0, and open that one");
+            refuseEncoding(place, "client_encoding", row.getString(3), "Take the setting out of the URL and of what the source of connections sets");
+            if (!row.getBoolean(4)) {
+                throw new ConnectionException(NO_SUCH_DATABASE, place + ": found no schema of search_path " + row.getString(5)
+                        + "; expected one. Create the schema first, or correct currentSchema in the URL; it takes a name with capitals in double quotes");
+            }
+        }
+    }
+
+    /**
+     * Of other encodings the server refuses most characters; of SQL_ASCII it takes bytes for characters
+     * (https://www.postgresql.org/docs/current/multibyte.html).
+     */
+    private static void refuseEncoding(String place, String setting, String found, String advice) {
+        if (!found.equals("UTF8")) {
+            throw new ConnectionException(SERVER_SETTING, place + ": found " + setting + " " + found + "; expected UTF8, which keeps every text. " + advice);
+        }
+    }
+}

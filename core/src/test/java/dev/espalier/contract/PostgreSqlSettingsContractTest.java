@@ -1,0 +1,121 @@
+package dev.espalier.contract;
+
+import static dev.espalier.testing.Engine.POSTGRES;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.contract.Library.Author;
+import dev.espalier.contract.Library.Book;
+import dev.espalier.error.ConnectionException;
+import dev.espalier.error.EspalierException;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** Databases, users and URLs of PostgreSQL as somebody else has configured them. */
+class PostgreSqlSettingsContractTest {
+
+    private static final Model MODEL = Model.of(Author.class, Book.class);
+
+    /** The URL with one more option. */
+    private static String with(TestDatabase database, String option) {
+        return database.url() + (database.url().contains("?") ? "&" : "?") + option;
+    }
+
+    private static PGSimpleDataSource dataSource(TestDatabase database, String url) {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(url);
+        source.setUser(database.user());
+        source.setPassword(database.password());
+        return source;
+    }
+
+    /** The name of the database that a URL leads to. */
+    private static String name(TestDatabase database) {
+        return database.url().replaceFirst("\\?.*", "").replaceFirst(".*/", "");
+    }
+
+    @OnEveryEngine(POSTGRES)
+    void aDatabaseThatIsNotOfUnicodeIsRefused(TestDatabase database) {
+        for (String encoding : List.of("LATIN1", "SQL_ASCII")) {
+            String other = name(database) + "_" + encoding.toLowerCase(Locale.ROOT);
+            database.execute("CREATE DATABASE " + other + " TEMPLATE template0 ENCODING '" + encoding + "' LC_COLLATE 'C' LC_CTYPE 'C'");
+            try {
+                String url = database.url().replaceFirst(name(database), other);
+                List<EspalierException> refusals = new ArrayList<>();
+                refusals.add(catchThrowableOfType(ConnectionException.class, () -> database.open(MODEL, url)));
+                refusals.add(catchThrowableOfType(ConnectionException.class, () -> database.open(dataSource(database, url), MODEL)));
+                assertThat(refusals).allSatisfy(refusal -> assertThat(refusal).hasMessageContaining("found server_encoding " + encoding + "; expected UTF8")
+                        .extracting(EspalierException::code).isEqualTo("server-setting"));
+            } finally {
+                database.execute("DROP DATABASE " + other + " WITH (FORCE)");
+            }
+        }
+    }
+
+    private static String inSchema(TestDatabase database, String schema) {
+        return with(database, "currentSchema=" + URLEncoder.encode(quoted(schema), StandardCharsets.UTF_8).replace("+", "%20"));
+    }
+
+    private static String quoted(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    /** For JDBC a name of a schema is a pattern, in which {@code _} and {@code %} stand for other characters. */
+    @OnEveryEngine(POSTGRES)
+    void aSchemaMayHaveAnyName(TestDatabase database) {
+        database.execute("CREATE SCHEMA axb", "CREATE TABLE axb.author (id int)");
+        for (String schema : List.of("Tenant", "a tenant", "a_b", "a%b", "a\\b", "it's", "a \"b\"")) {
+            database.execute("CREATE SCHEMA " + quoted(schema));
+            for (int i = 1; i <= 2; i++) {
+                try (Database db = database.open(MODEL, inSchema(database, schema))) {
+                    db.store(Author.of("Austen", Book.of("Emma")));
+                    assertThat(db.query(Author.class, "books.title = 'Emma'").list()).as(schema).hasSize(i);
+                    assertThat(db.verify().findings()).as(schema).isEmpty();
+                }
+            }
+        }
+    }
+
+    @OnEveryEngine(POSTGRES)
+    void aSchemaThatDoesNotExistIsRefused(TestDatabase database) {
+        for (String schema : List.of("tenant", "Tenant")) {
+            String url = inSchema(database, schema);
+            List<EspalierException> refusals = new ArrayList<>();
+            refusals.add(catchThrowableOfType(EspalierException.class, () -> database.open(MODEL, url)));
+            refusals.add(catchThrowableOfType(EspalierException.class, () -> database.open(dataSource(database, url), MODEL)));
+            assertThat(refusals).allSatisfy(refusal -> assertThat(refusal).hasMessageContaining("found no schema of search_path " + quoted(schema))
+                    .extracting(EspalierException::code).isEqualTo("no-such-database"));
+        }
+    }
+
+    /** The driver gives each statement a portal then, which ends with the transaction. */
+    @OnEveryEngine(POSTGRES)
+    void aFetchSizeInTheUrlChangesNothing(TestDatabase database) {
+        String url = with(database, "defaultRowFetchSize=2");
+        List<Database> opened = List.of(database.open(MODEL, url), database.open(dataSource(database, url), MODEL));
+        for (Database db : opened) {
+            Author author = Author.of("Author " + opened.indexOf(db));
+            for (int i = 0; i < 5; i++) {
+                author.books.add(Book.of("Emma " + i));
+                author.byTitle.put("Emma " + i, author.books.get(i));
+            }
+            db.store(author);
+            assertThat(db.get(Author.class, author.id).books).hasSize(5);
+            assertThat(db.query(Author.class, "name = :name, books.title MATCH 'Emma%'").with("name", author.name).list()).singleElement()
+                    .satisfies(found -> assertThat(found.books).hasSize(5));
+            author.books.remove(2);
+            author.friends.add(author);
+            db.store(author);
+            assertThat(db.get(Author.class, author.id).books).hasSize(4);
+            assertThat(db.verify().findings()).isEmpty();
+        }
+    }
+}
