@@ -118,4 +118,37 @@ class PostgreSqlSettingsContractTest {
             assertThat(db.verify().findings()).isEmpty();
         }
     }
+
+    /** Each connection keeps statements prepared, with the types of their columns. */
+    @OnEveryEngine(POSTGRES)
+    void anotherProgramMayChangeTheTypeOfAColumn(TestDatabase database) {
+        List<Database> opened = List.of(database.open(MODEL, database.url()), database.open(dataSource(database, database.url()), MODEL));
+        for (Database db : opened) {
+            Author author = Author.of("Austen", Book.of("Emma"));
+            db.store(author);
+            String type = "integer";
+            for (Runnable use : uses(db, author)) {
+                for (int i = 0; i < 10; i++) { // the server prepares a statement that has run five times
+                    use.run();
+                }
+                type = type.equals("integer") ? "bigint" : "integer";
+                database.execute("ALTER TABLE book ALTER COLUMN pages TYPE " + type, "ALTER TABLE author ALTER COLUMN name TYPE " + (type.equals("integer") ? "text" : "varchar(200)"));
+                use.run();
+            }
+        }
+    }
+
+    private static List<Runnable> uses(Database db, Author author) {
+        Book book = author.books.get(0);
+        return List.of(
+                () -> assertThat(db.get(Author.class, author.id).books).hasSize(1),
+                () -> assertThat(db.get(Book.class, book.id).title).isEqualTo("Emma"),
+                () -> assertThat(db.query(Author.class, "id = :id, books.title = 'Emma'").with("id", author.id).list()).hasSize(1),
+                () -> db.refresh(book),
+                () -> db.transact(tx -> {
+                    Book found = tx.get(Book.class, book.id);
+                    found.pages++;
+                    tx.query(Author.class, "books.title = 'Emma'").list();
+                }));
+    }
 }

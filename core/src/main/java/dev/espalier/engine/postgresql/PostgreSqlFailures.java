@@ -18,6 +18,7 @@ import static dev.espalier.error.ErrorCode.UNREACHABLE;
 import dev.espalier.engine.Failures;
 import dev.espalier.error.ErrorCode;
 import java.sql.SQLException;
+import org.postgresql.util.PSQLException;
 
 /**
  * Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html. 25P03, 25P04 and 57P05 are timeouts of the server's that end the
@@ -30,6 +31,7 @@ final class PostgreSqlFailures implements Failures {
         String state = String.valueOf(error.getSQLState());
         return switch (state) {
             case "40001", "40P01" -> CONFLICT;
+            case "0A000" -> isOutdatedPlan(error) ? CONFLICT : DATABASE_ERROR;
             case "55P03" -> LOCK_TIMEOUT;
             case "23505" -> DUPLICATE;
             case "23502" -> NULL_REFUSED;
@@ -44,5 +46,13 @@ final class PostgreSqlFailures implements Failures {
             case "57014" -> STATEMENT_CANCELLED;
             default -> state.startsWith("08") ? UNREACHABLE : DATABASE_ERROR;
         };
+    }
+
+    /**
+     * "cached plan must not change result type": another program has changed a column since the statement was prepared. The driver prepares all statements of the
+     * connection anew then. The message may be in any language; the server's function is the same.
+     */
+    private static boolean isOutdatedPlan(SQLException error) {
+        return error instanceof PSQLException said && said.getServerErrorMessage() != null && "RevalidateCachedQuery".equals(said.getServerErrorMessage().getRoutine());
     }
 }
