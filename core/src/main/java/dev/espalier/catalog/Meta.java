@@ -93,11 +93,27 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
     }
 
     static Set<String> tables(Session session) {
+        return listed(session, "TABLE");
+    }
+
+    /** The names in lower case that no table can have, though no table has them. */
+    static Set<String> takenNames(Session session) {
+        Set<String> names = new TreeSet<>();
+        String query = session.dialect().takenNameQuery();
+        if (query == null) {
+            listed(session, "VIEW").forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
+        } else {
+            session.query(Statement.of(query), row -> names.add(row.getString(1).toLowerCase(Locale.ROOT)));
+        }
+        return names;
+    }
+
+    private static Set<String> listed(Session session, String type) {
         Connection connection = session.connection();
         Set<String> names = new TreeSet<>();
         try {
             SchemaName schema = new SchemaName(connection.getSchema());
-            try (ResultSet tables = connection.getMetaData().getTables(connection.getCatalog(), schema.pattern(), "%", new String[] {"TABLE"})) {
+            try (ResultSet tables = connection.getMetaData().getTables(connection.getCatalog(), schema.pattern(), "%", new String[] {type})) {
                 while (tables.next()) {
                     if (schema.has(tables)) {
                         names.add(tables.getString("TABLE_NAME"));
@@ -105,7 +121,7 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
                 }
             }
         } catch (SQLException e) {
-            throw session.translate(e, "listing the tables");
+            throw session.translate(e, "listing the " + (type.equals("TABLE") ? "tables" : "views"));
         }
         return names;
     }

@@ -376,6 +376,7 @@ final class Planning {
         List<Table> missing = new ArrayList<>(SystemTables.ALL);
         missing.addAll(wanted);
         missing.removeIf(found::has);
+        refuseTaken(missing);
         if (found.row(Meta.FORMAT) != null) {
             missing.remove(SystemTables.PROGRAMS); // the first program that may create tables adds it to a database from before
         }
@@ -389,6 +390,16 @@ final class Planning {
         if (!foreign.isEmpty()) {
             throw new SchemaException(FOREIGN_TABLES, place + ": there are tables already that were not made by Espalier: "
                     + String.join(", ", foreign) + "; use another database or schema, or rename the classes");
+        }
+    }
+
+    /** Refuses tables whose names something else has, such as a view. */
+    private void refuseTaken(List<Table> missing) {
+        Set<String> names = missing.isEmpty() ? Set.of() : Meta.takenNames(session);
+        List<String> taken = missing.stream().map(Table::name).filter(name -> names.contains(Layout.lower(name))).toList();
+        if (!taken.isEmpty()) {
+            throw new SchemaException(FOREIGN_TABLES, place + ": found a view, a table of the server's own, or something else that is no table of Espalier's, named "
+                    + String.join(", ", taken) + "; expected none. Use another database or schema, or rename the class");
         }
     }
 

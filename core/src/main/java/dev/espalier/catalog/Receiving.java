@@ -122,7 +122,7 @@ public final class Receiving implements Fence, AutoCloseable {
                 if (leases.isEmpty()) {
                     boolean isResumed = found.row(Meta.COPY + Meta.MODEL) != null;
                     if (!isResumed) {
-                        refuseForeign(found);
+                        refuseForeign(session, found);
                         chosenIndexes();
                     }
                     announce(session);
@@ -174,11 +174,13 @@ public final class Receiving implements Fence, AutoCloseable {
         }
     }
 
-    private void refuseForeign(Meta found) {
+    private void refuseForeign(Session session, Meta found) {
         Set<String> wanted = contents.tables().values().stream().map(table -> Layout.lower(table.name())).collect(Collectors.toCollection(TreeSet::new));
-        wanted.retainAll(found.tables().stream().map(Layout::lower).toList());
+        Set<String> present = new TreeSet<>(Meta.takenNames(session));
+        found.tables().forEach(table -> present.add(Layout.lower(table)));
+        wanted.retainAll(present);
         if (!wanted.isEmpty()) {
-            throw new SchemaException(FOREIGN_TABLES, source.place() + ": there are tables already that were not made by Espalier: " + String.join(", ", wanted)
+            throw new SchemaException(FOREIGN_TABLES, source.place() + ": there are tables or views already that were not made by Espalier: " + String.join(", ", wanted)
                     + "; expected none. Name another database or schema");
         }
     }

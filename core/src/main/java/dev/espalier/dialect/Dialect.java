@@ -219,6 +219,11 @@ public abstract class Dialect {
     /** One row per index of the connection's database: table, name. */
     public abstract String indexQuery();
 
+    /** One row per name that a table cannot have, though no table of the connection's database has it: views and whatever else. Null where only views of JDBC's metadata do. */
+    public @Nullable String takenNameQuery() {
+        return null;
+    }
+
     /** One row per column of the connection's database: table, name, default or null. Null where JDBC's metadata say it. */
     public @Nullable String columnQuery() {
         return null;

@@ -522,10 +522,10 @@ public enum ErrorCode {
             "the database has another index level",
             "do not set the level, or change it by `db.schema().indexes(level)`"),
 
-    /** Tables of these names exist that Espalier has not made. */
+    /** Tables, views or the like of these names exist that Espalier has not made. */
     FOREIGN_TABLES("foreign-tables", SchemaException.class,
-            "tables of these names exist that Espalier has not made",
-            "use another database or schema"),
+            "tables, views or the like of these names exist that Espalier has not made",
+            "use another database or schema, or rename the class"),
 
     /** A copy or an import into the database has not ended; its objects are not all there. */
     UNFINISHED_COPY("unfinished-copy", SchemaException.class,

@@ -282,6 +282,17 @@ class BadInputTest {
     }
 
     @OnEveryEngine
+    void viewsOfOtherProgramsStayUnchanged(TestDatabase database) {
+        database.execute("CREATE TABLE notes (mine INT)", "INSERT INTO notes VALUES (7)", "CREATE VIEW book AS SELECT mine FROM notes");
+        SchemaException thrown = catchThrowableOfType(SchemaException.class, () -> database.open(Author.class));
+        assertThat(thrown.code()).isEqualTo("foreign-tables");
+        assertThat(thrown).hasMessageContaining("book");
+        assertThat(database.rows("SELECT * FROM book")).containsExactly("7");
+        database.execute("DROP VIEW book");
+        database.open(Author.class).store(Author.of("Austen", Book.of("Emma")));
+    }
+
+    @OnEveryEngine
     void noErrorContainsThePassword(TestDatabase database) {
         Database db = database.open(Member.class, Book.class);
         db.store(Member.of("1"));

@@ -10,6 +10,7 @@ import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
+import dev.espalier.error.SchemaException;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.net.URLEncoder;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Databases, users and URLs of PostgreSQL as somebody else has configured them. */
@@ -150,5 +152,47 @@ class PostgreSqlSettingsContractTest {
                     found.pages++;
                     tx.query(Author.class, "books.title = 'Emma'").list();
                 }));
+    }
+
+    static class PgClass {
+        long id;
+        String relname;
+    }
+
+    static class PgType {
+        long id;
+    }
+
+    /** The server looks for a table in {@code pg_catalog} first. */
+    @OnEveryEngine(POSTGRES)
+    void aClassNamedLikeATableOfTheServersIsRefused(TestDatabase database) {
+        for (Class<?> type : List.of(PgClass.class, PgType.class)) {
+            assertThat(catchThrowableOfType(SchemaException.class, () -> database.open(Book.class, type)))
+                    .hasMessageContaining(type == PgClass.class ? "pg_class" : "pg_type").hasMessageContaining("rename the class")
+                    .extracting(EspalierException::code).isEqualTo("foreign-tables");
+        }
+        database.open(Book.class).store(Book.of("Emma"));
+        assertThat(catchThrowableOfType(SchemaException.class, () -> database.open(Book.class, PgClass.class)).code()).isEqualTo("foreign-tables");
+        assertThat(database.open(Book.class).query(Book.class, "").count()).isEqualTo(1);
+    }
+
+    @OnEveryEngine(POSTGRES)
+    void typesAndIndexesNamedLikeATableAreRefused(TestDatabase database) {
+        Map<String, String> things = Map.of(
+                "CREATE TYPE book AS (a int)", "DROP TYPE book",
+                "CREATE TYPE book AS ENUM ('a')", "DROP TYPE book",
+                "CREATE DOMAIN book AS int", "DROP DOMAIN book",
+                "CREATE SEQUENCE book", "DROP SEQUENCE book",
+                "CREATE MATERIALIZED VIEW book AS SELECT 1", "DROP MATERIALIZED VIEW book",
+                "CREATE INDEX book ON notes (id)", "DROP INDEX book",
+                "CREATE TABLE book (id int) PARTITION BY RANGE (id)", "DROP TABLE book");
+        database.execute("CREATE TABLE notes (id int)");
+        things.forEach((make, drop) -> {
+            database.execute(make);
+            assertThat(catchThrowableOfType(EspalierException.class, () -> database.open(Book.class))).as(make).hasMessageContaining("book")
+                    .extracting(EspalierException::code).isEqualTo("foreign-tables");
+            database.execute(drop);
+        });
+        database.open(Book.class).store(Book.of("Emma"));
     }
 }

@@ -49,7 +49,7 @@ final class PostgreSqlDialect extends Dialect {
     private static final Limits LIMITS = new Limits(65_535, 1_000, 100_000, 131_072, 16_383, 600, true, false, Integer.MAX_VALUE);
 
     /** A cast to {@code regnamespace} would read the name as SQL: without quotes its capitals are small letters. */
-    private static final String OF_SCHEMA = "relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())";
+    private static final String OF_SCHEMA = "namespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())";
 
     @Override
     public String name() {
@@ -164,19 +164,29 @@ final class PostgreSqlDialect extends Dialect {
 
     @Override
     public String tableSizeQuery() {
-        return "SELECT relname, pg_table_size(oid), pg_indexes_size(oid) FROM pg_class WHERE " + OF_SCHEMA + " AND relkind = 'r'";
+        return "SELECT relname, pg_table_size(oid), pg_indexes_size(oid) FROM pg_class WHERE rel" + OF_SCHEMA + " AND relkind = 'r'";
     }
 
     /** -1 before the first VACUUM or ANALYZE (https://www.postgresql.org/docs/current/catalog-pg-class.html). */
     @Override
     public String rowEstimateQuery() {
         return "SELECT relname, CAST(reltuples AS bigint) FROM pg_class"
-                + " WHERE " + OF_SCHEMA + " AND relkind = 'r'";
+                + " WHERE rel" + OF_SCHEMA + " AND relkind = 'r'";
     }
 
     @Override
     public String indexQuery() {
         return indexes("x.indisvalid");
+    }
+
+    /**
+     * Tables share their names with views, sequences, indexes, and with types, for each is one itself. A table named like one of the server's own could be made, but is
+     * never found: {@code pg_catalog} is searched first (https://www.postgresql.org/docs/current/ddl-schemas.html#DDL-SCHEMAS-CATALOG).
+     */
+    @Override
+    public String takenNameQuery() {
+        return "SELECT relname FROM pg_class WHERE rel" + OF_SCHEMA + " AND relkind <> 'r' UNION ALL SELECT typname FROM pg_type WHERE typtype <> 'c' AND typcategory <> 'A' AND typ" + OF_SCHEMA
+                + " UNION ALL SELECT relname FROM pg_class WHERE relnamespace = CAST('pg_catalog' AS regnamespace)";
     }
 
     @Override
@@ -186,7 +196,7 @@ final class PostgreSqlDialect extends Dialect {
 
     private static String indexes(String condition) {
         return "SELECT t.relname, i.relname FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid"
-                + " WHERE t." + OF_SCHEMA + " AND " + condition;
+                + " WHERE t.rel" + OF_SCHEMA + " AND " + condition;
     }
 
     /**

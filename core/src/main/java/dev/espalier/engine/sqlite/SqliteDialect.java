@@ -170,6 +170,11 @@ final class SqliteDialect extends Dialect {
         return "SELECT tbl_name, name FROM sqlite_master WHERE type = 'index'";
     }
 
+    @Override
+    public String takenNameQuery() {
+        return "SELECT name FROM sqlite_master WHERE type IN ('view', 'index')";
+    }
+
     /** The driver's getColumns names all columns in one statement, which is too long for about 500 columns of one table or 7,000 of all. */
     @Override
     public String columnQuery() {
