@@ -75,13 +75,6 @@ public interface Sessions {
     /** Fails where the connection cannot be written to or leads to no database of the engine. Run once, at the opening. */
     default void checkUsable(Connection connection) throws SQLException {}
 
-    /**
-     * Refuses a database, a user or a URL with settings that would lose values. Run once, at the opening, on connections of a {@code DataSource} too.
-     *
-     * @throws dev.espalier.error.ConnectionException with what was found, what is expected, and what to do
-     */
-    default void checkSettings(Connection connection) throws SQLException {}
-
     /** Whether the connection that {@link #checkUsable} was run on must be closed before the database is used: what it has set takes full effect at the next opening. */
     default boolean reopensAfterCheck() {
         return false;

@@ -40,9 +40,8 @@ record FirstConnection(Address address, boolean readsBlockCommits, @Nullable Siz
             Connection first = connect(promised, options);
             try {
                 Engine engine = Engines.of(first).orElse(promised.engine());
-                engine.sessions().checkSettings(first);
-                engine.sessions().checkUsable(first);
                 engine.sessions().establishSettings(first, true);
+                engine.sessions().checkUsable(first);
                 if (engine.sessions().reopensAfterCheck()) {
                     first.close();
                     first = connect(promised, options);
@@ -71,7 +70,6 @@ record FirstConnection(Address address, boolean readsBlockCommits, @Nullable Siz
                         "unknown engine " + first.getMetaData().getDatabaseProductName() + "; known are " + Engines.knownUrls());
             }
             engine.sessions().establishSettings(first, false);
-            engine.sessions().checkSettings(first);
             return new FirstConnection(new Address(url, Engines.driverOf(first, engine), engine), engine.sessions().readsBlockCommits(first), askedNow(first, engine), null);
         } catch (SQLException e) {
             throw new ConnectionException(UNREACHABLE, "the DataSource gives no connection: " + e.getMessage(), e);

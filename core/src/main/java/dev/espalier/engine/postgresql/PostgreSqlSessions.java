@@ -34,7 +34,7 @@ final class PostgreSqlSessions implements Sessions {
     }
 
     @Override
-    public void checkSettings(Connection connection) throws SQLException {
+    public void establishSettings(Connection connection, boolean mayChange) throws SQLException {
         PostgreSqlSettings.check(connection);
     }
 

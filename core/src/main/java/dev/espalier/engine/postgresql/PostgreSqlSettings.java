@@ -9,7 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** The settings of a database, a user or a URL without which values would be lost, or no table be found. Read once, at the opening. */
+/** The settings of a database, a user or a URL without which values would be lost, or no table be found. Read from each new connection. */
 final class PostgreSqlSettings {
 
     private static final String QUERY = "SELECT current_database(), current_setting('server_encoding'), current_setting('client_encoding'),"
