@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +59,7 @@ public final class RecordTrial {
     }
 
     /** @param construct constructs the record, with all objects or without the missing ones */
-    private static @Nullable ModelException refusal(Function<Boolean, @Nullable Object> construct) {
+    private static @Nullable ModelException refusal(Consumer<Boolean> construct) {
         ModelException refusal = failure(construct, false);
         if (refusal == null) {
             return null;
@@ -67,9 +68,9 @@ public final class RecordTrial {
         return asItIs == null || !Objects.equals(asItIs.getMessage(), refusal.getMessage()) ? refusal : null;
     }
 
-    private static @Nullable ModelException failure(Function<Boolean, @Nullable Object> construct, boolean all) {
+    private static @Nullable ModelException failure(Consumer<Boolean> construct, boolean all) {
         try {
-            construct.apply(all);
+            construct.accept(all);
             return null;
         } catch (ModelException e) {
             return e;
