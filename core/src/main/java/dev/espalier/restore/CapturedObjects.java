@@ -80,6 +80,7 @@ public final class CapturedObjects {
 
     private static StoreException refused(PersistentClass type, long id) {
         return new StoreException(NOT_REMEMBERED, (id == 0 ? "a new " + type : type + " " + id) + ": this attempt is a retry, and an earlier attempt may"
-                + " have changed the object before it was stored, remembered or locked; call tx.remember(object) before the work changes it");
+                + " have changed the object before it was stored, remembered or locked; call tx.remember(object) before the work changes it, and, where the work makes a"
+                + " copy of a stored object itself, right after it has made the copy");
     }
 }

@@ -1,6 +1,7 @@
 package dev.espalier.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
@@ -645,6 +647,45 @@ class DetachedObjectsContractTest {
             assertThat(attempts).as(way).containsExactly("copied before", "copied in the work");
         });
         assertThat(db.get(Card.class, card.id).text).isEqualTo("second");
+    }
+
+    /** Nothing tells it from an object that an earlier attempt has changed. */
+    @OnEveryEngine
+    void copyMadeInTheWorkIsRememberedForARetry(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Card card = Card.of("first");
+        Card counter = Card.of("0");
+        db.storeAll(List.of(card, counter));
+        for (boolean remembers : List.of(true, false)) {
+            List<String> attempts = new ArrayList<>();
+            ThrowingCallable work = () -> db.transact(tx -> {
+                attempts.add("attempt");
+                Card read = tx.get(Card.class, counter.id);
+                if (attempts.size() == 1) {
+                    CompletableFuture.runAsync(() -> {
+                        Card other = db.get(Card.class, counter.id);
+                        other.text += "1";
+                        db.store(other);
+                    }).join();
+                }
+                read.text += "2";
+                tx.store(read);
+                Card copy = tx.get(Card.class, card.id).copy();
+                if (remembers) {
+                    tx.remember(copy);
+                }
+                copy.text += " and more";
+                tx.store(copy);
+            });
+            if (remembers) {
+                assertThatCode(work).doesNotThrowAnyException();
+            } else {
+                assertThatThrownBy(work).hasMessageContaining("right after it has made the copy");
+            }
+            assertThat(attempts).hasSize(2);
+        }
+        assertThat(db.get(Card.class, card.id).text).isEqualTo("first and more");
+        assertThat(db.get(Card.class, counter.id).text).isEqualTo("0121");
     }
 
     @OnEveryEngine
