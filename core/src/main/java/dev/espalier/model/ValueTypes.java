@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.TimeZone;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -62,8 +63,8 @@ final class ValueTypes {
                         java.sql.Date.class,
                         DATE,
                         value -> Years.check(value.toLocalDate()),
-                        java.sql.Date::valueOf,
-                        text(text -> java.sql.Date.valueOf(LocalDate.parse(text)), "a date such as '2026-12-01'")),
+                        ValueTypes::sqlDate,
+                        text(text -> sqlDate(LocalDate.parse(text)), "a date such as '2026-12-01'")),
                 new TimeType(),
                 new PlainType<>(
                         Time.class,
@@ -224,6 +225,16 @@ final class ValueTypes {
         } catch (ArithmeticException e) {
             throw new IllegalArgumentException(value + "; only durations up to 292 years are kept", e);
         }
+    }
+
+    /** A {@code java.sql.Date} of a day that the program's time zone or calendar left out would be another day, and be stored as such. */
+    private static java.sql.Date sqlDate(LocalDate column) {
+        java.sql.Date date = java.sql.Date.valueOf(column);
+        if (!date.toLocalDate().equals(column)) {
+            throw new IllegalArgumentException("found " + column + ", which java.sql.Date does not have in the time zone " + TimeZone.getDefault().getID()
+                    + "; declare the field as LocalDate");
+        }
+        return date;
     }
 
     private static LocalTime timeOfDay(Time value) {

@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** DuckDB's SQL, which is PostgreSQL's for the most part. */
 final class DuckDbDialect extends Dialect {
 
-    private static final LocalDate LAST_JULIAN = LocalDate.of(1582, 10, 4);
-    private static final LocalDate FIRST_GREGORIAN = LocalDate.of(1582, 10, 15);
-
     static final int SCALE = 18;
     private static final int DIGITS = 38;
 
@@ -118,12 +115,12 @@ final class DuckDbDialect extends Dialect {
     }
 
     /**
-     * The driver refuses numbers such as 1E+3, whose scale is negative. It sends another date in place of one that the Gregorian calendar left out in 1582: such a
-     * date is sent as the beginning of its day.
+     * The driver refuses numbers such as 1E+3, whose scale is negative. It sends a {@code LocalDate} through {@code java.sql.Date}: another date in place of one that
+     * the program's time zone or the Gregorian calendar left out. So a date is sent as the beginning of its day, which knows no zone.
      */
     @Override
     public void bind(PreparedStatement statement, int at, ColumnType type, @Nullable Object value) throws SQLException {
-        if (value instanceof LocalDate date && date.isAfter(LAST_JULIAN) && date.isBefore(FIRST_GREGORIAN)) {
+        if (value instanceof LocalDate date) {
             statement.setObject(at, date.atStartOfDay());
         } else {
             super.bind(statement, at, type, value instanceof BigDecimal number ? plain(number) : value);

@@ -19,6 +19,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -291,19 +294,30 @@ class MySqlDialect extends Dialect {
         out.expression(expression).text(" REGEXP ").bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\z"));
     }
 
+    /** A timestamp is sent as text, and no driver converts it between time zones. */
     @Override
     public void bind(PreparedStatement statement, int at, ColumnType type, @Nullable Object value) throws SQLException {
         if (type == ColumnType.UUID && value != null) {
             UUID uuid = (UUID) value;
             byte[] bytes = ByteBuffer.allocate(16).putLong(uuid.getMostSignificantBits()).putLong(uuid.getLeastSignificantBits()).array();
             statement.setBytes(at, bytes);
+        } else if (value instanceof LocalDateTime moment) {
+            statement.setString(at, moment.toLocalDate() + " " + moment.toLocalTime());
         } else {
             super.bind(statement, at, type, value);
         }
     }
 
+    /**
+     * A timestamp is read as its date and its time: MariaDB's driver (3.5.6) makes a {@code LocalDateTime}, and even a {@code String}, by way of the program's time
+     * zone, which leaves hours out, but neither a {@code LocalDate} nor a {@code LocalTime}.
+     */
     @Override
     public @Nullable Object read(ResultSet row, int at, ColumnType type) throws SQLException {
+        if (type == ColumnType.TIMESTAMP) {
+            LocalDate date = row.getObject(at, LocalDate.class);
+            return date == null ? null : LocalDateTime.of(date, row.getObject(at, LocalTime.class));
+        }
         if (type != ColumnType.UUID) {
             return super.read(row, at, type);
         }
