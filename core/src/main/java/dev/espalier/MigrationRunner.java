@@ -249,7 +249,7 @@ final class MigrationRunner {
         byStatement.entrySet().removeIf(one -> isPath(one.getKey()) && !isComputable(one.getValue()));
         for (Map.Entry<Fill, ColumnFill> one : List.copyOf(byStatement.entrySet())) {
             try {
-                if (!run(one.getKey(), one.getValue(), replaces)) {
+                if (!run(database.catalog(), one.getKey(), one.getValue(), replaces)) {
                     return; // another program has filled them
                 }
             } catch (EspalierException e) {
@@ -282,11 +282,11 @@ final class MigrationRunner {
         }
     }
 
-    private boolean run(Fill fill, ColumnFill statements, boolean replaces) {
+    private boolean run(Catalog catalog, Fill fill, ColumnFill statements, boolean replaces) {
         long total = statements.objects();
         long start = System.nanoTime();
         LOG.info("{}: computing {} of {} objects", place, fill.name(), total);
-        boolean isDone = statements.run(replaces, done -> settings.onMigration().accept(new MigrationProgress(fill.type().name(), List.of(fill.attribute().name()), done,
+        boolean isDone = statements.run(catalog, replaces, done -> settings.onMigration().accept(new MigrationProgress(fill.type().name(), List.of(fill.attribute().name()), done,
                 Math.max(done, total), Duration.ofNanos(System.nanoTime() - start))));
         if (isDone) {
             keepRate(Rates.Kind.STATEMENT, total, start);

@@ -234,6 +234,28 @@ public final class Catalog implements AutoCloseable {
         }
     }
 
+    /**
+     * The same for a transaction that writes many objects, or needs no speed: proved by the database, whatever the program's clock says.
+     *
+     * @throws SchemaException {@code schema-change} if another program has converted what this one knows
+     */
+    public void beforeCommitOfMany(Session session) {
+        if (program != null) {
+            program.beforeCommitOfMany(session);
+        }
+    }
+
+    /**
+     * Proves in a transaction that the program may write, now and later. Nobody can convert what it knows before the transaction ends.
+     *
+     * @throws SchemaException {@code schema-change} if another program has converted, or is going to convert, what this one knows
+     */
+    public void requireCurrent(Session session) {
+        if (program != null) {
+            program.requireCurrent(session);
+        }
+    }
+
     /** Tells other programs that this one has closed the database. */
     @Override
     public void close() {

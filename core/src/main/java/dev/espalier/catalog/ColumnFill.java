@@ -184,17 +184,18 @@ public final class ColumnFill {
     /**
      * Fills all objects.
      *
+     * @param catalog of the program: what it knows must not be converted meanwhile
      * @param replaces whether programs use the attribute meanwhile: then objects get a new version
      * @param listener is told how many objects are done
      * @return false if another program has filled the attribute meanwhile
      */
-    public boolean run(boolean replaces, LongConsumer listener) {
+    public boolean run(Catalog catalog, boolean replaces, LongConsumer listener) {
         long last = 0;
         long done = 0;
         while (true) {
             long from = last;
             long to = endOfBatch(from);
-            long rows = update(from, to, replaces);
+            long rows = update(catalog, from, to, replaces);
             if (rows < 0) {
                 return false;
             }
@@ -239,7 +240,7 @@ public final class ColumnFill {
         }
     }
 
-    private long update(long from, long to, boolean replaces) {
+    private long update(Catalog catalog, long from, long to, boolean replaces) {
         Source rows = new Source(table, alias);
         List<Update.Assignment> assignments = new ArrayList<>(List.of(new Update.Assignment(column, value)));
         if (replaces) {
@@ -259,6 +260,7 @@ public final class ColumnFill {
                 }
                 requireNone(session, rows, range);
                 long changed = session.update(dialect.render(update));
+                catalog.requireCurrent(session);
                 session.commit();
                 return changed;
             } catch (EspalierException e) {

@@ -58,6 +58,20 @@ public final class CommitRows {
         }, told);
     }
 
+    /**
+     * Gives all rows other slots, and waits for the transactions that have written to them: who writes to one of them later finds none, and has to insert another.
+     * The numbers stay, for those who ask how their transactions ended.
+     */
+    static void retire(Session session) {
+        session.update(session.dialect().render(Update.set(TABLE, column(SLOT), new Expression.Minus(new Expression.Constant(0), COMMITS.column(SLOT)),
+                new Predicate.Compare(COMMITS.column(SLOT), SqlOperator.GREATER, new Expression.Constant(0)))));
+    }
+
+    /** The slot of a row that was retired. */
+    public static long retired(long slot) {
+        return -slot;
+    }
+
     /** Changes the row of a slot, and leaves its number. */
     public static void touch(Session session, long slot) {
         session.update(session.dialect().render(Update.set(TABLE, column(TOUCHED), new Expression.Next(COMMITS.column(TOUCHED)), of(slot))));

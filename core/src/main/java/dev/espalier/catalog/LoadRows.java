@@ -75,6 +75,15 @@ final class LoadRows {
         return locked;
     }
 
+    /** Waits for the transactions of loads that have looked at their leases, and keeps others from it until the transaction ends. */
+    static void waitForWriters(Session session) {
+        for (Row row : locked(session, of(session, null))) {
+            if (session.engine().certifiesWrites() && row.touched() != LOST) { // only a write conflicts with other servers
+                set(session, TOUCHED, new Expression.Next(LOADS.column(TOUCHED)), compare(LOADS, FIRST, row.first(), ColumnType.BIGINT));
+            }
+        }
+    }
+
     /** Locks the row that every load locks for sharing when it starts. */
     static void lockStarts(Session session, RowLock lock) {
         session.query(session.dialect().renderLocking(Select.of(META, META.column(0)).where(compare(META, 0, "format", ColumnType.NAME)), lock), row -> {});

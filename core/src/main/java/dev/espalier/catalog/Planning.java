@@ -261,6 +261,17 @@ final class Planning {
                 ProgramRows.all(session).stream().filter(row -> row.knows().hasAnyOf(former, Map.of())).forEach(row -> ProgramRows.deleteEnded(session, row.id()));
             }
             refuseWhileOpen(fills, found);
+            waitForWriters(found);
+        }
+    }
+
+    /** Programs whose leases have ended may be paused in transactions that they prove no more to be allowed: these end first, and no further one can be proved. */
+    private void waitForWriters(Meta found) {
+        if (found.has(SystemTables.COMMITS)) {
+            CommitRows.retire(session);
+        }
+        if (found.has(SystemTables.LOADS)) {
+            LoadRows.waitForWriters(session);
         }
     }
 

@@ -3,7 +3,6 @@ package dev.espalier.catalog;
 import static dev.espalier.error.ErrorCode.INTERRUPTED;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 import static dev.espalier.error.ErrorCode.NOT_PRIMARY;
-import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
 
 import dev.espalier.engine.Sessions;
 import dev.espalier.error.DatabaseException;
@@ -22,7 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -60,9 +58,8 @@ final class ProgramLease implements AutoCloseable {
 
     private final ConnectionSource source;
     private final String id = UUID.randomUUID().toString();
-    private final Knowledge knows;
-    /** The attributes that were converted before; a program without classes knows them and their successors. */
-    private final Set<String> convertedBefore;
+    /** A program without classes knows attributes that were converted before, and their successors. */
+    private final KnownAttributes knows;
     private boolean createsTable;
     /** Whether the database refuses to register this program: it may write without a lease. */
     private volatile boolean isUnregistered;
@@ -88,8 +85,7 @@ final class ProgramLease implements AutoCloseable {
 
     private ProgramLease(ConnectionSource source, Knowledge knows, Set<String> convertedBefore) {
         this.source = source;
-        this.knows = knows;
-        this.convertedBefore = Set.copyOf(convertedBefore);
+        this.knows = new KnownAttributes(knows, convertedBefore, source.place());
     }
 
     /**
@@ -145,14 +141,14 @@ final class ProgramLease implements AutoCloseable {
     private void insertNow(Session session) {
         long start = System.nanoTime();
         session.beginWrite();
-        requireCurrent(session, true);
+        knows.requireCurrentFromNowOn(session);
         insert(session);
         session.commit();
         validFrom(start);
     }
 
     private void insert(Session session) {
-        ProgramRows.insert(session, id, programName(), Host.NAME, ProcessHandle.current().pid(), knows);
+        ProgramRows.insert(session, id, programName(), Host.NAME, ProcessHandle.current().pid(), knows.knowledge());
         isWritten = true;
     }
 
@@ -180,7 +176,33 @@ final class ProgramLease implements AutoCloseable {
      */
     void beforeCommit(Session session) {
         if (validUntil - System.nanoTime() <= 0 && !isUnregistered) {
-            requireCurrent(session, false);
+            knows.requireCurrent(session);
+        }
+    }
+
+    /**
+     * Proves, in a transaction, that the program may write, whatever its own clock says: the clock of a machine that was suspended has stood still. Nobody can
+     * convert what the program knows before the transaction ends.
+     *
+     * @throws SchemaException {@code schema-change} if another program has converted, or is going to convert, what this one knows
+     */
+    void requireCurrent(Session session) {
+        if (!isUnregistered) {
+            knows.requireCurrentFromNowOn(session);
+        }
+    }
+
+    /**
+     * Proves the same last in a transaction that writes much. Where one transaction at a time can hold the lock, the others would wait for its COMMIT: there the
+     * clock is asked first.
+     *
+     * @throws SchemaException {@code schema-change} if another program has converted what this one knows
+     */
+    void beforeCommitOfMany(Session session) {
+        if (session.dialect().sharesLocks() && !isUnregistered) {
+            knows.requireCurrent(session);
+        } else {
+            beforeCommit(session);
         }
     }
 
@@ -194,7 +216,7 @@ final class ProgramLease implements AutoCloseable {
             try (Session session = source.spareWriter()) {
                 createTable(session);
                 session.beginWrite();
-                requireCurrent(session, true);
+                knows.requireCurrentFromNowOn(session);
                 if (!ProgramRows.renew(session, id)) {
                     insert(session);
                 }
@@ -214,24 +236,6 @@ final class ProgramLease implements AutoCloseable {
                 }
             }
         }
-    }
-
-    /** @param isLease whether the program is going to write after the transaction too; then it must not know what is announced to be converted */
-    private void requireCurrent(Session session, boolean isLease) {
-        Set<String> converted = new TreeSet<>();
-        if (isLease && !session.engine().definesInTransactions()) { // first, as it is written
-            converted.addAll(converted(Meta.locked(session, Meta.NEXT + Meta.ATTRIBUTES)));
-        }
-        converted.addAll(converted(Meta.locked(session, Meta.ATTRIBUTES)));
-        converted.removeAll(convertedBefore);
-        if (!converted.isEmpty()) {
-            throw new SchemaException(SCHEMA_CHANGE, source.place() + ": found that another program has converted " + String.join(", ", converted)
-                    + " since this one opened it; expected what this program knows. Nothing was written. Open it again with the newer classes");
-        }
-    }
-
-    private Set<String> converted(@Nullable String attributes) {
-        return attributes == null ? Set.of() : StoredAttributes.parse(attributes).converted(knows.numbers());
     }
 
     private void createTable(Session session) {

@@ -307,6 +307,11 @@ public abstract class Dialect {
         return writer.statement();
     }
 
+    /** Whether any number of transactions may hold the lock of {@link RowLock#REFER} on a row at once. */
+    public final boolean sharesLocks() {
+        return !lockClause(RowLock.REFER).equals(" FOR UPDATE");
+    }
+
     /** The end of a SELECT that locks its rows. */
     protected String lockClause(RowLock lock) {
         return " FOR UPDATE";

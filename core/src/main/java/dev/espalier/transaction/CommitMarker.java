@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,6 +47,8 @@ final class CommitMarker {
 
     private final ConnectionSource source;
     private final Clock clock;
+    /** Proves in a transaction that the program may write; nobody can convert what it knows before that transaction ends. */
+    private final Consumer<Session> proof;
     /** The key of the row; 0 if there is no row, or none that can be used again. */
     private long slot;
     private long number;
@@ -56,27 +59,34 @@ final class CommitMarker {
     private long serverId;
 
     /** A marker whose row is yet to be inserted. */
-    CommitMarker(ConnectionSource source, Clock clock) {
+    CommitMarker(ConnectionSource source, Clock clock, Consumer<Session> proof) {
         this.source = source;
         this.clock = clock;
+        this.proof = proof;
     }
 
     /** The marker of a transaction with an unknown outcome. */
     static CommitMarker of(UnknownOutcomeException unknown, ConnectionSource source, Clock clock) {
-        CommitMarker marker = new CommitMarker(source, clock);
+        CommitMarker marker = new CommitMarker(source, clock, session -> {});
         marker.slot = unknown.slot();
         marker.number = unknown.number();
         marker.phase = Phase.COMMITTING;
         return marker;
     }
 
-    /** Begins a transaction that writes. Inserts the row in a transaction of its own, so that others can lock it while this one is open. */
+    /**
+     * Begins a transaction that writes. Inserts the row in a transaction of its own, so that others can lock it while this one is open. Who converts attributes
+     * retires all rows: so a row that is still there when a number is written to it proves what was proved when it was inserted.
+     */
     void prepare() {
         begin();
         if (!isReady()) {
             long unused = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
             try (Session session = source.writer()) {
+                session.beginWrite();
+                proof.accept(session);
                 CommitRows.insert(session, unused, number, clock.millis());
+                session.commit();
             }
             slot = unused;
         }
@@ -111,7 +121,7 @@ final class CommitMarker {
             long removed = slot;
             slot = 0;
             throw new DatabaseException(CONFLICT, source.place() + ": row " + removed + " of " + SystemTables.COMMITS.name()
-                    + " was deleted by another program; the next attempt inserts another one");
+                    + " was deleted or retired by another program; the next attempt inserts another one");
         }
     }
 
@@ -179,6 +189,9 @@ final class CommitMarker {
         List<Long> found;
         try {
             found = CommitRows.lockedNumber(session, slot);
+            if (found.isEmpty()) {
+                found = CommitRows.lockedNumber(session, CommitRows.retired(slot));
+            }
         } catch (EspalierException e) {
             if (waited.compareTo(PATIENCE) > 0 && e.errorCode() == LOCK_TIMEOUT && serverId != 0 && source.engine().sessions().end(serverId) != null) {
                 endLastSession(session);

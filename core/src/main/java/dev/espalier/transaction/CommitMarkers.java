@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,17 +25,20 @@ final class CommitMarkers implements AutoCloseable {
 
     private final ConnectionSource source;
     private final Clock clock;
+    private final Consumer<Session> proof;
     private final Queue<CommitMarker> free = new ConcurrentLinkedQueue<>();
 
-    CommitMarkers(ConnectionSource source, Clock clock) {
+    /** @param proof proves in a transaction that the program may write */
+    CommitMarkers(ConnectionSource source, Clock clock, Consumer<Session> proof) {
         this.source = source;
         this.clock = clock;
+        this.proof = proof;
     }
 
     /** A marker that no other transaction uses, to be given back. */
     CommitMarker take() {
         CommitMarker marker = free.poll();
-        return marker == null ? new CommitMarker(source, clock) : marker;
+        return marker == null ? new CommitMarker(source, clock, proof) : marker;
     }
 
     void giveBack(CommitMarker marker) {

@@ -24,7 +24,7 @@ final class DatabaseTransactions implements AutoCloseable {
         this.catalog = catalog;
         this.clock = clock;
         this.counters = counters;
-        this.markers = new CommitMarkers(source, clock);
+        this.markers = new CommitMarkers(source, clock, catalog::requireCurrent);
         markers.removeAbandoned();
     }
 

@@ -6,6 +6,7 @@ import static dev.espalier.error.ErrorCode.LOAD_LOST;
 import dev.espalier.catalog.Contents;
 import dev.espalier.catalog.Fence;
 import dev.espalier.catalog.IdBlock;
+import dev.espalier.catalog.KnownAttributes;
 import dev.espalier.catalog.Load;
 import dev.espalier.catalog.Loads;
 import dev.espalier.catalog.Receiving;
@@ -134,7 +135,11 @@ public final class DatabaseImport {
         boolean isDone = false;
         try {
             var unused = heartbeat.scheduleWithFixedDelay(() -> touch(load), HEARTBEAT_SECONDS, HEARTBEAT_SECONDS, TimeUnit.SECONDS);
-            send(files, here.schema(), load);
+            KnownAttributes known = KnownAttributes.of(files.contents(), to.place());
+            send(files, here.schema(), (session, sender) -> {
+                load.check(session, sender);
+                known.requireCurrent(session);
+            });
             progress.requireGoingOn();
             load.end();
             isDone = true;

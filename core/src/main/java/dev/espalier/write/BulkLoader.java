@@ -79,7 +79,7 @@ public final class BulkLoader implements AutoCloseable {
         this.encoder = new BulkEncoder(source, schema, identity, registry, claims, load, state, new BulkBatches(sink::newBatch, this::enqueue));
         this.senders = new BulkSenders(source, schema, sink, (session, sender) -> {
             load.check(session, sender);
-            catalog.beforeCommit(session);
+            catalog.beforeCommitOfMany(session);
         }, queue, state);
         if (indexesAfter) {
             dropIndexes();

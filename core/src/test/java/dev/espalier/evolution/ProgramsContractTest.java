@@ -330,7 +330,7 @@ public class ProgramsContractTest {
     }
 
     /** As if the program had been paused for longer than its lease; the timer does not renew it. */
-    private static void expire(Database db) throws ReflectiveOperationException {
+    public static void expire(Database db) throws ReflectiveOperationException {
         Object lease = lease(db);
         Field valid = lease.getClass().getDeclaredField("validUntil");
         valid.setAccessible(true);
