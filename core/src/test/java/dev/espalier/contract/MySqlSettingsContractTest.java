@@ -233,6 +233,24 @@ class MySqlSettingsContractTest {
         softly.assertAll();
     }
 
+    /** MariaDB's driver learns of it from the server, Connector/J does not. */
+    @OnEveryEngine({MYSQL, MARIADB})
+    void autocommitThatWasTurnedOffBySqlLosesNothing(TestDatabase database) {
+        Database plain = database.open(MODEL, database.settings());
+        SoftAssertions softly = new SoftAssertions();
+        Throwable failure = catchThrowable(() -> {
+            try (Database db = database.open(dataSource(database, "SET SESSION autocommit = 0"), MODEL)) {
+                use(softly, database, plain, db, "autocommit");
+            }
+        });
+        if (database.engine() == MYSQL) {
+            refused(softly, "autocommit", "autocommit = '0'", failure);
+        } else {
+            softly.assertThat(failure).isNull();
+        }
+        softly.assertAll();
+    }
+
     /** The first connection had the settings, and a later one lacks them. */
     @OnEveryEngine({MYSQL, MARIADB})
     void aLaterConnectionOfAUsersDataSourceIsRefusedToo(TestDatabase database) {
