@@ -62,6 +62,21 @@ class PostgreSqlSettingsContractTest {
         }
     }
 
+    /** A backslash in a literal would take the quote behind it. */
+    @OnEveryEngine(POSTGRES)
+    void backslashesThatEscapeAreRefused(TestDatabase database) {
+        database.execute("ALTER DATABASE " + name(database) + " SET standard_conforming_strings = off");
+        try {
+            List<EspalierException> refusals = new ArrayList<>();
+            refusals.add(catchThrowableOfType(EspalierException.class, () -> database.open(MODEL, database.url())));
+            refusals.add(catchThrowableOfType(EspalierException.class, () -> database.open(dataSource(database, database.url()), MODEL)));
+            assertThat(refusals).allSatisfy(refusal -> assertThat(refusal).hasMessageContaining("found standard_conforming_strings off; expected on")
+                    .extracting(EspalierException::code).isEqualTo("server-setting"));
+        } finally {
+            database.execute("ALTER DATABASE " + name(database) + " RESET ALL");
+        }
+    }
+
     private static String inSchema(TestDatabase database, String schema) {
         return with(database, "currentSchema=" + URLEncoder.encode(quoted(schema), StandardCharsets.UTF_8).replace("+", "%20"));
     }

@@ -13,7 +13,7 @@ import java.sql.Statement;
 final class PostgreSqlSettings {
 
     private static final String QUERY = "SELECT current_database(), current_setting('server_encoding'), current_setting('client_encoding'),"
-            + " current_schema() IS NOT NULL, current_setting('search_path')";
+            + " current_schema() IS NOT NULL, current_setting('search_path'), current_setting('standard_conforming_strings')";
 
     private PostgreSqlSettings() {}
 
@@ -24,6 +24,10 @@ final class PostgreSqlSettings {
             String place = "database " + row.getString(1);
             refuseEncoding(place, "server_encoding", row.getString(2), "Make a database of Unicode, CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0, and open that one");
             refuseEncoding(place, "client_encoding", row.getString(3), "Take the setting out of the URL and of what the source of connections sets");
+            if (!row.getString(6).equals("on")) {
+                throw new ConnectionException(SERVER_SETTING, place + ": found standard_conforming_strings " + row.getString(6)
+                        + "; expected on, with which a backslash is a character like others. ALTER DATABASE " + row.getString(1) + " SET standard_conforming_strings = on");
+            }
             if (!row.getBoolean(4)) {
                 throw new ConnectionException(NO_SUCH_DATABASE, place + ": found no schema of search_path " + row.getString(5)
                         + "; expected one. Create the schema first, or correct currentSchema in the URL; it takes a name with capitals in double quotes");
