@@ -50,6 +50,22 @@ class ValueTypesTest {
     }
 
     @Test
+    void aDayThatJavaSqlDateLacksIsRefused() {
+        TimeZone before = TimeZone.getDefault();
+        try {
+            TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Apia"));
+            ValueType type = ValueTypes.find(java.sql.Date.class);
+            for (LocalDate day : List.of(LocalDate.of(2011, 12, 30), LocalDate.of(1582, 10, 10))) {
+                assertThatThrownBy(() -> type.decode(new Object[] {day}, 0)).isInstanceOf(IllegalArgumentException.class)
+                        .hasMessage("found " + day + ", which java.sql.Date does not have in the time zone Pacific/Apia; declare the field as LocalDate");
+            }
+            assertThat(type.decode(new Object[] {LocalDate.of(2011, 12, 31)}, 0)).isEqualTo(java.sql.Date.valueOf("2011-12-31"));
+        } finally {
+            TimeZone.setDefault(before);
+        }
+    }
+
+    @Test
     void everyValueComesBackInADistantTimeZone() {
         TimeZone before = TimeZone.getDefault();
         try {
