@@ -19,9 +19,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -308,16 +306,8 @@ class MySqlDialect extends Dialect {
         }
     }
 
-    /**
-     * A timestamp is read as its date and its time: MariaDB's driver (3.5.6) makes a {@code LocalDateTime}, and even a {@code String}, by way of the program's time
-     * zone, which leaves hours out, but neither a {@code LocalDate} nor a {@code LocalTime}.
-     */
     @Override
     public @Nullable Object read(ResultSet row, int at, ColumnType type) throws SQLException {
-        if (type == ColumnType.TIMESTAMP) {
-            LocalDate date = row.getObject(at, LocalDate.class);
-            return date == null ? null : LocalDateTime.of(date, row.getObject(at, LocalTime.class));
-        }
         if (type != ColumnType.UUID) {
             return super.read(row, at, type);
         }
