@@ -77,6 +77,23 @@ class PostgreSqlSettingsContractTest {
         }
     }
 
+    /** The driver would describe the statements of a text before its first one begins a transaction: reads were repeated until their time had passed. */
+    @OnEveryEngine(POSTGRES)
+    void aThresholdBelowZeroIsRefused(TestDatabase database) {
+        for (int threshold : new int[] {-1, 0, 1}) {
+            String url = with(database, "prepareThreshold=" + threshold);
+            if (threshold < 0) {
+                assertThat(catchThrowableOfType(EspalierException.class, () -> database.open(MODEL, url))).hasMessageContaining("found prepareThreshold -1; expected 0 or more")
+                        .extracting(EspalierException::code).isEqualTo("server-setting");
+                assertThat(catchThrowableOfType(EspalierException.class, () -> database.open(dataSource(database, url), MODEL)).code()).isEqualTo("server-setting");
+            } else {
+                Database db = database.open(MODEL, url);
+                db.store(Author.of("Jane", Book.of("Emma")));
+                assertThat(db.query(Author.class, "books.title = 'Emma' ORDER BY name").page(10, null).objects()).hasSize(threshold + 1);
+            }
+        }
+    }
+
     private static String inSchema(TestDatabase database, String schema) {
         return with(database, "currentSchema=" + URLEncoder.encode(quoted(schema), StandardCharsets.UTF_8).replace("+", "%20"));
     }

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.postgresql.PGConnection;
 
 /** The settings of a database, a user or a URL without which values would be lost, or no table be found. Read from each new connection. */
 final class PostgreSqlSettings {
@@ -19,6 +20,7 @@ final class PostgreSqlSettings {
 
     /** @throws ConnectionException for the first setting that does not suit */
     static void check(Connection connection) throws SQLException {
+        refuseDescribingFirst(connection);
         try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(QUERY)) {
             row.next();
             String place = "database " + row.getString(1);
@@ -32,6 +34,15 @@ final class PostgreSqlSettings {
                 throw new ConnectionException(NO_SUCH_DATABASE, place + ": found no schema of search_path " + row.getString(5)
                         + "; expected one. Create the schema first, or correct currentSchema in the URL; it takes a name with capitals in double quotes");
             }
+        }
+    }
+
+    /** A negative threshold has the driver describe each statement of a text before the first one runs, while no transaction can be begun by that text. */
+    private static void refuseDescribingFirst(Connection connection) throws SQLException {
+        int threshold = connection.isWrapperFor(PGConnection.class) ? connection.unwrap(PGConnection.class).getPrepareThreshold() : 0;
+        if (threshold < 0) {
+            throw new ConnectionException(SERVER_SETTING, "database " + connection.getCatalog() + ": found prepareThreshold " + threshold
+                    + "; expected 0 or more. Take the option out of the URL");
         }
     }
 
