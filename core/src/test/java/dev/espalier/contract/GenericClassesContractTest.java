@@ -25,6 +25,7 @@ class GenericClassesContractTest {
     }
 
     static class Open<K> {
+        @SuppressWarnings("unused") // read by reflection
         private K id;
     }
 

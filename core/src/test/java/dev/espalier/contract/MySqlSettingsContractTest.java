@@ -126,7 +126,7 @@ class MySqlSettingsContractTest {
     }
 
     /** Stores objects singly and in bulk, finds them, and tells what another program reads that has no such setting. */
-    private static void use(SoftAssertions softly, TestDatabase database, Database plain, Database db, String how) {
+    private static void use(SoftAssertions softly, Database plain, Database db, String how) {
         Throwable failure = catchThrowable(() -> {
             String single = "single " + how;
             String bulk = "bulk " + how;
@@ -173,7 +173,7 @@ class MySqlSettingsContractTest {
         for (String setting : all) {
             Throwable failure = catchThrowable(() -> {
                 try (Database db = database.open(MODEL, session(database, setting))) {
-                    use(softly, database, plain, db, setting);
+                    use(softly, plain, db, setting);
                 }
             });
             softly.assertThat(failure).as(setting).isNull();
@@ -199,7 +199,7 @@ class MySqlSettingsContractTest {
         ofTheDriver(database).forEach((setting, name) -> {
             Throwable byUrl = catchThrowable(() -> {
                 try (Database db = database.open(MODEL, session(database, setting))) { // Connector/J says the characters itself, later
-                    use(softly, database, plain, db, setting);
+                    use(softly, plain, db, setting);
                 }
             });
             if (byUrl != null) {
@@ -225,7 +225,7 @@ class MySqlSettingsContractTest {
         for (String setting : harmless()) {
             Throwable failure = catchThrowable(() -> {
                 try (Database db = database.open(dataSource(database, "SET SESSION " + setting), MODEL)) {
-                    use(softly, database, plain, db, setting);
+                    use(softly, plain, db, setting);
                 }
             });
             softly.assertThat(failure).as(setting).isNull();
@@ -240,7 +240,7 @@ class MySqlSettingsContractTest {
         SoftAssertions softly = new SoftAssertions();
         Throwable failure = catchThrowable(() -> {
             try (Database db = database.open(dataSource(database, "SET SESSION autocommit = 0"), MODEL)) {
-                use(softly, database, plain, db, "autocommit");
+                use(softly, plain, db, "autocommit");
             }
         });
         if (database.engine() == MYSQL) {
@@ -281,7 +281,7 @@ class MySqlSettingsContractTest {
             String how = option + (i % 2 == 0 ? "" : ", once more");
             Throwable failure = catchThrowable(() -> {
                 try (Database db = database.open(MODEL, with(database, option))) {
-                    use(softly, database, plain, db, how);
+                    use(softly, plain, db, how);
                 }
             });
             if (failure instanceof ConnectionException refusal) {
