@@ -165,6 +165,24 @@ class TimeZonesContractTest {
         }
     }
 
+    /** Each driver of the family reaches each server. */
+    @OnEveryEngine({Engine.MYSQL, Engine.MARIADB})
+    void theOtherDriverReadsTheSame(TestDatabase database) throws Exception {
+        String url = database.url();
+        String other = url.startsWith("jdbc:mysql:") ? url.replaceFirst("mysql", "mariadb").replace("sslMode=DISABLED", "sslMode=disable")
+                : url.replaceFirst("mariadb", "mysql");
+        database.open(Moments.class).storeAll(all("first"));
+        inEveryZone(database, (zone, options) -> {
+            if (options.isEmpty()) {
+                try (Database db = Database.open(other, Model.of(Moments.class), database.settings())) {
+                    db.storeAll(all(zone));
+                    assertThat(texts(run(db, "first"))).as("read in %s", zone).isEqualTo(texts(all("")));
+                }
+                assertThat(texts(run(database.open(Moments.class), zone))).as("stored in %s", zone).isEqualTo(texts(all("")));
+            }
+        });
+    }
+
     @OnEveryEngine
     void questionsHaveTheSameAnswerInEveryZone(TestDatabase database) throws Exception {
         try (Database db = database.open(Moments.class)) {

@@ -6,19 +6,13 @@ import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Statement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** MariaDB from 10.11. */
 class MariaDbDialect extends MySqlDialect {
 
     MariaDbDialect() {
-        super(false);
+        super(false, true);
     }
 
     @Override
@@ -105,20 +99,6 @@ class MariaDbDialect extends MySqlDialect {
     @Override
     protected String withoutBound(String statement, int outermost) {
         return "SET STATEMENT max_recursive_iterations=4294967295 FOR " + statement;
-    }
-
-    /**
-     * A timestamp is read as its date and its time: MariaDB's driver (3.5.6) makes a {@code LocalDateTime}, and even a {@code String}, by way of the program's time
-     * zone, which leaves hours out, but neither a {@code LocalDate} nor a {@code LocalTime}. MySQL's driver has no such fault, and takes five times as long for
-     * the two.
-     */
-    @Override
-    public @Nullable Object read(ResultSet row, int at, ColumnType type) throws SQLException {
-        if (type != ColumnType.TIMESTAMP) {
-            return super.read(row, at, type);
-        }
-        LocalDate date = row.getObject(at, LocalDate.class);
-        return date == null ? null : LocalDateTime.of(date, row.getObject(at, LocalTime.class));
     }
 
     private static String withoutHint(String query) {

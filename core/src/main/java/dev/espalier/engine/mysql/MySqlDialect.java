@@ -19,7 +19,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -41,10 +43,16 @@ class MySqlDialect extends Dialect {
     private static final Limits LIMITS = new Limits(65_535, 1_000, 4_000, 35, 30, 600, true, true, 63);
 
     private final boolean hypergraph;
+    private final boolean readsInHalves;
 
-    /** @param hypergraph whether the server has the hypergraph optimizer, which is off by default */
-    MySqlDialect(boolean hypergraph) {
+    /**
+     * @param hypergraph whether the server has the hypergraph optimizer, which is off by default
+     * @param readsInHalves whether a timestamp is read as its date and its time: MariaDB's driver (3.5.6) makes a {@code LocalDateTime}, and even a {@code String}, by way
+     *     of the program's time zone, which leaves hours out, but neither a {@code LocalDate} nor a {@code LocalTime}
+     */
+    MySqlDialect(boolean hypergraph, boolean readsInHalves) {
         this.hypergraph = hypergraph;
+        this.readsInHalves = readsInHalves;
     }
 
     @Override
@@ -308,6 +316,10 @@ class MySqlDialect extends Dialect {
 
     @Override
     public @Nullable Object read(ResultSet row, int at, ColumnType type) throws SQLException {
+        if (type == ColumnType.TIMESTAMP && readsInHalves) {
+            LocalDate date = row.getObject(at, LocalDate.class);
+            return date == null ? null : LocalDateTime.of(date, row.getObject(at, LocalTime.class));
+        }
         if (type != ColumnType.UUID) {
             return super.read(row, at, type);
         }

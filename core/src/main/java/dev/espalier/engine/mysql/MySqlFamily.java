@@ -28,15 +28,26 @@ final class MySqlFamily {
 
     private static final DefinitionLock INDEX_BUILDS = new NamedLock("indexes.");
 
-    static final Engine MYSQL = engine(new MySqlDialect(false), SessionSettings.MYSQL);
+    static final Engine MYSQL = mySql(false, false);
     static final Engine MARIADB = engine(new MariaDbDialect(), SessionSettings.MARIADB);
-
-    private static final Engine MYSQL_HYPERGRAPH = engine(new MySqlDialect(true), SessionSettings.MYSQL);
-    static final Engine TIDB = new Member(new TiDbDialect(), new TiDbSessions(), new TiDbFailures(), new TiDbSizes(), new NamedLock(""), false);
+    static final Engine TIDB = tiDb(false);
     static final Engine GALERA =
             new Member(new GaleraDialect(), new GaleraSessions(), new MySqlFailures(), new MySqlSizes(), DefinitionLock.NONE, true);
 
+    private static final Engine MYSQL_HYPERGRAPH = mySql(true, false);
+    private static final Engine MYSQL_BY_MARIADB = mySql(false, true);
+    private static final Engine MYSQL_HYPERGRAPH_BY_MARIADB = mySql(true, true);
+    private static final Engine TIDB_BY_MARIADB = tiDb(true);
+
     private MySqlFamily() {}
+
+    private static Engine mySql(boolean hypergraph, boolean byMariaDb) {
+        return engine(new MySqlDialect(hypergraph, byMariaDb), SessionSettings.MYSQL);
+    }
+
+    private static Engine tiDb(boolean byMariaDb) {
+        return new Member(new TiDbDialect(byMariaDb), new TiDbSessions(), new TiDbFailures(), new TiDbSizes(), new NamedLock(""), false);
+    }
 
     private static Engine engine(Dialect dialect, SessionSettings settings) {
         return new Member(dialect, new MySqlSessions(settings), new MySqlFailures(), new MySqlSizes(), new NamedLock(""), false);
@@ -48,13 +59,17 @@ final class MySqlFamily {
             return Optional.empty();
         }
         String version = requireNonNull(text(connection, "SELECT VERSION() LIMIT 1"), "a server has a version");
+        boolean byMariaDb = connection.getMetaData().getDriverName().contains("MariaDB");
         if (version.contains("TiDB")) {
-            return Optional.of(TIDB);
+            return Optional.of(byMariaDb ? TIDB_BY_MARIADB : TIDB);
         }
         if (version.contains("MariaDB")) {
             return Optional.of(isGalera(connection) ? GALERA : MARIADB);
         }
-        return Optional.of(atLeast(version, 9, 7) ? MYSQL_HYPERGRAPH : MYSQL);
+        if (atLeast(version, 9, 7)) {
+            return Optional.of(byMariaDb ? MYSQL_HYPERGRAPH_BY_MARIADB : MYSQL_HYPERGRAPH);
+        }
+        return Optional.of(byMariaDb ? MYSQL_BY_MARIADB : MYSQL);
     }
 
     /** SHOW VARIABLES would fail where {@code max_join_size} is small. A server without that variable is none of a cluster. */

@@ -15,8 +15,8 @@ import java.util.List;
 /** TiDB from 8.5, which speaks MySQL's protocol and nearly its language. */
 final class TiDbDialect extends MySqlDialect {
 
-    TiDbDialect() {
-        super(false);
+    TiDbDialect(boolean readsInHalves) {
+        super(false, readsInHalves);
     }
 
     /** A wider integer is a matter of the definition alone: https://docs.pingcap.com/tidb/stable/sql-statement-modify-column. */
