@@ -140,7 +140,7 @@ UPDATE `book` SET `_version` = `_version` + 1 WHERE `id` IN (SELECT * FROM (SELE
 DELETE FROM `book_tags` WHERE (`owner`, `pos`) IN (SELECT `owner`, `pos` FROM (SELECT r.`owner`, r.`pos`, ROW_NUMBER() OVER (PARTITION BY r.`owner`, SHA2(r.`value`, 256) ORDER BY r.`pos`) AS nth FROM `book_tags` r) n WHERE nth > 1)
 SELECT COUNT(*) FROM `book_tags` r WHERE r.`owner` IN (SELECT r.`owner` FROM `book_tags` r GROUP BY r.`owner` HAVING (MIN(r.`pos`) <> 0 OR MAX(r.`pos`) <> COUNT(*) - 1)) GROUP BY r.`owner`
 == PostgreSQL
-SELECT t.relname, i.relname FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid WHERE t.relnamespace = CAST(current_schema() AS regnamespace) AND x.indisvalid
+SELECT t.relname, i.relname FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid WHERE t.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND x.indisvalid
 SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS bigint)
 SELECT l."first", l."count", l."load", l."touched" FROM "espalier_loads" l WHERE 1 = 1
 SELECT i."next" FROM "espalier_ids" i WHERE i."name" = ?

@@ -64,8 +64,13 @@ final class StatementLog {
         return Thread.currentThread().getName().equals("espalier-programs");
     }
 
+    /** What each new connection is asked before it is used. */
+    private static boolean isOfSettings(String sql) {
+        return sql.contains("@@SESSION.autocommit") || sql.contains("current_setting('server_encoding')");
+    }
+
     private void log(String sql) {
-        if (!isRenewal()) {
+        if (!isRenewal() && !isOfSettings(sql)) {
             statements.add(sql);
         }
     }
