@@ -436,6 +436,11 @@ public abstract class Dialect {
         return column;
     }
 
+    /** Writes what ORDER BY compares: texts by code point. */
+    protected void sortKey(SqlWriter out, Expression expression) {
+        out.expression(expression);
+    }
+
     /** Writes a sort key; nulls last. */
     protected void order(SqlWriter out, Expression expression, boolean descending) {
         out.expression(expression).text(" IS NULL, ").expression(expression).text(descending ? " DESC" : "");

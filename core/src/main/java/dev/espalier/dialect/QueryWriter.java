@@ -128,11 +128,13 @@ final class QueryWriter {
     /** A key that is never null is written plainly: the rows may come in the order of an index, which the test for null would hide. */
     private void order(Select select, Select.Order order) {
         if (order.present() || order.expression() instanceof Expression.Unindexed) {
-            out.expression(order.expression()).text(order.descending() ? " DESC" : "");
+            dialect.sortKey(out, order.expression());
+            out.text(order.descending() ? " DESC" : "");
         } else if (order.expression() instanceof Expression.ColumnOf column
                 && !column.column().nullable()
                 && select.from().joins().stream().noneMatch(j -> j.outer() && j.source().alias().equals(column.alias()))) {
-            out.expression(column).text(order.descending() ? " DESC" : "");
+            dialect.sortKey(out, column);
+            out.text(order.descending() ? " DESC" : "");
         } else {
             dialect.order(out, order.expression(), order.descending());
         }

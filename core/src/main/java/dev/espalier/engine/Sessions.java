@@ -75,11 +75,6 @@ public interface Sessions {
     /** Fails where the connection cannot be written to or leads to no database of the engine. Run once, at the opening. */
     default void checkUsable(Connection connection) throws SQLException {}
 
-    /** Whether the connection that {@link #checkUsable} was run on must be closed before the database is used: what it has set takes full effect at the next opening. */
-    default boolean reopensAfterCheck() {
-        return false;
-    }
-
     /** Whether an open read keeps every other connection from committing, as this connection is configured. Asked once, at the opening. */
     default boolean readsBlockCommits(Connection connection) throws SQLException {
         return false;

@@ -42,10 +42,6 @@ record FirstConnection(Address address, boolean readsBlockCommits, @Nullable Siz
                 Engine engine = Engines.of(first).orElse(promised.engine());
                 engine.sessions().establishSettings(first, true);
                 engine.sessions().checkUsable(first);
-                if (engine.sessions().reopensAfterCheck()) {
-                    first.close();
-                    first = connect(promised, options);
-                }
                 return new FirstConnection(new Address(url, Engines.driverOf(first, engine), engine), engine.sessions().readsBlockCommits(first), engine.sizeLimit(), first);
             } catch (SQLException | RuntimeException | Error e) {
                 first.close();

@@ -9,8 +9,10 @@ import dev.espalier.Model;
 import dev.espalier.Page;
 import dev.espalier.Query;
 import dev.espalier.SearchStrategy;
+import dev.espalier.error.ConnectionException;
 import dev.espalier.error.QueryException;
 import dev.espalier.testing.AlsoOnTiDb;
+import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
@@ -18,10 +20,13 @@ import java.lang.reflect.Field;
 import java.math.BigDecimal;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
@@ -78,6 +83,63 @@ class PagesContractTest {
             }
             database.clear();
         }
+    }
+
+    /** In UTF-16 the halves of a character beyond U+FFFF are less than U+E000 to U+FFFF. H2 compares these units. */
+    @OnEveryEngine
+    void textsAreInTheOrderOfTheirCodePointsAtEachOpening(TestDatabase database) {
+        List<String> texts = List.of("", "A", "a", "a\uff5e", "a\ud83d\ude00", "\u00e4", "\ud7ff", "\ue000", "\uff5e", "\uffee", "\ud800\udc00", "\ud83d\ude00",
+                "\ud83d\ude00\uffee", "\ud83d\ude01", "\udbff\udfff");
+        for (IndexLevel level : List.of(IndexLevel.VALUES, IndexLevel.NONE)) {
+            for (int opening = 0; opening < 3; opening++) {
+                Database db = database.open(Model.of(Album.class), database.settings().indexes(level));
+                if (opening < 2) { // the second opening adds to indexes that the first one has begun
+                    for (int i = opening; i < texts.size(); i += 2) {
+                        Album album = new Album();
+                        album.name = texts.get(i);
+                        db.store(album);
+                    }
+                }
+                List<String> stored = db.query(Album.class, "").list().stream().map(album -> album.name).sorted(Comparator.comparing(texts::indexOf)).toList();
+                for (String order : List.of("name", "name DESC")) {
+                    List<String> expected = new ArrayList<>(stored);
+                    if (order.endsWith("DESC")) {
+                        Collections.reverse(expected);
+                    }
+                    Query<Album> query = db.query(Album.class, "ORDER BY " + order);
+                    assertThat(names(db, query.ids())).as("%s, opening %d", level, opening).isEqualTo(expected);
+                    assertThat(names(db, ids(db, query, 2))).as("%s, opening %d", level, opening).isEqualTo(expected);
+                    assertThat(names(db, db.query(Album.class, "ORDER BY " + order + " LIMIT 4").ids())).isEqualTo(expected.subList(0, 4));
+                }
+                for (String text : texts) {
+                    long less = stored.stream().filter(name -> texts.indexOf(name) < texts.indexOf(text)).count();
+                    long equal = stored.contains(text) ? 1 : 0;
+                    assertThat(List.of("<", "<=", "=", ">=", ">").stream().map(sign -> db.query(Album.class, "name " + sign + " :text").with("text", text).count()))
+                            .as("%s, opening %d, %s", level, opening, text)
+                            .containsExactly(less, less + equal, equal, stored.size() - less, stored.size() - less - equal);
+                }
+                db.close();
+            }
+            database.clear();
+        }
+    }
+
+    @OnEveryEngine(Engine.H2)
+    void aDatabaseWithACollationIsRefused(TestDatabase database) {
+        for (String collation : List.of("ENGLISH", "\"CHARSET_UTF-8\"")) {
+            try (var keeper = DriverManager.getConnection("jdbc:h2:mem:collation"); var statement = keeper.createStatement()) {
+                statement.execute("SET COLLATION " + collation);
+                assertThatThrownBy(() -> database.open(Model.of(Album.class), "jdbc:h2:mem:collation")).isInstanceOf(ConnectionException.class)
+                        .extracting(refused -> ((ConnectionException) refused).code() + ": " + refused.getMessage()).asString()
+                        .startsWith("server-setting: found the collation " + collation.replace("\"", "") + " STRENGTH TERTIARY of the H2 database; expected OFF");
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private static List<String> names(Database db, long[] ids) {
+        return LongStream.of(ids).mapToObj(id -> db.query(Album.class, "id = :id").with("id", id).first().orElseThrow().name).toList();
     }
 
     /** MariaDB sorts by the first 1,024 bytes, MySQL fails on texts longer than its sort buffer, indexes hold the beginnings. */

@@ -12,6 +12,7 @@ import dev.espalier.schema.Table;
 import dev.espalier.sql.Definition;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Predicate;
+import dev.espalier.sql.SqlOperator;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -136,8 +137,39 @@ final class H2Dialect extends Dialect {
         return false;
     }
 
+    /**
+     * Texts are compared by UTF-16 unit, bytes without a sign: those of UTF-8 are in the order of the code points. A collation would not do:
+     * {@code CHARSET_UTF-8} compares bytes with a sign, and is forgotten when the database is opened again (2.5.252).
+     */
+    @Override
+    protected void sortKey(SqlWriter out, Expression expression) {
+        if (expression instanceof Expression.ColumnOf column && column.column().type() == ColumnType.TEXT) {
+            bytes(out, expression);
+        } else {
+            out.expression(expression);
+        }
+    }
+
+    /** Both orders agree about a text without units from U+D800 on: with such a one the index on the column is of use. */
+    @Override
+    protected void compareText(SqlWriter out, Predicate.Compare compare) {
+        boolean isEquality = compare.operator() == SqlOperator.EQUAL || compare.operator() == SqlOperator.NOT_EQUAL;
+        if (isEquality || compare.right() instanceof Expression.Bind bind && bind.value() instanceof String text && text.chars().allMatch(unit -> unit < Character.MIN_SURROGATE)) {
+            super.compareText(out, compare);
+        } else {
+            bytes(out, compare.left());
+            out.text(" ").text(compare.operator().symbol()).text(" ");
+            bytes(out, compare.right());
+        }
+    }
+
+    private static void bytes(SqlWriter out, Expression text) {
+        out.text("CAST(").expression(text).text(" AS VARBINARY)");
+    }
+
     @Override
     protected void order(SqlWriter out, Expression expression, boolean descending) {
-        out.expression(expression).text(descending ? " DESC NULLS LAST" : " NULLS LAST");
+        sortKey(out, expression);
+        out.text(descending ? " DESC NULLS LAST" : " NULLS LAST");
     }
 }

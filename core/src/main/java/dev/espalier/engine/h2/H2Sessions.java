@@ -1,7 +1,10 @@
 package dev.espalier.engine.h2;
 
+import static dev.espalier.error.ErrorCode.SERVER_SETTING;
+
 import dev.espalier.engine.Sessions;
 import dev.espalier.engine.TransactionKind;
+import dev.espalier.error.ConnectionException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -11,12 +14,6 @@ import java.util.List;
 
 /** Each transaction says its level: https://h2database.com/html/advanced.html#transaction_isolation. */
 final class H2Sessions implements Sessions {
-
-    /** Collations compare by the bytes of this character set: by code point, as the library does; else UTF-16 units are compared. */
-    private static final String COLLATION = "SET COLLATION \"CHARSET_UTF-8\"";
-
-    /** https://h2database.com/javadoc/org/h2/api/ErrorCode.html#COLLATION_CHANGE_WITH_DATA_TABLE_1 */
-    private static final int HAS_TABLES = 90089;
 
     @Override
     public List<String> begin(TransactionKind kind) {
@@ -28,29 +25,14 @@ final class H2Sessions implements Sessions {
         return "SET LOCK_TIMEOUT " + Math.min(Integer.MAX_VALUE, Math.max(1, lockWait.toMillis()));
     }
 
-    /**
-     * A database compares some keys by its former collation until it is opened again. Then rows cannot be deleted: their keys are not found in indexes
-     * (TransferContractTest#anImportAddsToADatabaseOfTheSameModelOrChangesNothing).
-     */
+    /** Which texts are equal, and what an index finds, depends on the collation of the database. It cannot be changed once there is a table. */
     @Override
-    public boolean reopensAfterCheck() {
-        return true;
-    }
-
-    /** The collation of a database can only be said before its first table is made. */
-    @Override
-    public void checkUsable(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            try (ResultSet found = statement.executeQuery("SELECT 1 FROM INFORMATION_SCHEMA.SETTINGS WHERE SETTING_NAME = 'COLLATION'"
-                    + " UNION ALL SELECT 1 FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_SCHEMA <> 'INFORMATION_SCHEMA'")) {
-                if (found.next()) {
-                    return;
-                }
-            }
-            statement.execute(COLLATION);
-        } catch (SQLException e) {
-            if (e.getErrorCode() != HAS_TABLES) {
-                throw e;
+    public void establishSettings(Connection connection, boolean mayChange) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SELECT SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS WHERE SETTING_NAME = 'COLLATION' AND SETTING_VALUE <> 'OFF'")) {
+            if (found.next()) {
+                throw new ConnectionException(SERVER_SETTING, "found the collation " + found.getString(1) + " of the H2 database; expected OFF, with which texts differ that have"
+                        + " other characters. Take SET COLLATION out of what makes the database or out of its URL, and make a new database");
             }
         }
     }
