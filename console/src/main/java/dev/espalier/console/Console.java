@@ -50,12 +50,16 @@ public final class Console implements AutoCloseable {
      * @throws UncheckedIOException if the port is in use, or the address is not of this machine
      */
     public static Console start(String url, Settings settings, ConsoleOptions options, @Nullable Model planned) {
+        return start(url, settings, options, planned, ServerLimits.defaults());
+    }
+
+    static Console start(String url, Settings settings, ConsoleOptions options, @Nullable Model planned, ServerLimits limits) {
         Settings bounded = settings.statementTimeout(options.timeout());
         Database database = Database.openCatalog(url, bounded);
         try {
             ModelView model = ModelView.of(ModelDraft.ofDatabase(url, bounded));
             return new Console(database, Server.start(options, new Api(database, model, options,
-                    planned == null ? null : () -> Database.schema(url, bounded.poolSize(1)).plan(planned))));
+                    planned == null ? null : () -> Database.schema(url, bounded.poolSize(1)).plan(planned)), limits));
         } catch (IOException e) {
             database.close();
             throw new UncheckedIOException((options.remote() == null ? "" : options.remote().address().getHostAddress() + ", ") + "port " + options.port() + ": " + e.getMessage(), e);

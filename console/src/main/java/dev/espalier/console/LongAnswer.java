@@ -32,10 +32,12 @@ final class LongAnswer implements AutoCloseable {
     private static final long BEAT_MILLIS = 250;
 
     private final Duration timeout;
+    private final WriteLimit writing;
     private final ExecutorService workers = Executors.newCachedThreadPool(Server.threads("espalier-console-work"));
 
-    LongAnswer(Duration timeout) {
+    LongAnswer(Duration timeout, WriteLimit writing) {
         this.timeout = timeout;
+        this.writing = writing;
     }
 
     /** The work for one answer. */
@@ -47,9 +49,10 @@ final class LongAnswer implements AutoCloseable {
         exchange.getResponseHeaders().set("Content-Type", "application/json; charset=utf-8");
         Future<JsonNode> answer = workers.submit(work::answer);
         try {
-            exchange.sendResponseHeaders(200, 0);
+            writing.write(() -> exchange.sendResponseHeaders(200, 0));
             OutputStream out = exchange.getResponseBody();
-            out.write(Json.write(await(answer, out)).getBytes(StandardCharsets.UTF_8));
+            byte[] text = Json.write(await(answer, out)).getBytes(StandardCharsets.UTF_8);
+            writing.write(() -> out.write(text));
         } finally {
             answer.cancel(true);
         }
@@ -64,8 +67,10 @@ final class LongAnswer implements AutoCloseable {
                 if (System.nanoTime() > end) {
                     return Json.error("timeout", "the answer took longer than " + timeout.toSeconds() + " s");
                 }
-                out.write(' ');
-                out.flush();
+                writing.write(() -> {
+                    out.write(' ');
+                    out.flush();
+                });
             } catch (InterruptedException | CancellationException e) {
                 return Json.error("stopped", "the console was stopped");
             } catch (ExecutionException e) {

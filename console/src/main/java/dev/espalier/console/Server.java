@@ -15,9 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLParameters;
@@ -32,12 +29,6 @@ final class Server implements AutoCloseable {
 
     /** A request is a query, or the name of an object. */
     private static final int LONGEST_BODY = 1 << 20;
-
-    /**
-     * A browser asks by six connections at once. Others of this machine can open connections and send half a request: each of these keeps a thread until
-     * the request has taken too long to arrive. More requests than threads wait.
-     */
-    private static final int THREADS = 200;
 
     /** The JDK's server reads this property when its first server starts in a process: seconds for a request to arrive, body included. It has no limit by default. */
     private static final String LONGEST_ARRIVAL = "sun.net.httpserver.maxReqTime";
@@ -58,7 +49,8 @@ final class Server implements AutoCloseable {
     private static final Duration ALWAYS = Duration.ofNanos(Long.MAX_VALUE);
 
     private final HttpServer http;
-    private final ExecutorService handlers;
+    private final Handlers handlers;
+    private final WriteLimit writing;
     private final Tokens tokens;
     private final Access access;
     private final @Nullable LogIn logIn;
@@ -66,7 +58,7 @@ final class Server implements AutoCloseable {
     private final Api api;
     private final LongAnswer answers;
 
-    private Server(HttpServer http, Api api, ConsoleOptions options) {
+    private Server(HttpServer http, Api api, ConsoleOptions options, ServerLimits limits) {
         RemoteAccess remote = options.remote();
         int port = http.getAddress().getPort();
         this.http = http;
@@ -75,22 +67,21 @@ final class Server implements AutoCloseable {
         this.logIn = remote == null ? null : new LogIn(remote.password(), System::nanoTime, time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
         this.link = remote == null ? "http://127.0.0.1:" + port + "/#token=" + tokens.make() : remote.link(port);
         this.api = api;
-        this.answers = new LongAnswer(options.timeout());
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(THREADS, THREADS, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Server.threads("espalier-console"));
-        pool.allowCoreThreadTimeOut(true);
-        this.handlers = pool;
+        this.writing = new WriteLimit(limits.writing());
+        this.answers = new LongAnswer(options.timeout(), writing);
+        this.handlers = new Handlers(limits);
         http.setExecutor(handlers);
         http.createContext("/", this::handle);
         http.start();
     }
 
-    static Server start(ConsoleOptions options, Api api) throws IOException {
+    static Server start(ConsoleOptions options, Api api, ServerLimits limits) throws IOException {
         if (System.getProperty(LONGEST_ARRIVAL) == null) {
             System.setProperty(LONGEST_ARRIVAL, ARRIVAL_SECONDS);
         }
         RemoteAccess remote = options.remote();
         if (remote == null) {
-            return new Server(HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), options.port()), 0), api, options);
+            return new Server(HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), options.port()), 0), api, options, limits);
         }
         HttpsServer https = HttpsServer.create(new InetSocketAddress(remote.address(), options.port()), 0);
         https.setHttpsConfigurator(new HttpsConfigurator(remote.tls()) {
@@ -101,7 +92,7 @@ final class Server implements AutoCloseable {
                 parameters.setSSLParameters(tls);
             }
         });
-        return new Server(https, api, options);
+        return new Server(https, api, options, limits);
     }
 
     static java.util.concurrent.ThreadFactory threads(String name) {
@@ -118,13 +109,29 @@ final class Server implements AutoCloseable {
     }
 
     private void handle(HttpExchange exchange) {
-        try (exchange) {
+        try {
             HEADERS.forEach(exchange.getResponseHeaders()::set);
-            respond(exchange);
+            if (handlers.mustRefuse()) {
+                exchange.getResponseHeaders().set("Retry-After", "1");
+                refuse(exchange, 503, "busy", "too many requests wait for an answer; try again");
+            } else {
+                respond(exchange);
+            }
         } catch (IOException e) {
-            LOG.debug("the browser went away", e);
+            LOG.debug("the browser went away, or did not take its answer", e);
         } catch (RuntimeException e) {
             LOG.error("a request failed", e);
+        } finally {
+            close(exchange);
+        }
+    }
+
+    /** Writes what is left of an answer. */
+    private void close(HttpExchange exchange) {
+        try {
+            writing.write(exchange::close);
+        } catch (IOException e) {
+            LOG.debug("the browser went away", e);
         }
     }
 
@@ -161,12 +168,9 @@ final class Server implements AutoCloseable {
         headers.set("Cache-Control", "no-cache");
         headers.set("ETag", file.tag());
         if (file.tag().equals(exchange.getRequestHeaders().getFirst("If-None-Match"))) {
-            exchange.sendResponseHeaders(304, -1);
-        } else if (isHead) {
-            exchange.sendResponseHeaders(200, -1);
+            write(exchange, 304, null);
         } else {
-            exchange.sendResponseHeaders(200, file.content().length);
-            exchange.getResponseBody().write(file.content());
+            write(exchange, 200, isHead ? null : file.content());
         }
     }
 
@@ -241,7 +245,7 @@ final class Server implements AutoCloseable {
     }
 
     /** Reads the body of a request; refuses it and returns null, if it is none that the page would send. */
-    private static @Nullable Request read(HttpExchange exchange) throws IOException {
+    private @Nullable Request read(HttpExchange exchange) throws IOException {
         if (!exchange.getRequestMethod().equals("POST")) {
             exchange.getResponseHeaders().set("Allow", "POST");
             refuse(exchange, 405, "method", "data are asked for by POST");
@@ -269,24 +273,30 @@ final class Server implements AutoCloseable {
         return body.length > LONGEST_BODY ? null : body;
     }
 
-    private static void refuse(HttpExchange exchange, int status, String code, String message) throws IOException {
+    private void refuse(HttpExchange exchange, int status, String code, String message) throws IOException {
         send(exchange, status, Json.error(code, message));
     }
 
-    private static void send(HttpExchange exchange, int status, JsonNode json) throws IOException {
+    private void send(HttpExchange exchange, int status, JsonNode json) throws IOException {
         byte[] text = Json.write(json).getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Content-Type", "application/json; charset=utf-8");
-        boolean isHead = exchange.getRequestMethod().equals("HEAD");
-        exchange.sendResponseHeaders(status, isHead ? -1 : text.length);
-        if (!isHead) {
-            exchange.getResponseBody().write(text);
-        }
+        write(exchange, status, exchange.getRequestMethod().equals("HEAD") ? null : text);
+    }
+
+    private void write(HttpExchange exchange, int status, byte @Nullable [] content) throws IOException {
+        writing.write(() -> {
+            exchange.sendResponseHeaders(status, content == null ? -1 : content.length);
+            if (content != null) {
+                exchange.getResponseBody().write(content);
+            }
+        });
     }
 
     @Override
     public void close() {
         http.stop(0);
         answers.close();
-        handlers.shutdownNow();
+        handlers.close();
+        writing.close();
     }
 }

@@ -27,7 +27,7 @@ class LongAnswerTest {
         HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         ExecutorService handlers = Executors.newCachedThreadPool();
         http.setExecutor(handlers);
-        try (LongAnswer answers = new LongAnswer(timeout)) {
+        try (WriteLimit writing = new WriteLimit(Duration.ofMinutes(1)); LongAnswer answers = new LongAnswer(timeout, writing)) {
             http.createContext("/", exchange -> {
                 try (exchange) {
                     answers.send(exchange, () -> {
