@@ -112,7 +112,7 @@ final class QueryCommand implements Callable<Integer> {
                 query = query.only(only.toArray(String[]::new));
             }
             for (Map.Entry<String, String> parameter : parameters.entrySet()) {
-                query = query.with(parameter.getKey(), ParameterText.read(parameter.getValue()));
+                query = query.with(parameter.getKey(), value(parameter.getKey(), parameter.getValue()));
             }
             if (explain) {
                 out.println(query.explain());
@@ -126,6 +126,14 @@ final class QueryCommand implements Callable<Integer> {
             out.flush();
         }
         return ANSWERED;
+    }
+
+    private static @Nullable Object value(String parameter, String text) {
+        try {
+            return ParameterText.read(text);
+        } catch (IllegalArgumentException e) {
+            throw new SpecException("--with " + parameter + ": " + e.getMessage());
+        }
     }
 
     private String text() {

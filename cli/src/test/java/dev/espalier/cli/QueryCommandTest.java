@@ -115,6 +115,10 @@ class QueryCommandTest {
         assertThat(query("Box", "size = :size, price > :least", "--with", "size=SMALL", "--with", "least=1.25", "--jsonl").out()).contains("\"id\":1,").hasLineCount(1);
         assertThat(query("Box", "name = :name", "--with", "name='7'", "--jsonl")).isEqualTo(new Ended(0, "", ""));
         assertThat(query("Box", "name = :name", "--with", "name=7").code()).as("a number is no text").isEqualTo(1);
+        assertThat(query("Box", "id < :id", "--with", "id=1e30000000")).satisfies(ended -> {
+            assertThat(ended.code()).isNotZero();
+            assertThat(ended.err()).contains("--with id: found a number with more digits than any engine keeps; expected a number of at most 131,072 digits");
+        });
         assertThat(query("Crate", "inner.name = 'x'", "--explain").out()).contains("inner");
     }
 

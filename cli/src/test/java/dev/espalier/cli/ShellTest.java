@@ -156,6 +156,7 @@ class ShellTest {
     @Test
     void parametersMayBeNull() {
         assertThat(piped("\\with n='NULL'\nLine count = :n;").code()).isEqualTo(1);
+        assertThat(piped("\\with n=1e30000000\nLine count = :n;").err()).contains("found a number with more digits than any engine keeps; expected a number of at most 131,072 digits");
         assertThat(piped("\\with n=NULL\nLine count = :n;")).satisfies(ended -> {
             assertThat(ended.err()).isEqualTo("0 objects\n");
             assertThat(ended.code()).isZero();

@@ -254,9 +254,17 @@ final class Api {
     private Query<Node> asked(Request request, String className, String rql) {
         Query<Node> query = database.query(className, rql);
         for (Map.Entry<String, String> parameter : request.texts("with").entrySet()) {
-            query = query.with(parameter.getKey(), ParameterText.read(parameter.getValue()));
+            query = query.with(parameter.getKey(), value(parameter.getKey(), parameter.getValue()));
         }
         return query;
+    }
+
+    private static @Nullable Object value(String parameter, String text) {
+        try {
+            return ParameterText.read(text);
+        } catch (IllegalArgumentException e) {
+            throw new RequestException(":" + parameter + ": " + e.getMessage());
+        }
     }
 
     /** Loads what objects refer to, without the members of their collections, which may be many. */

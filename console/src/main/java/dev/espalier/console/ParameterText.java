@@ -1,6 +1,5 @@
 package dev.espalier.console;
 
-import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the value of a parameter as people write it: a number, TRUE, FALSE, NULL, or a text, which is put in single quotes if it might be one of these. */
@@ -13,6 +12,7 @@ public final class ParameterText {
      *
      * @param text as it was written
      * @return a number, a truth value, a text or null
+     * @throws IllegalArgumentException if it is a number that no engine keeps; the message names the bound
      */
     public static @Nullable Object read(String text) {
         if (text.length() > 1 && text.startsWith("'") && text.endsWith("'")) {
@@ -25,7 +25,7 @@ public final class ParameterText {
             return Boolean.valueOf(text);
         }
         try {
-            return new BigDecimal(text);
+            return DecimalText.decimal(text);
         } catch (NumberFormatException e) {
             return text;
         }

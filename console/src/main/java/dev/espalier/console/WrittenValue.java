@@ -2,8 +2,6 @@ package dev.espalier.console;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.espalier.Node;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -138,8 +136,8 @@ final class WrittenValue {
             case "char", "Character" -> parsed(place, json, "one character", WrittenValue::character);
             case "float", "Float" -> parsed(place, json, "a number", Float::valueOf);
             case "double", "Double" -> parsed(place, json, "a number", Double::valueOf);
-            case "BigDecimal" -> parsed(place, json, "a decimal number", BigDecimal::new);
-            case "BigInteger" -> parsed(place, json, "a whole number", BigInteger::new);
+            case "BigDecimal" -> parsed(place, json, "a decimal number", DecimalText::decimal);
+            case "BigInteger" -> parsed(place, json, "a whole number", DecimalText::whole);
             case "LocalDate" -> parsed(place, json, "a date such as 2026-12-01", LocalDate::parse);
             case "LocalTime" -> parsed(place, json, "a time such as 10:15:30", LocalTime::parse);
             case "LocalDateTime" -> parsed(place, json, "a time such as 2026-12-01T10:15:30", LocalDateTime::parse);
@@ -162,6 +160,8 @@ final class WrittenValue {
     private static Object parsed(String place, JsonNode json, String expected, Parser parser) {
         try {
             return parser.parse(text(place, json, expected));
+        } catch (DecimalText.TooLarge e) {
+            throw wrong(place, json, DecimalText.EXPECTED);
         } catch (DateTimeException | IllegalArgumentException e) {
             throw wrong(place, json, expected);
         }

@@ -230,6 +230,17 @@ class AccessTest {
         assertThat(status(asked("query", "[".repeat(10_000)))).isEqualTo(400);
     }
 
+    @Test
+    void numberBeyondAllEnginesIsRefused() throws IOException {
+        for (String huge : List.of("1e30000000", "-1e30000000", "1e-30000000", "0e2000000000", "9".repeat(500_000))) {
+            for (String operation : List.of("query", "explain")) {
+                assertThat(asked(operation, "{\"class\": \"Zebra\", \"rql\": \"id < :p\", \"with\": {\"p\": \"" + huge + "\"}}"))
+                        .contains("bad-request", ":p: found a number with more digits than any engine keeps; expected a number of at most 131,072 digits");
+            }
+        }
+        assertThat(asked("query", "{\"class\": \"Zebra\", \"rql\": \"id < 1e30000000\"}")).contains("\"code\":\"bad-number\"", "\"position\":6");
+    }
+
     /** As many as 100,000 with {@code -Despalier.requests=100000}. */
     @Test
     void noRequestMakesTheServerFail() throws IOException {

@@ -103,6 +103,14 @@ class ChangesTest {
     }
 
     @Test
+    void decimalBeyondAllEnginesIsRefused() throws IOException {
+        for (String huge : List.of("1e30000000", "1e-30000000", "9".repeat(500_000))) {
+            assertThat(store(edit(lion, "Lion", 0, "{\"weight\": \"" + huge + "\"}")).toString())
+                    .contains("bad-request", "Lion " + lion + ".weight: found '" + huge.substring(0, 10), "expected a number of at most 131,072 digits").hasSizeLessThan(300);
+        }
+    }
+
+    @Test
     void objectsAreCreatedChangedAndDeletedTogether() throws IOException {
         long[] zebras = db.query("Zebra", "ORDER BY stripes").ids();
         JsonNode answer = store(

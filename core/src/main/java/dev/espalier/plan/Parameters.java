@@ -1,10 +1,12 @@
 package dev.espalier.plan;
 
+import static dev.espalier.error.ErrorCode.BAD_NUMBER;
 import static dev.espalier.error.ErrorCode.POSITIONAL_IN_VARIABLE;
 import static dev.espalier.error.ErrorCode.SURPLUS_PARAMETER;
 import static dev.espalier.error.ErrorCode.UNBOUND_PARAMETER;
 
 import dev.espalier.error.QueryException;
+import dev.espalier.model.LargestDecimals;
 import dev.espalier.rql.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,16 +58,27 @@ final class Parameters {
             throw mistakes.at(parameter.position(), UNBOUND_PARAMETER, title(parameter.name()) + " has no value; given are: "
                     + (given.isEmpty() ? "none" : Names.list(given.keySet().stream().sorted().map(Parameters::title).toList())));
         }
-        return value instanceof Optional<?> optional ? optional.orElse(null) : value;
+        Object one = value instanceof Optional<?> optional ? optional.orElse(null) : value;
+        requireBounded(one, parameter);
+        return one;
+    }
+
+    /** Planning computes with numbers. */
+    private void requireBounded(@Nullable Object value, Value.Parameter parameter) {
+        if (value instanceof Number number && !LargestDecimals.include(number)) {
+            throw mistakes.at(parameter.position(), BAD_NUMBER, title(parameter.name()) + " is a number beyond what any engine keeps; expected " + LargestDecimals.EXPECTED);
+        }
     }
 
     /** Returns the values of a parameter in a list. A collection or an array gives several. */
     List<Object> values(Value.Parameter parameter) {
         Object value = value(parameter);
         if (value instanceof Collection<?> several) {
+            several.forEach(one -> requireBounded(one, parameter));
             return new ArrayList<>(several);
         }
         if (value instanceof Object[] several) {
+            Arrays.stream(several).forEach(one -> requireBounded(one, parameter));
             return Arrays.asList(several);
         }
         if (value instanceof long[] several) {

@@ -1,5 +1,6 @@
 package dev.espalier.transfer;
 
+import dev.espalier.model.LargestDecimals;
 import dev.espalier.model.ValueType;
 import dev.espalier.model.ValueType.Literal;
 import java.io.IOException;
@@ -70,10 +71,10 @@ final class ValueText {
                         return whole(wanted, Long.parseLong(text));
                     }
                     if (wanted == BigDecimal.class) {
-                        return new BigDecimal(text);
+                        return LargestDecimals.parse(text);
                     }
                     if (wanted == BigInteger.class) {
-                        return new BigInteger(text);
+                        return LargestDecimals.parseWhole(text);
                     }
                     if (token == JsonReader.Token.NUMBER) {
                         throw new IllegalArgumentException("a text");

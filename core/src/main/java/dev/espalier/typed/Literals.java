@@ -1,7 +1,7 @@
 package dev.espalier.typed;
 
+import dev.espalier.model.LargestDecimals;
 import dev.espalier.rql.Value;
-import java.math.BigDecimal;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.time.Instant;
@@ -29,9 +29,12 @@ final class Literals {
     }
 
     private static String number(Number number) {
+        if (!LargestDecimals.include(number)) {
+            throw new IllegalArgumentException("found a number beyond what any engine keeps; expected " + LargestDecimals.EXPECTED);
+        }
         String text = number.toString();
         try {
-            new BigDecimal(text);
+            LargestDecimals.parse(text);
         } catch (NumberFormatException notFinite) {
             throw new IllegalArgumentException(text + " is no number that a query can have; expected a finite one", notFinite);
         }

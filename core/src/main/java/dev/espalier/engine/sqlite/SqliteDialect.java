@@ -6,7 +6,10 @@ import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.Limits;
 import dev.espalier.dialect.RowLock;
 import dev.espalier.dialect.SqlWriter;
+import dev.espalier.error.DatabaseException;
+import dev.espalier.error.ErrorCode;
 import dev.espalier.model.ColumnType;
+import dev.espalier.model.LargestDecimals;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Definition;
@@ -17,6 +20,7 @@ import dev.espalier.sql.Statement;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.LocalDate;
@@ -321,7 +325,7 @@ final class SqliteDialect extends Dialect {
         return switch (type) {
             case DECIMAL, INTEGRAL -> {
                 String text = row.getString(at);
-                yield text == null ? null : new BigDecimal(text);
+                yield text == null ? null : decimal(text, row.getMetaData(), at);
             }
             case DATE -> {
                 String text = row.getString(at);
@@ -341,6 +345,16 @@ final class SqliteDialect extends Dialect {
             }
             case BOOLEAN, SMALLINT, INTEGER, BIGINT, DOUBLE, TEXT, NAME, BINARY -> super.read(row, at, type);
         };
+    }
+
+    /** A plain SQL client can write any text into any column. */
+    private static BigDecimal decimal(String text, ResultSetMetaData columns, int at) throws SQLException {
+        try {
+            return LargestDecimals.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new DatabaseException(ErrorCode.UNREADABLE_VALUE, "column " + columns.getColumnName(at) + ": found '" + (text.length() > 60 ? text.substring(0, 60) + "..." : text)
+                    + "'; expected " + LargestDecimals.EXPECTED, e);
+        }
     }
 
     /** Reads dates of four-digit years without the formatter: 0.02 us in place of 0.4 (2026-11-23). Days that not every month has are left to the formatter. */
