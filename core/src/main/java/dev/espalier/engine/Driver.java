@@ -67,6 +67,20 @@ public interface Driver {
         return STREAMED_ROWS;
     }
 
+    /** Returns the type of its connections, or one that they implement: what a pool is asked for to see the connection below its own. */
+    default Class<?> connectionType() {
+        return Connection.class;
+    }
+
+    /**
+     * Whether a connection with auto-commit off has a transaction that has read or changed something; false where that is not known.
+     *
+     * @param connection a connection of this driver's, or a pool's around it
+     */
+    default boolean isInTransaction(Connection connection) throws SQLException {
+        return false;
+    }
+
     /** Returns the number by which the server knows a connection; 0 where it is not known. Nobody is asked. */
     default long sessionId(Connection connection) throws SQLException {
         return 0;

@@ -20,6 +20,20 @@ public interface Sessions {
         return kind == TransactionKind.WRITE ? List.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED") : List.of();
     }
 
+    /**
+     * Returns the statements that begin a transaction on a connection of a user's pool.
+     *
+     * @param lockWait how long one statement waits for locks, where it is said for the transaction alone; else see {@link #lendLockWait}
+     */
+    default List<String> beginOnGiven(TransactionKind kind, Duration lockWait) {
+        return begin(kind);
+    }
+
+    /** Whether {@link #begin} says the isolation level of later transactions, too. */
+    default boolean keepsLevel() {
+        return false;
+    }
+
     /** Whether transactions are begun and ended by statements while JDBC's auto-commit stays on; not on connections of our own pool. */
     default boolean beginsByStatement() {
         return false;
@@ -86,6 +100,15 @@ public interface Sessions {
      * @param lockWait how long one statement waits for locks
      */
     default @Nullable String prepareOwn(Duration lockWait) {
+        return null;
+    }
+
+    /**
+     * Tells a connection of a user's pool how long one statement waits for locks.
+     *
+     * @return the statement with which it waits as before; null where there is nothing to undo
+     */
+    default @Nullable String lendLockWait(Connection connection, Duration lockWait) throws SQLException {
         return null;
     }
 

@@ -35,6 +35,11 @@ public enum ErrorCode {
             "all connections of the pool were in use for `connectTimeout`",
             "close what holds them, or raise `poolSize`"),
 
+    /** The {@code DataSource} gives a connection of a transaction that somebody else commits or rolls back. */
+    FOREIGN_TRANSACTION("foreign-transaction", ConnectionException.class,
+            "the `DataSource` gives a connection of a transaction that somebody else commits or rolls back",
+            "open the database with the pool itself, and use it outside of that transaction"),
+
     /** The program has closed the database. */
     CLOSED("closed", ConnectionException.class,
             "the program has closed the database",

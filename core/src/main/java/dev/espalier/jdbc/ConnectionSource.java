@@ -90,7 +90,7 @@ public final class ConnectionSource implements AutoCloseable {
         FirstConnection first = FirstConnection.of(dataSource);
         Engine engine = first.address().engine();
         DriverErrors errors = new DriverErrors(engine, first.address().url());
-        return new ConnectionSource(new GivenConnections(dataSource, engine, errors), false, first, options, errors);
+        return new ConnectionSource(new GivenConnections(dataSource, first, options.lockWait(), errors), false, first, options, errors);
     }
 
     /**

@@ -5,6 +5,7 @@ import static dev.espalier.error.ErrorCode.UNKNOWN_ENGINE;
 import static dev.espalier.error.ErrorCode.UNREACHABLE;
 
 import dev.espalier.dialect.SizeLimit;
+import dev.espalier.engine.Driver;
 import dev.espalier.engine.Engine;
 import dev.espalier.error.ConnectionException;
 import java.sql.Connection;
@@ -24,8 +25,12 @@ import org.slf4j.LoggerFactory;
  * @param readsBlockCommits whether an open read keeps every other connection from committing
  * @param sizeLimit null where it is asked when it is first needed
  * @param open the connection itself; null where it has gone back to the source that gave it
+ * @param cameWithAutoCommit whether the source gives connections with auto-commit on
+ * @param catalog which catalog it was in; null where there are none
+ * @param schema which schema it was in; null where there are none
  */
-record FirstConnection(Address address, boolean readsBlockCommits, @Nullable SizeLimit sizeLimit, @Nullable Connection open) {
+record FirstConnection(Address address, boolean readsBlockCommits, @Nullable SizeLimit sizeLimit, @Nullable Connection open, boolean cameWithAutoCommit,
+        @Nullable String catalog, @Nullable String schema) {
 
     private static final Logger LOG = LoggerFactory.getLogger(FirstConnection.class);
 
@@ -42,7 +47,8 @@ record FirstConnection(Address address, boolean readsBlockCommits, @Nullable Siz
                 Engine engine = Engines.of(first).orElse(promised.engine());
                 engine.sessions().establishSettings(first, true);
                 engine.sessions().checkUsable(first);
-                return new FirstConnection(new Address(url, Engines.driverOf(first, engine), engine), engine.sessions().readsBlockCommits(first), engine.sizeLimit(), first);
+                return new FirstConnection(new Address(url, Engines.driverOf(first, engine), engine), engine.sessions().readsBlockCommits(first),
+                        engine.sizeLimit(), first, true, null, null);
             } catch (SQLException | RuntimeException | Error e) {
                 first.close();
                 throw e;
@@ -65,10 +71,35 @@ record FirstConnection(Address address, boolean readsBlockCommits, @Nullable Siz
                 throw new ConnectionException(UNKNOWN_ENGINE,
                         "unknown engine " + first.getMetaData().getDatabaseProductName() + "; known are " + Engines.knownUrls());
             }
-            engine.sessions().establishSettings(first, false);
-            return new FirstConnection(new Address(url, Engines.driverOf(first, engine), engine), engine.sessions().readsBlockCommits(first), askedNow(first, engine), null);
+            Driver driver = Engines.driverOf(first, engine);
+            boolean cameWithAutoCommit = first.getAutoCommit();
+            ForeignTransactions.refuse(first, driver, cameWithAutoCommit);
+            if (!cameWithAutoCommit) {
+                refuseSame(first, dataSource, driver);
+                Lent.turnAutoCommitOn(first);
+            }
+            try {
+                engine.sessions().establishSettings(first, false);
+                return new FirstConnection(new Address(url, driver, engine), engine.sessions().readsBlockCommits(first), askedNow(first, engine), null, cameWithAutoCommit,
+                        first.getCatalog(), first.getSchema());
+            } finally {
+                if (!cameWithAutoCommit) {
+                    first.setAutoCommit(false);
+                }
+            }
         } catch (SQLException e) {
             throw new ConnectionException(UNREACHABLE, "the DataSource gives no connection: " + e.getMessage(), e);
+        }
+    }
+
+    /** Auto-commit is off: is it a source whose connections come so, or one that gives all takers the connection of an open transaction? */
+    private static void refuseSame(Connection first, DataSource dataSource, Driver driver) {
+        try (Connection second = dataSource.getConnection()) {
+            if (GivenConnections.physical(first, driver) == GivenConnections.physical(second, driver)) {
+                throw ForeignTransactions.twice();
+            }
+        } catch (SQLException e) {
+            LOG.debug("no second connection to compare with: {}", e.toString());
         }
     }
 
@@ -106,9 +137,6 @@ record FirstConnection(Address address, boolean readsBlockCommits, @Nullable Siz
         } catch (SQLException e) {
             LOG.debug("the server's limits are not known: {}", e.getMessage());
             asked = SizeLimit.UNKNOWN;
-        }
-        if (!connection.getAutoCommit()) {
-            connection.rollback();
         }
         return asked;
     }

@@ -1,30 +1,43 @@
 package dev.espalier.jdbc;
 
+import static dev.espalier.error.ErrorCode.FOREIGN_TRANSACTION;
+import static dev.espalier.error.ErrorCode.SERVER_SETTING;
+
 import com.zaxxer.hikari.HikariDataSource;
-import dev.espalier.engine.Engine;
+import dev.espalier.engine.Driver;
+import dev.espalier.engine.Sessions;
+import dev.espalier.error.ConnectionException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Objects;
 import java.util.Set;
 import java.util.WeakHashMap;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes connections from a source that its user opens and closes. Nothing is known of them. */
+/** Takes connections from a source that its user opens and closes. They are given back as they came. */
 final class GivenConnections implements Connections {
 
     private static final Logger LOG = LoggerFactory.getLogger(GivenConnections.class);
 
     private final DataSource source;
-    private final Engine engine;
+    private final FirstConnection first;
+    private final Duration lockWait;
     private final DriverErrors errors;
     /** Those that have the settings. */
-    private final Set<Connection> established = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+    private final Set<Object> established = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+    /** Those that are in use here. */
+    private final Set<Object> lent = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
-    GivenConnections(DataSource source, Engine engine, DriverErrors errors) {
+    GivenConnections(DataSource source, FirstConnection first, Duration lockWait, DriverErrors errors) {
         this.source = source;
-        this.engine = engine;
+        this.first = first;
+        this.lockWait = lockWait;
         this.errors = errors;
     }
 
@@ -33,11 +46,21 @@ final class GivenConnections implements Connections {
         try {
             Connection connection = source.getConnection();
             try {
-                engine.sessions().prepare(connection);
-                establishSettings(connection);
-                return Session.Leased.plain(connection);
+                Object physical = physical(connection, first.address().driver());
+                if (!lent.add(physical)) {
+                    throw ForeignTransactions.twice();
+                }
+                try {
+                    ForeignTransactions.refuse(connection, first.address().driver(), first.cameWithAutoCommit());
+                    return new Session.Leased(connection, false, false, null, lent(connection, physical));
+                } catch (SQLException | RuntimeException | Error e) {
+                    lent.remove(physical);
+                    throw e;
+                }
             } catch (SQLException | RuntimeException | Error e) {
-                discard(connection);
+                if (!(e instanceof ConnectionException refusal && refusal.errorCode() == FOREIGN_TRANSACTION)) { // it is still in use
+                    discard(connection);
+                }
                 connection.close();
                 throw e;
             }
@@ -46,13 +69,33 @@ final class GivenConnections implements Connections {
         }
     }
 
-    /** Each connection once, where the pool tells which one it is. */
-    private void establishSettings(Connection connection) throws SQLException {
-        Connection physical = connection.isWrapperFor(Connection.class) ? connection.unwrap(Connection.class) : connection;
+    private Lent lent(Connection connection, Object physical) throws SQLException {
+        Sessions sessions = first.address().engine().sessions();
+        Lent taken = new Lent(connection, sessions, lockWait, () -> lent.remove(physical));
+        sessions.prepare(connection);
+        refuseElsewhere("catalog", connection.getCatalog(), first.catalog()); // no driver asks its server
         if (!established.contains(physical)) {
-            engine.sessions().establishSettings(connection, false);
+            sessions.establishSettings(connection, false);
+            if (connection.isReadOnly()) {
+                throw new ConnectionException(SERVER_SETTING, "found a read-only connection; expected one that can be written to. Correct what the DataSource sets");
+            }
+            refuseElsewhere("schema", connection.getSchema(), first.schema());
             established.add(physical);
         }
+        return taken;
+    }
+
+    private static void refuseElsewhere(String what, @Nullable String found, @Nullable String expected) {
+        if (!Objects.equals(found, expected)) {
+            throw new ConnectionException(SERVER_SETTING, "found a connection in the " + what + " " + found + "; expected " + expected
+                    + ", where the database was opened. Let the DataSource give all connections in one " + what);
+        }
+    }
+
+    /** The driver's own connection below a pool's; the pool's where it hides it. */
+    static Object physical(Connection connection, Driver driver) throws SQLException {
+        Class<?> type = driver.connectionType();
+        return connection.isWrapperFor(type) ? connection.unwrap(type) : connection;
     }
 
     @Override

@@ -130,7 +130,7 @@ final class PooledConnections implements Connections {
             cache = new StatementCache(physical);
             statements.put(physical, cache);
         }
-        return new Session.Leased(connection, engine.isServer(), sendsTogether, cache);
+        return new Session.Leased(connection, engine.isServer(), sendsTogether, cache, null);
     }
 
     /**

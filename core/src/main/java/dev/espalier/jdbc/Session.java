@@ -33,6 +33,7 @@ public final class Session implements AutoCloseable {
     private final Connection connection;
     private final boolean isOwn;
     private final boolean sendsTogether;
+    private final @Nullable Lent lent;
     private final Address address;
     private final Engine engine;
     private final StatementRunner runner;
@@ -68,12 +69,13 @@ public final class Session implements AutoCloseable {
      * @param isOwn whether its transactions begin by themselves, see {@link dev.espalier.engine.Sessions#beginOnOwn}
      * @param sendsTogether whether it takes several statements in one text, with semicolons between them
      * @param statements those it keeps prepared; null for none
+     * @param lent how it is given back to a user's pool; null where it is ours
      */
-    record Leased(Connection connection, boolean isOwn, boolean sendsTogether, @Nullable StatementCache statements) {
+    record Leased(Connection connection, boolean isOwn, boolean sendsTogether, @Nullable StatementCache statements, @Nullable Lent lent) {
 
         /** One of which nothing is known. */
         static Leased plain(Connection connection) {
-            return new Leased(connection, false, false, null);
+            return new Leased(connection, false, false, null, null);
         }
     }
 
@@ -86,6 +88,7 @@ public final class Session implements AutoCloseable {
         this.connection = leased.connection();
         this.isOwn = leased.isOwn();
         this.sendsTogether = leased.sendsTogether();
+        this.lent = leased.lent();
         this.address = address;
         this.engine = address.engine();
         this.runner = new StatementRunner(connection, leased.statements(), engine, errors, address.driver().streamFetchSize(), watchdog);
@@ -169,13 +172,16 @@ public final class Session implements AutoCloseable {
             throw new IllegalStateException("a transaction is already open on this session");
         }
         try {
+            if (lent != null && (kind == TransactionKind.WRITE || kind == TransactionKind.WORK)) {
+                lent.beginWriting();
+            }
             autoCommit(beginsByStatement());
         } catch (SQLException e) {
             throw translate(e, "beginning a transaction");
         }
         inTransaction = true;
         seesOneState = kind != TransactionKind.WRITE;
-        for (String statement : isOwn ? engine.sessions().beginOnOwn(kind) : engine.sessions().begin(kind)) {
+        for (String statement : beginning(kind)) {
             if (isOwn && sendsTogether) {
                 level = new Pipeline.Waiting(statement, statement, 0, 0, (prepared, at) -> at, RowCount.ANY);
                 pipeline.add(level);
@@ -184,6 +190,11 @@ public final class Session implements AutoCloseable {
                 runAtLevel = isOwn ? runner.run() : -1;
             }
         }
+    }
+
+    private List<String> beginning(TransactionKind kind) {
+        Sessions sessions = engine.sessions();
+        return isOwn ? sessions.beginOnOwn(kind) : lent != null ? sessions.beginOnGiven(kind, lent.lockWait()) : sessions.begin(kind);
     }
 
     /** A level that was sent alone would be that of the next transaction, where the engine begins none with it. */
@@ -516,15 +527,31 @@ public final class Session implements AutoCloseable {
             runner.giveUp();
             LOG.debug("rolling back: {}", e.getMessage());
         }
+        restore();
         try {
             if (isLost()) {
                 discard.accept(connection);
+            }
+            if (lent != null) {
+                lent.givenBack();
             }
             connection.close();
         } catch (SQLException | RuntimeException e) {
             LOG.debug("closing a connection: {}", e.toString());
         } finally {
             afterClose.run();
+        }
+    }
+
+    private void restore() {
+        if (lent == null || isLost()) {
+            return;
+        }
+        try {
+            lent.restore();
+        } catch (SQLException | RuntimeException e) {
+            runner.giveUp();
+            LOG.debug("giving a connection back: {}", e.toString());
         }
     }
 }

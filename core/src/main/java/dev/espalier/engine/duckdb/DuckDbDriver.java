@@ -42,6 +42,11 @@ public final class DuckDbDriver implements Driver {
         return product.equals("duckdb") ? Optional.of(ENGINE) : Optional.empty();
     }
 
+    @Override
+    public Class<?> connectionType() {
+        return org.duckdb.DuckDBConnection.class;
+    }
+
     /** In memory, each connection of a pool would have a database of its own. */
     @Override
     public void checkUrl(String url) {

@@ -9,6 +9,7 @@ import dev.espalier.engine.Engine;
 import dev.espalier.error.ConnectionException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -54,6 +55,14 @@ public final class H2Driver implements Driver {
     @Override
     public Optional<Engine> engineOf(Connection connection, String product) {
         return product.equals("h2") ? Optional.of(ENGINE) : Optional.empty();
+    }
+
+    /** https://h2database.com/html/functions.html#transaction_id: null where nothing has changed. */
+    @Override
+    public boolean isInTransaction(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement(); var row = statement.executeQuery("SELECT TRANSACTION_ID() IS NOT NULL")) {
+            return row.next() && row.getBoolean(1);
+        }
     }
 
     /** By default H2 writes what was committed up to half a second later: https://h2database.com/html/commands.html#set_write_delay. */

@@ -21,6 +21,24 @@ final class H2Sessions implements Sessions {
     }
 
     @Override
+    public boolean keepsLevel() {
+        return true;
+    }
+
+    @Override
+    public String lendLockWait(Connection connection, Duration lockWait) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            long before;
+            try (ResultSet row = statement.executeQuery("SELECT LOCK_TIMEOUT()")) {
+                row.next();
+                before = row.getLong(1);
+            }
+            statement.execute(prepareOwn(lockWait));
+            return "SET LOCK_TIMEOUT " + before;
+        }
+    }
+
+    @Override
     public String prepareOwn(Duration lockWait) {
         return "SET LOCK_TIMEOUT " + Math.min(Integer.MAX_VALUE, Math.max(1, lockWait.toMillis()));
     }

@@ -59,6 +59,17 @@ public final class MariaDbDriver implements Driver {
     }
 
     @Override
+    public Class<?> connectionType() {
+        return org.mariadb.jdbc.Connection.class;
+    }
+
+    @Override
+    public boolean isInTransaction(Connection connection) throws SQLException {
+        return connection.isWrapperFor(org.mariadb.jdbc.Connection.class) && (connection.unwrap(org.mariadb.jdbc.Connection.class).getContext().getServerStatus()
+                & org.mariadb.jdbc.util.constants.ServerStatus.IN_TRANSACTION) != 0;
+    }
+
+    @Override
     public long sessionId(Connection connection) throws SQLException {
         return connection.unwrap(org.mariadb.jdbc.Connection.class).getThreadId();
     }

@@ -87,6 +87,17 @@ public final class MySqlDriver implements Driver {
     }
 
     @Override
+    public Class<?> connectionType() {
+        return com.mysql.cj.jdbc.JdbcConnection.class;
+    }
+
+    @Override
+    public boolean isInTransaction(Connection connection) throws SQLException {
+        return connection.isWrapperFor(com.mysql.cj.MysqlConnection.class)
+                && connection.unwrap(com.mysql.cj.MysqlConnection.class).getSession().getServerSession().inTransactionOnServer();
+    }
+
+    @Override
     public long sessionId(Connection connection) throws SQLException {
         return connection.unwrap(com.mysql.cj.MysqlConnection.class).getSession().getThreadId();
     }

@@ -4,6 +4,7 @@ import dev.espalier.engine.Sessions;
 import dev.espalier.engine.TransactionKind;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,14 @@ class MySqlSessions implements Sessions {
     @Override
     public String prepareOwn(Duration lockWait) {
         return "SET innodb_lock_wait_timeout = " + Math.max(1, lockWait.toSeconds());
+    }
+
+    @Override
+    public @Nullable String lendLockWait(Connection connection, Duration lockWait) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET @espalier_lock_wait = @@SESSION.innodb_lock_wait_timeout, innodb_lock_wait_timeout = " + Math.max(1, lockWait.toSeconds()));
+        }
+        return "SET innodb_lock_wait_timeout = @espalier_lock_wait";
     }
 
     @Override

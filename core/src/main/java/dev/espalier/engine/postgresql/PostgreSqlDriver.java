@@ -7,6 +7,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import org.postgresql.core.BaseConnection;
+import org.postgresql.core.TransactionState;
 
 /** PostgreSQL's driver. */
 public final class PostgreSqlDriver implements Driver {
@@ -41,6 +43,16 @@ public final class PostgreSqlDriver implements Driver {
     @Override
     public void configure(DriverSettings settings, Duration connectTimeout, Duration lockWait) {
         settings.set("connectTimeout", Long.toString(Math.max(1, connectTimeout.toSeconds()))).set("ApplicationName", "espalier");
+    }
+
+    @Override
+    public Class<?> connectionType() {
+        return org.postgresql.PGConnection.class;
+    }
+
+    @Override
+    public boolean isInTransaction(Connection connection) throws SQLException {
+        return connection.isWrapperFor(BaseConnection.class) && connection.unwrap(BaseConnection.class).getTransactionState() != TransactionState.IDLE;
     }
 
     @Override

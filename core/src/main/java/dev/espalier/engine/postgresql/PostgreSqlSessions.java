@@ -19,6 +19,15 @@ final class PostgreSqlSessions implements Sessions {
         });
     }
 
+    /** The wait is said for the transaction alone, in the same round trip. */
+    @Override
+    public List<String> beginOnGiven(TransactionKind kind, Duration lockWait) {
+        return switch (kind) {
+            case READ, SNAPSHOT -> begin(kind);
+            case WORK, WRITE -> begin(kind).stream().map(level -> level + "; SET LOCAL lock_timeout = " + Math.max(1, lockWait.toMillis())).toList();
+        };
+    }
+
     @Override
     public boolean takesManyStatements() {
         return true;

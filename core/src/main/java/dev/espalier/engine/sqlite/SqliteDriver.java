@@ -8,6 +8,7 @@ import dev.espalier.engine.Engine;
 import dev.espalier.error.ConnectionException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -15,6 +16,9 @@ import java.util.Optional;
 public final class SqliteDriver implements Driver {
 
     private static final Engine ENGINE = new SqliteEngine();
+
+    /** https://www.sqlite.org/rescode.html#locked */
+    private static final int LOCKED = 6;
 
     @Override
     public String urlPrefix() {
@@ -39,6 +43,25 @@ public final class SqliteDriver implements Driver {
     @Override
     public Optional<Engine> engineOf(Connection connection, String product) {
         return product.contains("sqlite") ? Optional.of(ENGINE) : Optional.empty();
+    }
+
+    @Override
+    public Class<?> connectionType() {
+        return org.sqlite.SQLiteConnection.class;
+    }
+
+    /** A checkpoint is refused to a connection that has read or written: https://www.sqlite.org/c3ref/wal_checkpoint_v2.html. */
+    @Override
+    public boolean isInTransaction(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute("PRAGMA wal_checkpoint(PASSIVE)");
+            return false;
+        } catch (SQLException e) {
+            if ((e.getErrorCode() & 0xff) == LOCKED) {
+                return true;
+            }
+            throw e;
+        }
     }
 
     @Override

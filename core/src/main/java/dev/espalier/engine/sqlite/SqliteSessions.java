@@ -4,6 +4,7 @@ import dev.espalier.engine.Sessions;
 import dev.espalier.engine.TransactionKind;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 
 /** Transactions that SQL begins and ends, and functions that each connection is given. */
@@ -52,6 +53,18 @@ final class SqliteSessions implements Sessions {
     public boolean readsBlockCommits(Connection connection) throws SQLException {
         try (var statement = connection.createStatement(); var row = statement.executeQuery("PRAGMA journal_mode")) {
             return row.next() && !row.getString(1).equalsIgnoreCase("wal");
+        }
+    }
+
+    @Override
+    public String lendLockWait(Connection connection, Duration lockWait) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            long before;
+            try (var row = statement.executeQuery(lockWaitQuery())) {
+                before = row.getLong(1);
+            }
+            statement.execute(setLockWait(lockWait.toMillis()));
+            return setLockWait(before);
         }
     }
 
