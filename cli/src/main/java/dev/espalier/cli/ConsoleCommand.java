@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
@@ -104,8 +103,7 @@ final class ConsoleCommand implements Callable<Integer> {
             options = options.withLab(lab);
         }
         if (url != null) {
-            run(url, DatabaseOptions.settings(url, user, password, command), options, planned.isEmpty() ? null : planned.model());
-            return 0;
+            return run(url, DatabaseOptions.settings(url, user, password, command), options, planned.isEmpty() ? null : planned.model());
         }
         Path folder = Files.createTempDirectory("espalier-console");
         Path file = folder.resolve("demo.db");
@@ -114,23 +112,27 @@ final class ConsoleCommand implements Callable<Integer> {
         try {
             command.commandLine().getErr().println("espalier: making 12 x " + DEMO_OBJECTS + " objects ...");
             fill("jdbc:sqlite:" + file);
-            run("jdbc:sqlite:" + file, Settings.defaults(), options, planned.isEmpty() ? null : planned.model());
+            return run("jdbc:sqlite:" + file, Settings.defaults(), options, planned.isEmpty() ? null : planned.model());
         } finally {
             remove(file, folder);
             Runtime.getRuntime().removeShutdownHook(removal);
         }
-        return 0;
     }
 
-    private void run(String of, Settings settings, ConsoleOptions options, @Nullable Model model) {
+    private int run(String of, Settings settings, ConsoleOptions options, @Nullable Model model) {
         try (Console console = Console.start(of, settings, options, model)) {
             PrintWriter out = command.commandLine().getOut();
             out.println(console.link());
             out.flush();
             command.commandLine().getErr().println("espalier: open the link in a browser" + (options.remote() == null ? "" : " and give the password") + "; Ctrl-C stops the console");
-            new CountDownLatch(1).await();
+            if (console.awaitEnd()) {
+                return 0;
+            }
+            command.commandLine().getErr().println("espalier: the web server of the console has failed; start the console again, with more memory (-Xmx) if that was too little");
+            return 1;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // whoever runs the command in a thread stops it so
+            return 0;
         }
     }
 

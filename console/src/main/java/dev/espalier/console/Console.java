@@ -79,6 +79,16 @@ public final class Console implements AutoCloseable {
         return server.link();
     }
 
+    /**
+     * Waits until the console is closed, or its web server has failed for good, such as by a lack of memory.
+     *
+     * @return true if it was closed, false if it has failed
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public boolean awaitEnd() throws InterruptedException {
+        return server.awaitEnd();
+    }
+
     /** Stops the server, cancels running statements, and closes the database. */
     @Override
     public void close() {

@@ -7,7 +7,6 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.error.QueryException;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -31,6 +30,9 @@ final class LongAnswer implements AutoCloseable {
 
     private static final long BEAT_MILLIS = 250;
 
+    /** A text of an answer takes a byte of memory for each letter, the nodes around it as much. */
+    private static final int MEMORY_OF_A_BYTE = 2;
+
     private final Duration timeout;
     private final WriteLimit writing;
     private final ExecutorService workers = Executors.newCachedThreadPool(Server.threads("espalier-console-work"));
@@ -45,17 +47,25 @@ final class LongAnswer implements AutoCloseable {
         JsonNode answer();
     }
 
-    void send(HttpExchange exchange, Work work) throws IOException {
+    void send(HttpExchange exchange, ByteBudget.Share share, Work work) throws IOException {
         exchange.getResponseHeaders().set("Content-Type", "application/json; charset=utf-8");
         Future<JsonNode> answer = workers.submit(work::answer);
         try {
             writing.write(() -> exchange.sendResponseHeaders(200, 0));
             OutputStream out = exchange.getResponseBody();
-            byte[] text = Json.write(await(answer, out)).getBytes(StandardCharsets.UTF_8);
-            writing.write(() -> out.write(text));
+            JsonNode json = counted(await(answer, out), share);
+            writing.write(() -> Json.write(json, out));
         } finally {
             answer.cancel(true);
         }
+    }
+
+    /** The answer is in memory until its reader has taken it. */
+    private static JsonNode counted(JsonNode json, ByteBudget.Share share) throws IOException {
+        long bytes = Json.countBytes(json) * MEMORY_OF_A_BYTE;
+        return share.isBeyondAll(bytes) ? Json.error("too-large", "the answer is larger than the memory that there is for answers; ask for fewer objects")
+                : share.take(bytes) ? json
+                : Json.error("busy", "other requests and answers take all memory that there is for them; try again");
     }
 
     private JsonNode await(Future<JsonNode> answer, OutputStream out) throws IOException {
@@ -95,6 +105,9 @@ final class LongAnswer implements AutoCloseable {
             return Json.error("bad-request", String.valueOf(e.getMessage()));
         }
         LOG.error("a request failed", failure);
+        if (failure instanceof OutOfMemoryError) {
+            return Json.error("too-large", "the answer needs more memory than there is; ask for fewer objects");
+        }
         return Json.error("internal", "the console failed; its log tells more");
     }
 

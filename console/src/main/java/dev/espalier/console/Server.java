@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -30,6 +31,12 @@ final class Server implements AutoCloseable {
     /** A request is a query, or the name of an object. */
     private static final int LONGEST_BODY = 1 << 20;
 
+    /** Whoever logs in is a stranger until then. */
+    private static final int LONGEST_LOG_IN = 10_000;
+
+    /** A value of JSON has two characters at least, such as {@code [],}, and takes 64 bytes of memory. */
+    private static final int MEMORY_OF_A_BYTE = 32;
+
     /** The JDK's server reads this property when its first server starts in a process: seconds for a request to arrive, body included. It has no limit by default. */
     private static final String LONGEST_ARRIVAL = "sun.net.httpserver.maxReqTime";
     private static final String ARRIVAL_SECONDS = "10";
@@ -48,7 +55,8 @@ final class Server implements AutoCloseable {
     private static final Duration LONGEST_REST = Duration.ofHours(8);
     private static final Duration ALWAYS = Duration.ofNanos(Long.MAX_VALUE);
 
-    private final HttpServer http;
+    private final Listener listener;
+    private final ByteBudget budget;
     private final Handlers handlers;
     private final WriteLimit writing;
     private final Tokens tokens;
@@ -58,10 +66,11 @@ final class Server implements AutoCloseable {
     private final Api api;
     private final LongAnswer answers;
 
-    private Server(HttpServer http, Api api, ConsoleOptions options, ServerLimits limits) {
+    private Server(Listener listener, Api api, ConsoleOptions options, ServerLimits limits) throws IOException {
         RemoteAccess remote = options.remote();
-        int port = http.getAddress().getPort();
-        this.http = http;
+        int port = listener.port();
+        this.listener = listener;
+        this.budget = new ByteBudget(limits.bytes());
         this.tokens = new Tokens(remote == null ? ALWAYS : LONGEST_REST, System::nanoTime);
         this.access = remote == null ? new Access("http", Set.of("127.0.0.1", "localhost"), port, tokens) : new Access("https", remote.names(), port, tokens);
         this.logIn = remote == null ? null : new LogIn(remote.password(), System::nanoTime, time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
@@ -70,20 +79,24 @@ final class Server implements AutoCloseable {
         this.writing = new WriteLimit(limits.writing());
         this.answers = new LongAnswer(options.timeout(), writing);
         this.handlers = new Handlers(limits);
-        http.setExecutor(handlers);
-        http.createContext("/", this::handle);
-        http.start();
+        listener.start(this::handle, handlers);
     }
 
     static Server start(ConsoleOptions options, Api api, ServerLimits limits) throws IOException {
+        RemoteAccess remote = options.remote();
+        return start(options, api, limits, remote == null ? address -> HttpServer.create(address, 0) : address -> https(address, remote));
+    }
+
+    static Server start(ConsoleOptions options, Api api, ServerLimits limits, Listener.Opening opening) throws IOException {
         if (System.getProperty(LONGEST_ARRIVAL) == null) {
             System.setProperty(LONGEST_ARRIVAL, ARRIVAL_SECONDS);
         }
-        RemoteAccess remote = options.remote();
-        if (remote == null) {
-            return new Server(HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), options.port()), 0), api, options, limits);
-        }
-        HttpsServer https = HttpsServer.create(new InetSocketAddress(remote.address(), options.port()), 0);
+        InetAddress address = options.remote() == null ? InetAddress.getLoopbackAddress() : options.remote().address();
+        return new Server(new Listener(opening, new InetSocketAddress(address, options.port())), api, options, limits);
+    }
+
+    private static HttpServer https(InetSocketAddress address, RemoteAccess remote) throws IOException {
+        HttpsServer https = HttpsServer.create(address, 0);
         https.setHttpsConfigurator(new HttpsConfigurator(remote.tls()) {
             @Override
             public void configure(HttpsParameters parameters) {
@@ -92,7 +105,7 @@ final class Server implements AutoCloseable {
                 parameters.setSSLParameters(tls);
             }
         });
-        return new Server(https, api, options, limits);
+        return https;
     }
 
     static java.util.concurrent.ThreadFactory threads(String name) {
@@ -100,6 +113,7 @@ final class Server implements AutoCloseable {
         return work -> {
             Thread thread = new Thread(work, name + "-" + number.incrementAndGet());
             thread.setDaemon(true);
+            thread.setUncaughtExceptionHandler((failed, e) -> LOG.error("a thread of the console failed", e)); // its pool makes another one
             return thread;
         };
     }
@@ -109,17 +123,16 @@ final class Server implements AutoCloseable {
     }
 
     private void handle(HttpExchange exchange) {
-        try {
+        try (ByteBudget.Share share = budget.share()) {
             HEADERS.forEach(exchange.getResponseHeaders()::set);
             if (handlers.mustRefuse()) {
-                exchange.getResponseHeaders().set("Retry-After", "1");
-                refuse(exchange, 503, "busy", "too many requests wait for an answer; try again");
+                refuseAsBusy(exchange, "too many requests wait for an answer; try again");
             } else {
-                respond(exchange);
+                respond(exchange, share);
             }
         } catch (IOException e) {
             LOG.debug("the browser went away, or did not take its answer", e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("a request failed", e);
         } finally {
             close(exchange);
@@ -135,12 +148,12 @@ final class Server implements AutoCloseable {
         }
     }
 
-    private void respond(HttpExchange exchange) throws IOException {
+    private void respond(HttpExchange exchange, ByteBudget.Share share) throws IOException {
         String path = exchange.getRequestURI().getRawPath();
         if (path == null) {
             refuse(exchange, 400, "bad-request", "the request has no path");
         } else if (path.startsWith("/api/")) {
-            respondWithData(exchange, path.substring("/api/".length()));
+            respondWithData(exchange, path.substring("/api/".length()), share);
         } else {
             respondWithFile(exchange, path);
         }
@@ -174,7 +187,7 @@ final class Server implements AutoCloseable {
         }
     }
 
-    private void respondWithData(HttpExchange exchange, String operation) throws IOException {
+    private void respondWithData(HttpExchange exchange, String operation, ByteBudget.Share share) throws IOException {
         exchange.getResponseHeaders().set("Cache-Control", "no-store");
         String refusal = access.refusalOfRequest(exchange.getRequestHeaders());
         if (refusal != null) {
@@ -182,7 +195,7 @@ final class Server implements AutoCloseable {
             return;
         }
         if (logIn != null && operation.equals("login")) {
-            Request request = read(exchange);
+            Request request = read(exchange, share, LONGEST_LOG_IN);
             if (request != null) {
                 answerLogIn(exchange, logIn, request);
             }
@@ -198,7 +211,7 @@ final class Server implements AutoCloseable {
             return;
         }
         if (logIn != null && operation.equals("logout")) {
-            if (read(exchange) != null) {
+            if (read(exchange, share, LONGEST_BODY) != null) {
                 tokens.end(token);
                 send(exchange, 200, Json.object());
             }
@@ -213,9 +226,9 @@ final class Server implements AutoCloseable {
             refuse(exchange, 404, "not-found", "there is no such operation");
             return;
         }
-        Request request = read(exchange);
+        Request request = read(exchange, share, LONGEST_BODY);
         if (request != null) {
-            answers.send(exchange, () -> found.answer(request));
+            answers.send(exchange, share, () -> found.answer(request));
         }
     }
 
@@ -245,7 +258,7 @@ final class Server implements AutoCloseable {
     }
 
     /** Reads the body of a request; refuses it and returns null, if it is none that the page would send. */
-    private @Nullable Request read(HttpExchange exchange) throws IOException {
+    private @Nullable Request read(HttpExchange exchange, ByteBudget.Share share, int longest) throws IOException {
         if (!exchange.getRequestMethod().equals("POST")) {
             exchange.getResponseHeaders().set("Allow", "POST");
             refuse(exchange, 405, "method", "data are asked for by POST");
@@ -255,9 +268,8 @@ final class Server implements AutoCloseable {
             refuse(exchange, 415, "content-type", "the header Content-Type must be application/json");
             return null;
         }
-        byte[] body = body(exchange.getRequestBody());
+        byte[] body = body(exchange, share, (int) Math.min(longest, budget.most() / 2 / MEMORY_OF_A_BYTE)); // the rest is for answers
         if (body == null) {
-            refuse(exchange, 413, "too-large", "a request may have " + LONGEST_BODY + " bytes");
             return null;
         }
         try {
@@ -268,9 +280,32 @@ final class Server implements AutoCloseable {
         }
     }
 
-    private static byte @Nullable [] body(InputStream in) throws IOException {
-        byte[] body = in.readNBytes(LONGEST_BODY + 1);
-        return body.length > LONGEST_BODY ? null : body;
+    private byte @Nullable [] body(HttpExchange exchange, ByteBudget.Share share, int longest) throws IOException {
+        String told = exchange.getRequestHeaders().getFirst("Content-Length"); // the JDK's server has read it as a number
+        if (told != null && Long.parseLong(told) > longest) {
+            refuse(exchange, 413, "too-large", "a request may have " + longest + " bytes");
+            return null;
+        }
+        ByteArrayOutputStream whole = new ByteArrayOutputStream();
+        byte[] piece = new byte[8_192];
+        InputStream in = exchange.getRequestBody();
+        for (int length = in.read(piece); length >= 0; length = in.read(piece)) {
+            if (whole.size() + length > longest) {
+                refuse(exchange, 413, "too-large", "a request may have " + longest + " bytes");
+                return null;
+            }
+            if (!share.take((long) length * MEMORY_OF_A_BYTE)) {
+                refuseAsBusy(exchange, "other requests and answers take all memory that there is for them; try again");
+                return null;
+            }
+            whole.write(piece, 0, length);
+        }
+        return whole.toByteArray();
+    }
+
+    private void refuseAsBusy(HttpExchange exchange, String message) throws IOException {
+        exchange.getResponseHeaders().set("Retry-After", "1");
+        refuse(exchange, 503, "busy", message);
     }
 
     private void refuse(HttpExchange exchange, int status, String code, String message) throws IOException {
@@ -292,9 +327,14 @@ final class Server implements AutoCloseable {
         });
     }
 
+    /** Waits for the end; true if it is closed, false if it has failed. */
+    boolean awaitEnd() throws InterruptedException {
+        return listener.awaitEnd();
+    }
+
     @Override
     public void close() {
-        http.stop(0);
+        listener.close();
         answers.close();
         handlers.close();
         writing.close();

@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -30,7 +31,7 @@ class LongAnswerTest {
         try (WriteLimit writing = new WriteLimit(Duration.ofMinutes(1)); LongAnswer answers = new LongAnswer(timeout, writing)) {
             http.createContext("/", exchange -> {
                 try (exchange) {
-                    answers.send(exchange, () -> {
+                    answers.send(exchange, new ByteBudget(1_000_000).share(), () -> {
                         begun.countDown();
                         try {
                             new CountDownLatch(1).await();
@@ -69,5 +70,28 @@ class LongAnswerTest {
             answer = ask(Duration.ofMillis(600), false);
         } while (answer.isEmpty());
         assertThat(answer).contains("\"code\":\"timeout\"").endsWith("interrupted");
+    }
+
+    @Test
+    void errorOfTheWorkIsAnswered() throws Exception {
+        HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        try (WriteLimit writing = new WriteLimit(Duration.ofMinutes(1)); LongAnswer answers = new LongAnswer(Duration.ofHours(1), writing)) {
+            http.createContext("/", exchange -> {
+                try (exchange) {
+                    answers.send(exchange, new ByteBudget(1_000_000).share(), () -> {
+                        throw exchange.getRequestURI().getPath().equals("/memory") ? new OutOfMemoryError("for the test") : new StackOverflowError("for the test");
+                    });
+                }
+            });
+            http.start();
+            for (String path : List.of("/memory", "/stack")) {
+                try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.getAddress().getPort())) {
+                    socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+                    assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).contains(path.equals("/memory") ? "\"code\":\"too-large\"" : "\"code\":\"internal\"");
+                }
+            }
+        } finally {
+            http.stop(0);
+        }
     }
 }

@@ -50,8 +50,12 @@ class SlowReadersTest {
     }
 
     private static Console start(Duration writing) {
+        return start(writing, 1L << 30);
+    }
+
+    private static Console start(Duration writing, long bytes) {
         return Console.start(url, Settings.defaults(), ConsoleOptions.defaults().withRows(ROWS).withTimeout(Duration.ofMinutes(5)), null,
-                new ServerLimits(THREADS, WAITING, writing, Server.threads("test")));
+                new ServerLimits(THREADS, WAITING, writing, bytes, Server.threads("test")));
     }
 
     @AfterEach
@@ -98,6 +102,33 @@ class SlowReadersTest {
                 answer = wire.asked("count", "{\"class\": \"Page\"}");
             } while (answer.contains(" 200 "));
             assertThat(answer).startsWith("HTTP/1.1 503").contains("\"code\":\"busy\"").containsIgnoringCase("retry-after: 1");
+        }
+    }
+
+    @Test
+    void answersThatAreNotReadTakeABoundedMemory() throws IOException {
+        try (Console console = start(Duration.ofHours(1), 20_000_000)) {
+            Wire wire = Wire.of(console);
+            ask(wire, true);
+            String half = "{\"class\": \"Page\", \"rql\": \"\", \"size\": " + ROWS / 2 + "}";
+            String answer;
+            do { // the stranger's answer may not be there yet
+                answer = wire.asked("query", half);
+            } while (!answer.contains("\"error\""));
+            assertThat(answer).contains("\"code\":\"busy\"");
+            assertThat(wire.asked("count", "{\"class\": \"Page\"}")).contains("{\"count\":" + ROWS + "}");
+            leave();
+            do { // the console must notice it first
+                answer = wire.asked("query", half);
+            } while (answer.contains("\"code\":\"busy\""));
+            assertThat(answer).contains("\"columns\"");
+        }
+    }
+
+    @Test
+    void answerBeyondAllMemoryForAnswersIsRefused() throws IOException {
+        try (Console console = start(Duration.ofHours(1), 1_000_000)) {
+            assertThat(Wire.of(console).asked("query", "{\"class\": \"Page\", \"rql\": \"\", \"size\": " + ROWS + "}")).contains("\"code\":\"too-large\"", "ask for fewer objects");
         }
     }
 }

@@ -14,7 +14,11 @@ import javax.net.ssl.SSLSocket;
 record Wire(SocketFactory sockets, String host, int port, String token) {
 
     static Wire of(Console console) {
-        URI link = URI.create(console.link());
+        return of(console.link());
+    }
+
+    static Wire of(String url) {
+        URI link = URI.create(url);
         return new Wire(SocketFactory.getDefault(), link.getHost(), link.getPort(), link.getFragment().replace("token=", ""));
     }
 
