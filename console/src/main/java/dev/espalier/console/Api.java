@@ -49,6 +49,7 @@ final class Api {
             "health", this::health,
             "verify", this::verify));
     private final Verifications verifications = new Verifications();
+    private final String databaseName;
     private final boolean hasPlan;
 
     /** One operation. */
@@ -56,10 +57,11 @@ final class Api {
         JsonNode answer(Request request);
     }
 
-    Api(Database database, ModelView model, ConsoleOptions options, @Nullable Supplier<SchemaPlan> plan) {
+    Api(Database database, ModelView model, ConsoleOptions options, @Nullable Supplier<SchemaPlan> plan, String databaseName) {
         this.database = database;
         this.model = model;
         this.options = options;
+        this.databaseName = databaseName;
         this.hasPlan = plan != null;
         this.nodes = new NodeJson(Math.min(options.rows(), 200));
         this.neighbours = new Neighbours(database, model);
@@ -88,7 +90,7 @@ final class Api {
     }
 
     private ObjectNode model(Request request) {
-        return model.json().put("isWritable", options.isWritable()).put("hasPlan", hasPlan).put("hasLogIn", options.remote() != null)
+        return model.json().put("database", databaseName).put("isWritable", options.isWritable()).put("hasPlan", hasPlan).put("hasLogIn", options.remote() != null)
                 .put("hasLab", options.lab() != null);
     }
 

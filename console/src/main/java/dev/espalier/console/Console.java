@@ -59,7 +59,7 @@ public final class Console implements AutoCloseable {
         try {
             ModelView model = ModelView.of(ModelDraft.ofDatabase(url, bounded));
             return new Console(database, Server.start(options, new Api(database, model, options,
-                    planned == null ? null : () -> Database.schema(url, bounded.poolSize(1)).plan(planned)), limits));
+                    planned == null ? null : () -> Database.schema(url, bounded.poolSize(1)).plan(planned), DatabaseName.of(url)), limits));
         } catch (IOException e) {
             database.close();
             throw new UncheckedIOException((options.remote() == null ? "" : options.remote().address().getHostAddress() + ", ") + "port " + options.port() + ": " + e.getMessage(), e);

@@ -52,6 +52,14 @@ class ConsolePagesTest extends BrowserTest {
     }
 
     @Test
+    void everyPageSaysWhichDatabaseItIsAndThatItIsReadOnly() {
+        for (String page : List.of("model", "query", "health")) {
+            open(page);
+            assertThat(browser.text("header")).as(page).contains("sqlite:", "zoo.db (read only)");
+        }
+    }
+
+    @Test
     void tokenLeavesTheAddress() {
         assertThat(browser.evaluate("location.href").asText()).doesNotContain("token");
     }

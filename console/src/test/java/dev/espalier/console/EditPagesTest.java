@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.Database;
 import dev.espalier.Node;
 import dev.espalier.Settings;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,14 @@ class EditPagesTest extends BrowserTest {
         focus(label);
         browser.evaluate("document.activeElement.select()");
         browser.type(text);
+    }
+
+    @Test
+    void everyPageSaysThatTheDatabaseCanBeChanged() {
+        for (String page : List.of("model", "changes", "edit/Zebra")) {
+            open(page);
+            assertThat(browser.text("header")).as(page).contains("sqlite:", "zoo.db (can be changed)");
+        }
     }
 
     @Test

@@ -104,7 +104,7 @@ class MemoryTest {
         Semaphore started = new Semaphore(0);
         ConsoleOptions options = ConsoleOptions.defaults();
         try (Database database = Database.openCatalog(url, Settings.defaults());
-                Server server = Server.start(options, new Api(database, ModelView.of(ModelDraft.ofDatabase(url, Settings.defaults())), options, null), ServerLimits.defaults(), address -> {
+                Server server = Server.start(options, new Api(database, ModelView.of(ModelDraft.ofDatabase(url, Settings.defaults())), options, null, "zoo"), ServerLimits.defaults(), address -> {
                     if (calls.incrementAndGet() > starts) {
                         throw new BindException("for the test");
                     }

@@ -20,6 +20,7 @@ function showNavigation(current) {
   document.getElementById("pages").replaceChildren(h("ul", {}, pages.map(([page, title]) =>
     h("li", {}, h("a", { href: `#/${page}`, "aria-current": page === current ? "page" : null }, title))),
     model?.hasLogIn ? h("li", {}, h("button", { type: "button", onclick: leave }, "Log out")) : null));
+  document.getElementById("database").textContent = model === null ? "" : `${model.database} (${model.isWritable ? "can be changed" : "read only"})`;
   showCount();
 }
 

@@ -8,6 +8,7 @@ export class Model {
     this.classes = json.classes;
     this.records = json.records;
     this.enums = json.enums;
+    this.database = json.database;
     this.isWritable = json.isWritable;
     this.hasLogIn = json.hasLogIn;
     this.hasLab = json.hasLab;
