@@ -60,6 +60,19 @@ class ConsolePagesTest extends BrowserTest {
     }
 
     @Test
+    void timeoutIsNotToldAsAMistakeOfTheQuery() {
+        for (List<String> told : List.of(List.of("timeout", "The answer took too long"), List.of("statement-timeout", "The answer took too long"), List.of("busy", "The query was not answered"),
+                List.of("bad-request", "The query is wrong"))) {
+            open("query?class=Zebra&rql=");
+            browser.evaluate("window.realFetch ??= window.fetch; window.fetch = async () => new Response('{\"error\": {\"code\": \"" + told.get(0) + "\", \"message\": \"for the test\"}}')");
+            browser.click("Run");
+            browser.waitFor("document.getElementById('status').textContent === " + Chromium.quoted(told.get(1)));
+            browser.evaluate("window.fetch = window.realFetch");
+            open("model");
+        }
+    }
+
+    @Test
     void tokenLeavesTheAddress() {
         assertThat(browser.evaluate("location.href").asText()).doesNotContain("token");
     }

@@ -26,6 +26,12 @@ function addressOf(className, rql, parameters) {
   return `#/query?${query}`;
 }
 
+/** An error with a position is one of the text. */
+function outcomeOf(error) {
+  if (error.position || error.code === "bad-request") return "The query is wrong";
+  return error.code === "timeout" || error.code === "statement-timeout" ? "The answer took too long" : "The query was not answered";
+}
+
 /** The parameters that a text names, outside of its quoted texts. */
 export function parametersIn(rql) {
   return [...new Set([...rql.replace(/'(?:[^']|'')*'?/g, "").matchAll(/:([\p{L}_][\p{L}\p{N}_]*)/gu)].map(found => found[1]))];
@@ -61,7 +67,7 @@ export async function queryPage(model, parts, query) {
       if (error.name === "AbortError") return;
       editor.mark(error.position);
       answer.replaceChildren(errorBox(error));
-      tell("The query is wrong");
+      tell(outcomeOf(error));
     }
   };
   const run = go(async asked => { answer.replaceChildren(...await rows(asked)); });
