@@ -300,7 +300,10 @@ class MySqlDialect extends Dialect {
         out.expression(expression).text(" REGEXP ").bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\z"));
     }
 
-    /** A timestamp is sent as text, and no driver converts it between time zones. */
+    /**
+     * Times are sent as text. So no driver converts them between time zones, and MySQL's driver does not drop their fractions, as it does where MariaDB 10.11 tells it
+     * that its version is 5.5.5.
+     */
     @Override
     public void bind(PreparedStatement statement, int at, ColumnType type, @Nullable Object value) throws SQLException {
         if (type == ColumnType.UUID && value != null) {
@@ -309,6 +312,8 @@ class MySqlDialect extends Dialect {
             statement.setBytes(at, bytes);
         } else if (value instanceof LocalDateTime moment) {
             statement.setString(at, moment.toLocalDate() + " " + moment.toLocalTime());
+        } else if (value instanceof LocalTime time) {
+            statement.setString(at, time.toString());
         } else {
             super.bind(statement, at, type, value);
         }
