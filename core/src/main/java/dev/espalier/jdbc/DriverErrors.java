@@ -1,6 +1,7 @@
 package dev.espalier.jdbc;
 
 import static dev.espalier.error.ErrorCode.DATABASE_ERROR;
+import static dev.espalier.error.ErrorCode.POOL_EXHAUSTED;
 
 import dev.espalier.engine.Engine;
 import dev.espalier.error.ConnectionException;
@@ -76,6 +77,9 @@ public final class DriverErrors {
      * @param doing what was done
      */
     EspalierException connecting(SQLException error, String doing) {
+        if (ExhaustedPools.isExhausted(error)) {
+            return exhausted(error, place);
+        }
         if (isInterrupt(error)) {
             Thread.currentThread().interrupt();
             return Watchdog.interrupted(error);
@@ -84,6 +88,12 @@ public final class DriverErrors {
         return translated instanceof ConnectionException
                 ? translated
                 : new ConnectionException(translated.errorCode(), translated.getMessage(), error);
+    }
+
+    /** All connections of a user's pool are in use. */
+    static ConnectionException exhausted(SQLException error, String place) {
+        return new ConnectionException(POOL_EXHAUSTED, place + ": found no free connection in the pool of the DataSource: " + said(error)
+                + "; close what holds its connections, or let it have more: each thread needs one, a stream one more", error);
     }
 
     /**

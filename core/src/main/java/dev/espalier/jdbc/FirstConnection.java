@@ -88,6 +88,9 @@ record FirstConnection(Address address, boolean readsBlockCommits, @Nullable Siz
                 }
             }
         } catch (SQLException e) {
+            if (ExhaustedPools.isExhausted(e)) {
+                throw DriverErrors.exhausted(e, "opening the database");
+            }
             throw new ConnectionException(UNREACHABLE, "the DataSource gives no connection: " + e.getMessage(), e);
         }
     }

@@ -1,8 +1,11 @@
 package dev.espalier.contract;
 
 import static dev.espalier.error.ErrorCode.FOREIGN_TRANSACTION;
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+import static dev.espalier.error.ErrorCode.POOL_EXHAUSTED;
 import static dev.espalier.error.ErrorCode.SERVER_SETTING;
 import static dev.espalier.testing.Engine.DUCKDB;
+import static dev.espalier.testing.Engine.H2;
 import static dev.espalier.testing.Engine.MARIADB;
 import static dev.espalier.testing.Engine.MYSQL;
 import static dev.espalier.testing.Engine.POSTGRES;
@@ -10,6 +13,8 @@ import static dev.espalier.testing.Engine.SQLITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.error.ConnectionException;
@@ -21,8 +26,10 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -290,7 +297,7 @@ class GivenConnectionsContractTest {
         }
         if (database.engine() != DUCKDB && database.engine() != SQLITE) {
             changes.add(connection -> connection.setNetworkTimeout(Runnable::run, 100_000));
-            changes.add(connection -> connection.setHoldability(java.sql.ResultSet.HOLD_CURSORS_OVER_COMMIT));
+            changes.add(connection -> connection.setHoldability(ResultSet.HOLD_CURSORS_OVER_COMMIT));
         }
         int stored = 0;
         for (Change change : changes) {
@@ -334,5 +341,69 @@ class GivenConnectionsContractTest {
             db.store(Note.of("here"));
         }
         assertThat(db.query(Note.class, "").count()).isEqualTo(2);
+    }
+
+    @OnEveryEngine
+    void aPoolWithoutAFreeConnectionIsExhausted(TestDatabase database) throws SQLException {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(database.url());
+        config.setUsername(database.user());
+        config.setPassword(database.password());
+        config.setMaximumPoolSize(1);
+        config.setConnectionTimeout(1_000);
+        try (HikariDataSource source = new HikariDataSource(config)) {
+            Database db = database.open(source, MODEL);
+            try (Connection taken = source.getConnection()) {
+                assertThat(taken.isClosed()).isFalse();
+                for (ThrowingCallable use : List.<ThrowingCallable>of(() -> db.store(Note.of("one more")), () -> database.open(source, MODEL))) {
+                    ConnectionException refusal = catchThrowableOfType(ConnectionException.class, use);
+                    assertThat(refusal).isNotNull();
+                    assertThat(refusal.errorCode()).isEqualTo(POOL_EXHAUSTED);
+                }
+            }
+            db.close();
+        }
+    }
+
+    /** DuckDB waits for no lock. */
+    @OnEveryEngine({SQLITE, H2, MYSQL, MARIADB, POSTGRES})
+    void locksAreWaitedForAsTheSettingsSay(TestDatabase database) throws SQLException {
+        Pool pool = pool(database, connection -> {
+            if (database.engine().isMySqlFamily()) {
+                execute(connection, "SET innodb_lock_wait_timeout = 1234");
+            }
+        });
+        Database db = database.open(pool.source, MODEL, TestDatabase.patient().lockWait(Duration.ofMillis(300)).transactionTimeout(Duration.ofSeconds(1)));
+        Note note = Note.of("one");
+        db.store(note);
+        try (Connection other = database.connect()) {
+            other.setAutoCommit(false);
+            execute(other, "UPDATE " + database.quote("note") + " SET " + database.quote("text") + " = 'other'");
+            note.text = "two";
+            EspalierException late = catchThrowableOfType(EspalierException.class, () -> db.store(note));
+            assertThat(late).isNotNull();
+            assertThat(late.errorCode()).isEqualTo(LOCK_TIMEOUT);
+            EspalierException lateWork = catchThrowableOfType(EspalierException.class, () -> db.transact(tx -> {
+                tx.store(note);
+            }));
+            assertThat(lateWork).isNotNull();
+            assertThat(lateWork.errorCode()).isEqualTo(LOCK_TIMEOUT);
+            other.rollback();
+        }
+        db.store(note);
+        for (Connection connection : pool.idle) {
+            if (database.engine().isMySqlFamily()) {
+                assertThat(asked(connection, "SELECT @@SESSION.innodb_lock_wait_timeout")).isEqualTo("1234");
+            } else if (database.engine() == POSTGRES) {
+                assertThat(asked(connection, "SHOW lock_timeout")).isEqualTo("0");
+            }
+        }
+    }
+
+    private static String asked(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getString(1);
+        }
     }
 }

@@ -61,9 +61,12 @@ final class SqliteSessions implements Sessions {
         try (var statement = connection.createStatement()) {
             long before;
             try (var row = statement.executeQuery(lockWaitQuery())) {
+                row.next();
                 before = row.getLong(1);
             }
-            statement.execute(setLockWait(lockWait.toMillis()));
+            try (var row = statement.executeQuery(setLockWait(lockWait.toMillis()))) {
+                row.next();
+            }
             return setLockWait(before);
         }
     }
