@@ -63,7 +63,9 @@ final class Lent {
     void restore() throws SQLException {
         if (undoLockWait != null) {
             try (Statement statement = connection.createStatement()) {
-                statement.execute(undoLockWait);
+                if (statement.execute(undoLockWait)) {
+                    statement.getResultSet().next(); // SQLite has done it then only
+                }
             }
         }
         if (cameWithLevel >= 0 && connection.getTransactionIsolation() != cameWithLevel) {

@@ -543,8 +543,9 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    /** A lost connection to a server is aborted. SQLite's driver aborts none: the user's pool keeps it. */
     private void restore() {
-        if (lent == null || isLost()) {
+        if (lent == null || isLost() && engine.isServer()) {
             return;
         }
         try {

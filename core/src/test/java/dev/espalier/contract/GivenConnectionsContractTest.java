@@ -371,6 +371,8 @@ class GivenConnectionsContractTest {
         Pool pool = pool(database, connection -> {
             if (database.engine().isMySqlFamily()) {
                 execute(connection, "SET innodb_lock_wait_timeout = 1234");
+            } else if (database.engine() == SQLITE) {
+                asked(connection, "PRAGMA busy_timeout = 1234");
             }
         });
         Database db = database.open(pool.source, MODEL, TestDatabase.patient().lockWait(Duration.ofMillis(300)).transactionTimeout(Duration.ofSeconds(1)));
@@ -394,6 +396,8 @@ class GivenConnectionsContractTest {
         for (Connection connection : pool.idle) {
             if (database.engine().isMySqlFamily()) {
                 assertThat(asked(connection, "SELECT @@SESSION.innodb_lock_wait_timeout")).isEqualTo("1234");
+            } else if (database.engine() == SQLITE) {
+                assertThat(asked(connection, "PRAGMA busy_timeout")).isEqualTo("1234");
             } else if (database.engine() == POSTGRES) {
                 assertThat(asked(connection, "SHOW lock_timeout")).isEqualTo("0");
             }
