@@ -281,7 +281,7 @@ final class KeyRangeScan {
 
         /** Returns the candidates of a table, joined with the rows of the path to the key; null if there are none. */
         private @Nullable Joined join(ClassTable table) {
-            SqlConditions sql = new SqlConditions(schema, statements.dialect().limits().nullCharacter(), results);
+            SqlConditions sql = new SqlConditions(schema, statements.dialect().limits(), results);
             List<SqlRow.OfObject> rows = new ArrayList<>(List.of((SqlRow.OfObject) sql.row(table)));
             List<Predicate> links = new ArrayList<>();
             for (Step.Follow step : key.steps()) {

@@ -114,7 +114,7 @@ final class OneStatement {
     }
 
     private SqlConditions conditions() {
-        return new SqlConditions(schema, statements.dialect().limits().nullCharacter(), results);
+        return new SqlConditions(schema, statements.dialect().limits(), results);
     }
 
     /** Returns the statement for the ids of the objects in one table that fulfil a condition; empty if it has more values than the engine accepts. */

@@ -50,7 +50,7 @@ final class Relations {
     }
 
     private SqlConditions conditions(Map<Condition.Some, IdSet> answered) {
-        return new SqlConditions(schema, statements.dialect().limits().nullCharacter(), results, answered);
+        return new SqlConditions(schema, statements.dialect().limits(), results, answered);
     }
 
     private List<ClassTable> tables(PersistentClass type) {

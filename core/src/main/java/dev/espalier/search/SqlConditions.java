@@ -3,6 +3,7 @@ package dev.espalier.search;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.dialect.CaseVariants;
+import dev.espalier.dialect.Limits;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.ColumnType;
@@ -45,7 +46,7 @@ final class SqlConditions {
     private static final int JOINS = 20;
 
     private final Schema schema;
-    private final boolean nullCharacter;
+    private final Limits limits;
     private final VariableResults results;
     private final Map<Condition.Some, IdSet> answered;
     private int aliases;
@@ -54,10 +55,10 @@ final class SqlConditions {
     /**
      * Creates a translator.
      *
-     * @param nullCharacter whether the engine's text can contain U+0000
+     * @param limits the values that the engine's columns can hold
      */
-    SqlConditions(Schema schema, boolean nullCharacter, VariableResults results) {
-        this(schema, nullCharacter, results, Map.of());
+    SqlConditions(Schema schema, Limits limits, VariableResults results) {
+        this(schema, limits, results, Map.of());
     }
 
     /**
@@ -65,9 +66,9 @@ final class SqlConditions {
      *
      * @param answered references, by identity, with the known objects that fulfil the condition behind them
      */
-    SqlConditions(Schema schema, boolean nullCharacter, VariableResults results, Map<Condition.Some, IdSet> answered) {
+    SqlConditions(Schema schema, Limits limits, VariableResults results, Map<Condition.Some, IdSet> answered) {
         this.schema = schema;
-        this.nullCharacter = nullCharacter;
+        this.limits = limits;
         this.results = results;
         this.answered = answered;
     }
@@ -277,7 +278,7 @@ final class SqlConditions {
 
         private Predicate notEqual(Condition.Compare compare) {
             List<Expression> columns = row.compared(compare.field());
-            if (columns.isEmpty() || !storable(compare.value())) {
+            if (columns.isEmpty() || !storable(compare.field(), compare.value())) {
                 return Predicates.TRUE;
             }
             Predicate other = new Predicate.Compare(columns.get(0), SqlOperator.NOT_EQUAL, bind(compare.field(), compare.value(), 0));
@@ -348,7 +349,7 @@ final class SqlConditions {
             if (columns.isEmpty()) {
                 return Predicates.FALSE;
             }
-            if (!storable(compare.value())) {
+            if (!storable(compare.field(), compare.value())) {
                 return unstorable(compare, columns.get(0));
             }
             List<Expression> values = new ArrayList<>();
@@ -359,12 +360,22 @@ final class SqlConditions {
         }
 
         /**
-         * Compares with a text that contains U+0000 on an engine that cannot store it: no text equals it, and a text is less than it if it
-         * is not greater than the part before U+0000.
+         * Compares with a value that the column cannot hold: nothing equals it, and what is less is not greater than the last value before it. Of a text with
+         * U+0000 this is the part before U+0000. Nothing is before a number beyond the column's range, or everything.
          */
         private Predicate unstorable(Condition.Compare compare, Expression column) {
-            String text = (String) compare.value().columns().get(0);
-            Expression before = bind(ColumnType.TEXT, text.substring(0, text.indexOf('\0')));
+            ColumnType type = compare.field().columnTypes().get(0);
+            Object value = compare.value().columns().get(0);
+            Object last = value instanceof String text ? text.substring(0, text.indexOf('\0')) : ColumnRange.floor(type, limits, value);
+            if (last instanceof Number number && !ColumnRange.holds(type, limits, last)) {
+                boolean all = switch (compare.operator()) {
+                    case EQUAL, NOT_EQUAL -> false;
+                    case LESS, LESS_OR_EQUAL -> number.doubleValue() > 0;
+                    case GREATER, GREATER_OR_EQUAL -> number.doubleValue() < 0;
+                };
+                return !all ? Predicates.FALSE : isNullable(column) ? Predicates.notNull(column) : Predicates.TRUE;
+            }
+            Expression before = bind(type, last);
             return switch (compare.operator()) {
                 case EQUAL, NOT_EQUAL -> Predicates.FALSE;
                 case LESS, LESS_OR_EQUAL -> guarded(List.of(column), new Predicate.Compare(column, SqlOperator.LESS_OR_EQUAL, before));
@@ -378,7 +389,7 @@ final class SqlConditions {
             if (columns.isEmpty()) {
                 return Predicates.FALSE;
             }
-            List<Constant> values = in.values().stream().filter(SqlConditions.this::storable).toList();
+            List<Constant> values = in.values().stream().filter(value -> storable(in.field(), value)).toList();
             if (values.isEmpty()) {
                 return Predicates.FALSE;
             }
@@ -394,7 +405,7 @@ final class SqlConditions {
         @Override
         public Predicate match(Condition.Match match) {
             List<Expression> columns = row.compared(match.field());
-            if (columns.isEmpty() || !nullCharacter && match.pattern().indexOf('\0') >= 0) {
+            if (columns.isEmpty() || !limits.nullCharacter() && match.pattern().indexOf('\0') >= 0) {
                 return Predicates.FALSE;
             }
             binds++;
@@ -554,8 +565,9 @@ final class SqlConditions {
         return !(expression instanceof Expression.ColumnOf column) || column.column().nullable();
     }
 
-    private boolean storable(Constant value) {
-        return nullCharacter || !(value.columns().get(0) instanceof String text && text.indexOf('\0') >= 0);
+    private boolean storable(FieldRef field, Constant value) {
+        Object first = value.columns().get(0);
+        return (limits.nullCharacter() || !(first instanceof String text && text.indexOf('\0') >= 0)) && ColumnRange.holds(field.columnTypes().get(0), limits, first);
     }
 
     private Bind bind(FieldRef field, Constant value, int at) {

@@ -140,9 +140,10 @@ final class DuckDbDialect extends Dialect {
         return row.wasNull() ? null : (Object) value;
     }
 
-    /** The same number with a scale that is not negative. */
+    /** The same number with a scale that is not negative, and not greater than a column's because of zeros: a comparison takes the greater scale, and has less room before the point. */
     static BigDecimal plain(BigDecimal number) {
-        return number.scale() < 0 ? number.setScale(0) : number;
+        BigDecimal shortest = number.scale() > SCALE ? number.stripTrailingZeros() : number;
+        return shortest.scale() < 0 ? shortest.setScale(0) : shortest;
     }
 
     @Override
