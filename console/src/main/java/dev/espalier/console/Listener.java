@@ -122,7 +122,10 @@ final class Listener implements AutoCloseable {
     public void close() {
         end.complete(true);
         restarting.lock(); // none begins any more
-        restarting.unlock();
-        http.stop(0);
+        try {
+            http.stop(0);
+        } finally {
+            restarting.unlock();
+        }
     }
 }
