@@ -109,15 +109,15 @@ class ManagedServerTest {
 
     /** So many rows that what a server reads for itself is less than a hundredth of them. */
     private static OltpSpec oltp(String engine, int repeats, ServerSpec server) {
-        return oltp(engine, 50_000, repeats, server);
+        return oltp(engine, "espalier_cold_oltp", 50_000, repeats, server);
     }
 
     private static OltpSpec smallOltp(String engine, ServerSpec server) {
-        return oltp(engine, 1_000, 1, server);
+        return oltp(engine, "espalier_small_oltp", 1_000, 1, server);
     }
 
-    private static OltpSpec oltp(String engine, int rows, int repeats, ServerSpec server) {
-        return new OltpSpec(engine, DataSpec.of("mariadb", "espalier_cold_oltp", true), OltpLoad.READ_WRITE, new OltpSpec.Size(2, rows),
+    private static OltpSpec oltp(String engine, String database, int rows, int repeats, ServerSpec server) {
+        return new OltpSpec(engine, DataSpec.of("mariadb", database, true), OltpLoad.READ_WRITE, new OltpSpec.Size(2, rows),
                 DistributionName.UNIFORM, List.of(2), true, loading(repeats, server));
     }
 
