@@ -64,9 +64,10 @@ final class StatementLog {
         return Thread.currentThread().getName().equals("espalier-programs");
     }
 
-    /** What each new connection is asked before it is used. */
+    /** What each new connection of a DataSource is asked before it is used. */
     private static boolean isOfSettings(String sql) {
-        return sql.contains("@@SESSION.autocommit") || sql.contains("current_setting('server_encoding')");
+        return sql.contains("@@SESSION.autocommit") || sql.contains("current_setting('server_encoding')") || sql.contains("SETTING_NAME = 'COLLATION'")
+                || sql.contains("LOCK_TIMEOUT()");
     }
 
     private void log(String sql) {

@@ -20,7 +20,6 @@ import dev.espalier.sql.Statement;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.LocalDate;
@@ -325,7 +324,7 @@ final class SqliteDialect extends Dialect {
         return switch (type) {
             case DECIMAL, INTEGRAL -> {
                 String text = row.getString(at);
-                yield text == null ? null : decimal(text, row.getMetaData(), at);
+                yield text == null ? null : decimal(text, row, at);
             }
             case DATE -> {
                 String text = row.getString(at);
@@ -348,11 +347,11 @@ final class SqliteDialect extends Dialect {
     }
 
     /** A plain SQL client can write any text into any column. */
-    private static BigDecimal decimal(String text, ResultSetMetaData columns, int at) throws SQLException {
+    private static BigDecimal decimal(String text, ResultSet row, int at) throws SQLException {
         try {
             return LargestDecimals.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new DatabaseException(ErrorCode.UNREADABLE_VALUE, "column " + columns.getColumnName(at) + ": found '" + (text.length() > 60 ? text.substring(0, 60) + "..." : text)
+            throw new DatabaseException(ErrorCode.UNREADABLE_VALUE, "column " + row.getMetaData().getColumnName(at) + ": found '" + (text.length() > 60 ? text.substring(0, 60) + "..." : text)
                     + "'; expected " + LargestDecimals.EXPECTED, e);
         }
     }
