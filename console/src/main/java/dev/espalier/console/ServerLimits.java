@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * What the web server spends on requests.
+ * The limits of the web server.
  *
  * @param threads how many requests are read and answered at a time
  * @param waiting how many more may wait for a thread; one beyond is answered with 503

@@ -193,7 +193,7 @@ final class Opening {
         }
     }
 
-    /** What was announced is completed before the next plan, which then has nothing to announce. Where there is no lock, another program may have withdrawn it. */
+    /** Refuses to announce the same rows again: the plan after an announcement finds them done. Without a lock, another program may withdraw them a few times. */
     private void refuseRepetition(Map<String, String> rows) {
         announcements = rows.equals(announcedRows) ? announcements + 1 : 1;
         announcedRows = Map.copyOf(rows);

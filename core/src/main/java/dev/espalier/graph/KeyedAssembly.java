@@ -110,7 +110,7 @@ final class KeyedAssembly {
         ModelException failure;
         int passes = 0;
         List<Assembly.Resolved> found = dependent.stream().map(filled -> members.resolved(filled.batch, filled.from, filled.to)).toList();
-        // Sets that are nested in one another are at most as many as there are. A hash code that is another one each time ends this, too.
+        // Sets can be nested as deep as there are sets: more passes change nothing. The bound also ends a hash code that changes with each call.
         do {
             before = now;
             failure = fillEach(found);

@@ -49,7 +49,7 @@ final class RecordAssembly {
     /** A collection that was handed to a constructor empty, because one of its members needs that very record. */
     private record Late(Object container, MemberBatch batch, int from, int to) {}
 
-    /** @param keyed is told of the sets and maps that are given to constructors */
+    /** @param keyed takes the sets and maps that constructors are given */
     RecordAssembly(Answer answer, Assembly.Members members, KeyedAssembly keyed) {
         this.answer = answer;
         this.members = members;

@@ -9,7 +9,7 @@ import java.math.BigInteger;
  */
 public final class LargestDecimals {
 
-    /** What is expected of a number, for messages. */
+    /** The bounds, as messages say them. */
     public static final String EXPECTED = "a number of at most 131,072 digits before the point and 32,767 behind it";
 
     /** PostgreSQL keeps the most: 131,072 digits before the point, 16,383 behind it (manual, Numeric Types). */

@@ -28,12 +28,12 @@ sealed interface Contents permits Contents.OfArray, Contents.OfDate, CollectionC
         return false;
     }
 
-    /** What its members are found by, as it was saved: the keys of a map, the members of a set; nothing for other values. */
+    /** Returns the saved keys of a map or members of a set; nothing for other values. */
     default @Nullable Object[] keys() {
         return new Object[0];
     }
 
-    /** The same as it is now. */
+    /** Returns the keys or members of the container as it is now. */
     default @Nullable Object[] presentKeys() {
         return new Object[0];
     }

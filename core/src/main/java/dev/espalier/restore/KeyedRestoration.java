@@ -41,7 +41,7 @@ final class KeyedRestoration {
         long[] before;
         long[] now = {};
         int passes = 0;
-        // Sets that are nested in one another are at most as many as there are. A hash code that is another one each time ends this, too.
+        // Sets can be nested as deep as there are sets: more passes change nothing. The bound also ends a hash code that changes with each call.
         do {
             before = now;
             dependent.forEach(Contents::tryRestore);

@@ -24,7 +24,7 @@ public final class Registry {
      */
     public record State(long id, int version, @Nullable Fingerprint fingerprint, @Nullable LeftOut notLoaded) {
 
-        /** What a {@code @Version} field says: nothing where parts were left out, because a copy of the object must not pass for a copy of the whole. */
+        /** Returns the version that a {@code @Version} field shows: none if parts were left out, so that a copy of the object does not pass for a copy of the whole. */
         public int shownVersion() {
             return notLoaded == null ? version : VersionAccess.UNKNOWN;
         }

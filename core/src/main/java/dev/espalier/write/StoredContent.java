@@ -81,7 +81,7 @@ final class StoredContent {
         return requireNonNull(rows.get(table.table())).get(id);
     }
 
-    /** What reads rows of objects and of collections, by their tables and the ids of the objects or owners. */
+    /** Returns the queries for rows of objects and of collections, by their tables and the ids of the objects or owners. */
     List<Reading> readings(Map<Table, Set<Long>> objects, Map<Table, Set<Long>> owners) {
         List<Reading> readings = new ArrayList<>();
         objects.forEach((table, ids) -> {
@@ -96,7 +96,7 @@ final class StoredContent {
     }
 
     /**
-     * What reads the rows of collections that refer to some objects.
+     * Returns the queries for the rows of collections that refer to some objects.
      *
      * @param places of the columns with the references
      */

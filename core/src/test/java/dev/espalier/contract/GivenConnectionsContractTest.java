@@ -146,7 +146,7 @@ class GivenConnectionsContractTest {
             idle.push(physical);
         }
 
-        /** What others rely on. */
+        /** The settings of a connection that others rely on. */
         private static List<Object> state(Connection connection) throws SQLException {
             boolean autoCommit = connection.getAutoCommit();
             List<Object> state = new ArrayList<>(List.of(autoCommit, connection.isReadOnly(), connection.getTransactionIsolation(), "" + connection.getCatalog(),

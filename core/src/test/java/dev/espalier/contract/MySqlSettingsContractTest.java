@@ -30,7 +30,7 @@ import org.assertj.core.api.SoftAssertions;
 /** Servers, URLs and data sources of MySQL and MariaDB as somebody else has configured them: values come back as they were stored, or the opening is refused. */
 class MySqlSettingsContractTest {
 
-    /** What escapes, encodings and lengths damage. */
+    /** A text that wrong escapes, encodings or lengths would damage. */
     private static final String TEXT = "a\\new\\table \\N 'it''s' \"quoted\" a|b\nline\r\ttab % _ \u017b\u00f3\u0142\u0107 \ud83d\ude00 \u0000 \\";
     private static final String LONG = "x".repeat(250);
     private static final Model MODEL = Model.of(Note.class);

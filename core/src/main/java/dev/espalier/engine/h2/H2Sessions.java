@@ -43,7 +43,7 @@ final class H2Sessions implements Sessions {
         return "SET LOCK_TIMEOUT " + Math.min(Integer.MAX_VALUE, Math.max(1, lockWait.toMillis()));
     }
 
-    /** Which texts are equal, and what an index finds, depends on the collation of the database. It cannot be changed once there is a table. */
+    /** The collation of the database decides which texts are equal, and what an index finds. It cannot change once there is a table. */
     @Override
     public void establishSettings(Connection connection, boolean mayChange) throws SQLException {
         try (Statement statement = connection.createStatement();

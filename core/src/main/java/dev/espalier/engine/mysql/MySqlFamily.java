@@ -84,7 +84,7 @@ final class MySqlFamily {
         }
     }
 
-    /** What is in the only row; null where there is no row. */
+    /** Returns the value of the only row; null if there is no row. */
     private static @Nullable String text(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(query)) {
             return row.next() ? row.getString(1) : null;

@@ -180,7 +180,7 @@ final class SessionSettings {
         }
     }
 
-    /** What the driver does by itself, whatever the server's session says. */
+    /** Refuses limits that the driver sets by itself; the session of the server does not show them. */
     private static void refuseLimits(Connection connection) throws SQLException {
         if (connection.isReadOnly()) {
             throw refused("found a read-only connection, expected one that can be written to", false);
