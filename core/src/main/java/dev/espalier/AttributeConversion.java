@@ -34,7 +34,8 @@ final class AttributeConversion {
     /** Finds the object of the program for which a node stands. */
     @FunctionalInterface
     interface References {
-        @Nullable Object find(PersistentClass type, Node node);
+        @Nullable
+        Object find(PersistentClass type, Node node);
     }
 
     AttributeConversion(References references) {
@@ -58,7 +59,8 @@ final class AttributeConversion {
      * @param fill stands in place of null; may be null
      * @throws IllegalArgumentException if it cannot be converted; the message says what was found and what is expected
      */
-    @Nullable Object convert(Attribute wanted, @Nullable Object old, @Nullable Object fill) {
+    @Nullable
+    Object convert(Attribute wanted, @Nullable Object old, @Nullable Object fill) {
         Object given = old == null ? fill : old;
         if (wanted instanceof CollectionAttribute collection) {
             return collection(collection, given);
@@ -70,13 +72,17 @@ final class AttributeConversion {
             }
             return converted;
         }
-        return wanted instanceof ReferenceAttribute reference ? reference(reference.target(), single(given)) : record(((EmbeddedAttribute) wanted).type(), single(given));
+        return wanted instanceof ReferenceAttribute reference
+                ? reference(reference.target(), single(given))
+                : record(((EmbeddedAttribute) wanted).type(), single(given));
     }
 
     private @Nullable Object element(Element element, @Nullable Object given) {
-        return element instanceof Element.Value value ? value(value.type(), given)
-                : element instanceof Element.Reference reference ? reference(reference.target(), given)
-                : record(((Element.Embedded) element).type(), given);
+        return element instanceof Element.Value value
+                ? value(value.type(), given)
+                : element instanceof Element.Reference reference
+                        ? reference(reference.target(), given)
+                        : record(((Element.Embedded) element).type(), given);
     }
 
     /** The only member of a collection; anything else as it is. */
@@ -98,7 +104,9 @@ final class AttributeConversion {
             throw expected(given, type.name());
         }
         try {
-            return ValueConversion.convert(given instanceof Enum<?> constant && !type.javaClass().isInstance(given) ? constant.name() : given, type);
+            return ValueConversion.convert(
+                    given instanceof Enum<?> constant && !type.javaClass().isInstance(given) ? constant.name() : given,
+                    type);
         } catch (IllegalArgumentException e) {
             throw expected(given, Objects.requireNonNullElse(e.getMessage(), type.name()));
         }
@@ -119,14 +127,18 @@ final class AttributeConversion {
 
     private Object object(PersistentClass type, Map<?, ?> components) {
         if (type.isAbstract()) {
-            throw expected(components, "an object of a class below " + type + ", which is abstract; a migration can make it");
+            throw expected(
+                    components, "an object of a class below " + type + ", which is abstract; a migration can make it");
         }
         for (Object name : components.keySet()) {
             if (type.attribute((String) name) == null) {
-                throw new IllegalArgumentException("found the component " + name + "; expected one of the attributes of " + type);
+                throw new IllegalArgumentException(
+                        "found the component " + name + "; expected one of the attributes of " + type);
             }
         }
-        Object[] values = type.attributes().stream().map(attribute -> convert(attribute, components.get(attribute.name()), null)).toArray();
+        Object[] values = type.attributes().stream()
+                .map(attribute -> convert(attribute, components.get(attribute.name()), null))
+                .toArray();
         if (type.isRecord()) {
             return type.construct(values, 0, 0);
         }
@@ -139,7 +151,12 @@ final class AttributeConversion {
 
     private @Nullable Object record(EmbeddedType type, @Nullable Object given) {
         if (given instanceof Node || NodeValues.isRecord(given)) {
-            return type.construct(type.components().stream().map(component -> convert(component, component(Objects.requireNonNull(given), names.getOrDefault(component, component.name())), null)).toArray());
+            return type.construct(type.components().stream()
+                    .map(component -> convert(
+                            component,
+                            component(Objects.requireNonNull(given), names.getOrDefault(component, component.name())),
+                            null))
+                    .toArray());
         }
         if (given != null && !type.javaClass().isInstance(given)) {
             throw expected(given, "a record " + type.name());
@@ -174,7 +191,7 @@ final class AttributeConversion {
         Set<@Nullable Object> distinct = new HashSet<>();
         switch (wanted.container()) {
             case SET, SORTED_SET -> members.forEach(member -> requireNew(distinct, member));
-            default -> { }
+            default -> {}
         }
         Object container = wanted.containers().create(members.size());
         wanted.containers().fill(container, keys.toArray(), members.toArray(), 0, members.size());
@@ -183,7 +200,8 @@ final class AttributeConversion {
 
     private static void requireNew(Set<@Nullable Object> distinct, @Nullable Object member) {
         if (!distinct.add(member)) {
-            throw new IllegalArgumentException("found the member " + member + " twice; expected distinct members of a set");
+            throw new IllegalArgumentException(
+                    "found the member " + member + " twice; expected distinct members of a set");
         }
     }
 
@@ -210,7 +228,8 @@ final class AttributeConversion {
 
     private static IllegalArgumentException expected(@Nullable Object found, String expected) {
         String text = String.valueOf(found);
-        return new IllegalArgumentException("found " + (found instanceof String ? "'" + shortened(text) + "'" : shortened(text)) + "; expected " + expected);
+        return new IllegalArgumentException("found "
+                + (found instanceof String ? "'" + shortened(text) + "'" : shortened(text)) + "; expected " + expected);
     }
 
     private static String shortened(String text) {

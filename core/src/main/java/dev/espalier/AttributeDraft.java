@@ -15,7 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param inverse of a collection, or of a single object, at the other side of a reference: the name of that reference in the members' class; else null
  * @param formerNames the names that it had before; empty for one that is new; null where nothing is said
  */
-public record AttributeDraft(String name, String type, boolean index, boolean unique, @Nullable String inverse, @Nullable List<String> formerNames) {
+public record AttributeDraft(
+        String name,
+        String type,
+        boolean index,
+        boolean unique,
+        @Nullable String inverse,
+        @Nullable List<String> formerNames) {
 
     /**
      * Makes an attribute.
@@ -87,7 +93,10 @@ public record AttributeDraft(String name, String type, boolean index, boolean un
     /** Returns the attribute as text: {@code lines: List<Line>, index, was items}. */
     @Override
     public String toString() {
-        return name + ": " + type + (index ? ", index" : "") + (unique ? ", unique" : "") + (inverse == null ? "" : ", inverse of " + inverse)
-                + (formerNames == null ? "" : formerNames.isEmpty() ? ", new" : ", was " + String.join(", ", formerNames));
+        return name + ": " + type + (index ? ", index" : "") + (unique ? ", unique" : "")
+                + (inverse == null ? "" : ", inverse of " + inverse)
+                + (formerNames == null
+                        ? ""
+                        : formerNames.isEmpty() ? ", new" : ", was " + String.join(", ", formerNames));
     }
 }

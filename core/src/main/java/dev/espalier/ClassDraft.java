@@ -14,7 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param formerNames the names that it had before; empty for one that is new; null where nothing is said
  * @param attributes its own attributes, without those that it inherits, and without the id
  */
-public record ClassDraft(String name, List<String> javaNames, boolean isAbstract, List<String> superclasses, @Nullable List<String> formerNames,
+public record ClassDraft(
+        String name,
+        List<String> javaNames,
+        boolean isAbstract,
+        List<String> superclasses,
+        @Nullable List<String> formerNames,
         List<AttributeDraft> attributes) {
 
     /**

@@ -13,7 +13,8 @@ import java.util.Map;
  * @param lookUps the number of lost connections after which the database was asked whether a transaction was committed
  * @param unknownOutcomes the number of transactions of which that could not be found out
  */
-public record Counters(long commits, Map<String, Long> replays, Map<String, Long> reruns, long lookUps, long unknownOutcomes) {
+public record Counters(
+        long commits, Map<String, Long> replays, Map<String, Long> reruns, long lookUps, long unknownOutcomes) {
 
     /**
      * Makes counters of copies of the maps.
@@ -30,7 +31,11 @@ public record Counters(long commits, Map<String, Long> replays, Map<String, Long
     }
 
     static Counters of(TransactionCounters counters) {
-        return new Counters(counters.commits(), counters.retries(Retry.Kind.REPLAY), counters.retries(Retry.Kind.RERUN), counters.lookUps(),
+        return new Counters(
+                counters.commits(),
+                counters.retries(Retry.Kind.REPLAY),
+                counters.retries(Retry.Kind.RERUN),
+                counters.lookUps(),
                 counters.unknownOutcomes());
     }
 }

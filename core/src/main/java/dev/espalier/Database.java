@@ -111,7 +111,11 @@ public final class Database implements AutoCloseable {
     public static Database open(String url, Model model, Settings settings) {
         Objects.requireNonNull(model);
         TransactionCounters counters = new TransactionCounters(settings.onRetry());
-        return opened(ConnectionSource.open(Objects.requireNonNull(url), settings.connectionOptions(counters)), model, settings, counters);
+        return opened(
+                ConnectionSource.open(Objects.requireNonNull(url), settings.connectionOptions(counters)),
+                model,
+                settings,
+                counters);
     }
 
     /**
@@ -127,7 +131,11 @@ public final class Database implements AutoCloseable {
     public static Database open(DataSource dataSource, Model model, Settings settings) {
         Objects.requireNonNull(model);
         TransactionCounters counters = new TransactionCounters(settings.onRetry());
-        return opened(ConnectionSource.open(Objects.requireNonNull(dataSource), settings.connectionOptions(counters)), model, settings, counters);
+        return opened(
+                ConnectionSource.open(Objects.requireNonNull(dataSource), settings.connectionOptions(counters)),
+                model,
+                settings,
+                counters);
     }
 
     /**
@@ -163,7 +171,10 @@ public final class Database implements AutoCloseable {
      */
     public static Database openCatalog(String url, Settings settings) {
         TransactionCounters counters = new TransactionCounters(settings.onRetry());
-        return described(ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(counters)), settings, counters);
+        return described(
+                ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(counters)),
+                settings,
+                counters);
     }
 
     /**
@@ -177,7 +188,10 @@ public final class Database implements AutoCloseable {
      */
     public static Database openCatalog(DataSource dataSource, Settings settings) {
         TransactionCounters counters = new TransactionCounters(settings.onRetry());
-        return described(ConnectionSource.open(Objects.requireNonNull(dataSource), settings.connectionOptions(counters)), settings, counters);
+        return described(
+                ConnectionSource.open(Objects.requireNonNull(dataSource), settings.connectionOptions(counters)),
+                settings,
+                counters);
     }
 
     /** The runner of queries. */
@@ -185,14 +199,25 @@ public final class Database implements AutoCloseable {
         return runner;
     }
 
-    private static Database opened(ConnectionSource source, Model model, Settings settings, TransactionCounters counters) {
+    private static Database opened(
+            ConnectionSource source, Model model, Settings settings, TransactionCounters counters) {
         return opened(source, () -> {
             MigrationRunner.checkNames(settings.migrations(), model.schema().model());
-            Catalog.Wanted wanted = StoredSchema.wanted(model, settings, (schema, fills) -> ofNodes(source, settings, counters,
-                    nodes -> new MigrationRunner(source, nodes, settings).check(schema, fills)));
+            Catalog.Wanted wanted = StoredSchema.wanted(
+                    model,
+                    settings,
+                    (schema, fills) -> ofNodes(
+                            source,
+                            settings,
+                            counters,
+                            nodes -> new MigrationRunner(source, nodes, settings).check(schema, fills)));
             Database database = new Database(source, Catalog.open(source, wanted), settings, counters);
             if (!database.catalog.fills().isEmpty()) {
-                ofNodes(source, settings, counters, nodes -> new MigrationRunner(source, nodes, settings).fill(database, database.catalog.fills()));
+                ofNodes(
+                        source,
+                        settings,
+                        counters,
+                        nodes -> new MigrationRunner(source, nodes, settings).fill(database, database.catalog.fills()));
                 database.catalog.filled();
             }
             return database;
@@ -200,8 +225,13 @@ public final class Database implements AutoCloseable {
     }
 
     /** Opens the same database without Java classes, for as long as the work takes. */
-    private static void ofNodes(ConnectionSource source, Settings settings, TransactionCounters counters, Consumer<Database> work) {
-        Database nodes = new Database(source, Catalog.describedOnceMore(source, Node.NODES, IndexLevel.all(), IndexLevel.BOTH.indexing()), settings, counters);
+    private static void ofNodes(
+            ConnectionSource source, Settings settings, TransactionCounters counters, Consumer<Database> work) {
+        Database nodes = new Database(
+                source,
+                Catalog.describedOnceMore(source, Node.NODES, IndexLevel.all(), IndexLevel.BOTH.indexing()),
+                settings,
+                counters);
         try {
             work.accept(nodes);
         } finally {
@@ -238,8 +268,20 @@ public final class Database implements AutoCloseable {
     }
 
     private static Database described(ConnectionSource source, Settings settings, TransactionCounters counters) {
-        return opened(source, () -> new Database(source, Catalog.described(source, Node.NODES, settings.indexes() == null ? null : settings.indexes().indexing(),
-                IndexLevel.all(), IndexLevel.BOTH.indexing()), settings, counters));
+        return opened(
+                source,
+                () -> new Database(
+                        source,
+                        Catalog.described(
+                                source,
+                                Node.NODES,
+                                settings.indexes() == null
+                                        ? null
+                                        : settings.indexes().indexing(),
+                                IndexLevel.all(),
+                                IndexLevel.BOTH.indexing()),
+                        settings,
+                        counters));
     }
 
     private static Database opened(ConnectionSource source, Supplier<Database> database) {
@@ -344,7 +386,9 @@ public final class Database implements AutoCloseable {
             throw notFound(type, id);
         }
         if (concrete.isRecord()) {
-            throw new StoreException(RECORD, concrete + " " + id + " is a record, whose constructor needs all components; get it instead");
+            throw new StoreException(
+                    RECORD,
+                    concrete + " " + id + " is a record, whose constructor needs all components; get it instead");
         }
         return identity.standIn(concrete, id);
     }
@@ -363,7 +407,8 @@ public final class Database implements AutoCloseable {
     public Node newNode(String className) {
         PersistentClass type = objects.typeOf(NamedClass.of(className));
         if (type.isAbstract()) {
-            throw new ModelException(NO_CONCRETE_CLASS, type + " is abstract; expected one of " + type.concreteClasses());
+            throw new ModelException(
+                    NO_CONCRETE_CLASS, type + " is abstract; expected one of " + type.concreteClasses());
         }
         return (Node) type.newInstance();
     }
@@ -440,10 +485,13 @@ public final class Database implements AutoCloseable {
         if (joined != null) {
             return readsOnly ? joined.reading(work) : work.in(joined);
         }
-        return readsOnly ? transactions.read(context -> run(work, context, true)) : transactions.transact(context -> run(work, context, false));
+        return readsOnly
+                ? transactions.read(context -> run(work, context, true))
+                : transactions.transact(context -> run(work, context, false));
     }
 
-    private <T extends @Nullable Object, X extends Exception> T run(Work<T, X> work, PersistenceContext context, boolean readsOnly) throws X {
+    private <T extends @Nullable Object, X extends Exception> T run(
+            Work<T, X> work, PersistenceContext context, boolean readsOnly) throws X {
         Transaction transaction = new Transaction(this, context, readsOnly);
         current.set(transaction);
         try {
@@ -522,7 +570,10 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.LimitException if its structure has more objects than the bounds allow
      */
     public <T> T get(Class<T> type, long id, UnaryOperator<LoadBounds> bounds) {
-        return type.cast(get(NamedClass.of(type), new long[] {id}, bounds.apply(LoadBounds.NONE).bounds())[0]);
+        return type.cast(get(
+                NamedClass.of(type),
+                new long[] {id},
+                bounds.apply(LoadBounds.NONE).bounds())[0]);
     }
 
     /**
@@ -623,11 +674,13 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.NotFoundException if it is not in the database
      */
     public void refresh(Object object) {
-        PersistentClass type = identity.typeOf(Objects.requireNonNull(object, "object: found null, expected an object"));
+        PersistentClass type =
+                identity.typeOf(Objects.requireNonNull(object, "object: found null, expected an object"));
         ReadScope scope = scope();
         long id = scope.identity().requireId(object);
         if (type.isRecord()) {
-            throw new StoreException(RECORD, type + " " + id + " is a record, whose components are final; get it again instead");
+            throw new StoreException(
+                    RECORD, type + " " + id + " is a record, whose components are final; get it again instead");
         }
         if (!scope.read(snapshot -> objects.reload(snapshot, scope, type, object, id))) {
             throw new NotFoundException(NOT_FOUND, "there is no " + type + " " + id + " in " + source.place());
@@ -645,7 +698,8 @@ public final class Database implements AutoCloseable {
      * @return true where nothing was left out
      */
     public boolean isComplete(Object object) {
-        Registry.State known = scope().registry().find(Objects.requireNonNull(object, "object: found null, expected an object"));
+        Registry.State known =
+                scope().registry().find(Objects.requireNonNull(object, "object: found null, expected an object"));
         return known == null || known.notLoaded() == null;
     }
 
@@ -698,7 +752,8 @@ public final class Database implements AutoCloseable {
      * @return its version; empty for an object that was never stored or loaded here, and for one that has an id only
      */
     public OptionalInt versionOf(Object object) {
-        int version = scope().identity().versionOf(Objects.requireNonNull(object, "object: found null, expected an object"));
+        int version =
+                scope().identity().versionOf(Objects.requireNonNull(object, "object: found null, expected an object"));
         return version == VersionAccess.UNKNOWN ? OptionalInt.empty() : OptionalInt.of(version);
     }
 
@@ -728,7 +783,9 @@ public final class Database implements AutoCloseable {
      */
     public BulkWriter bulkWriter(BulkWriter.Indexes indexes) {
         refuseInTransaction();
-        return new BulkWriter(new BulkLoader(source, catalog, registry, identity, claims, loads, indexes == BulkWriter.Indexes.AFTER), this::refuseInTransaction);
+        return new BulkWriter(
+                new BulkLoader(source, catalog, registry, identity, claims, loads, indexes == BulkWriter.Indexes.AFTER),
+                this::refuseInTransaction);
     }
 
     /** The URL without passwords. */
@@ -740,7 +797,10 @@ public final class Database implements AutoCloseable {
     <T> T exported(String className, String rql, BiFunction<Snapshot, long[], T> work) {
         Question question = Question.of(NamedClass.of(className), Objects.requireNonNull(rql));
         try (Snapshot snapshot = source.snapshot()) {
-            return work.apply(snapshot, runner.search(snapshot, runner.plan(question, snapshots), Optional.empty()).ids());
+            return work.apply(
+                    snapshot,
+                    runner.search(snapshot, runner.plan(question, snapshots), Optional.empty())
+                            .ids());
         }
     }
 
@@ -772,7 +832,11 @@ public final class Database implements AutoCloseable {
      * @return by name; abstract classes and interfaces too; none where the database was opened by its catalog, see {@link #classNames}
      */
     public List<Class<?>> classes() {
-        return !catalog.schema().model().hasJavaClasses() ? List.of() : catalog.schema().model().classes().stream().<Class<?>>map(PersistentClass::javaClass).toList();
+        return !catalog.schema().model().hasJavaClasses()
+                ? List.of()
+                : catalog.schema().model().classes().stream()
+                        .<Class<?>>map(PersistentClass::javaClass)
+                        .toList();
     }
 
     /**
@@ -781,7 +845,9 @@ public final class Database implements AutoCloseable {
      * @return in alphabetical order; abstract classes and interfaces too
      */
     public List<String> classNames() {
-        return catalog.schema().model().classes().stream().map(PersistentClass::name).toList();
+        return catalog.schema().model().classes().stream()
+                .map(PersistentClass::name)
+                .toList();
     }
 
     /**
@@ -811,7 +877,9 @@ public final class Database implements AutoCloseable {
      */
     public List<TableSize> tableSizes() {
         try (Session session = source.session()) {
-            return catalog.tableSizes(session).stream().map(table -> new TableSize(table.table(), table.rows(), table.indexes())).toList();
+            return catalog.tableSizes(session).stream()
+                    .map(table -> new TableSize(table.table(), table.rows(), table.indexes()))
+                    .toList();
         }
     }
 
@@ -822,7 +890,7 @@ public final class Database implements AutoCloseable {
      * @return what is wrong
      */
     public Verification verify() {
-        return verify(progress -> { });
+        return verify(progress -> {});
     }
 
     /**
@@ -845,7 +913,8 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.SchemaException if no objects are kept there
      */
     public static Verification verify(String url, Settings settings) {
-        try (ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(settings.onRetry()))) {
+        try (ConnectionSource source = ConnectionSource.openExisting(
+                Objects.requireNonNull(url), settings.connectionOptions(settings.onRetry()))) {
             return new Verifier(source).verify();
         }
     }
@@ -870,7 +939,8 @@ public final class Database implements AutoCloseable {
      * @return what is wrong afterwards
      */
     public static Verification repair(String url, Settings settings) {
-        try (ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(settings.onRetry()))) {
+        try (ConnectionSource source = ConnectionSource.openExisting(
+                Objects.requireNonNull(url), settings.connectionOptions(settings.onRetry()))) {
             return new Verifier(source).repair();
         }
     }

@@ -19,6 +19,7 @@ final class DraftOfDatabase {
     private final Settings settings;
     /** Of each class the attributes that were converted, and what they were converted to. */
     private final Map<String, Map<String, String>> converted;
+
     private final List<StoredClass> stored;
 
     DraftOfDatabase(String url, Settings settings) {
@@ -33,8 +34,10 @@ final class DraftOfDatabase {
     ModelDraft read() {
         List<String> swapped = stored.stream().flatMap(this::swapped).distinct().toList();
         if (!swapped.isEmpty()) {
-            throw new SchemaException(RENAMED, url + ": found names that programs and the database use for different attributes: " + String.join(", ", swapped)
-                    + "; expected none. Make the model from the classes");
+            throw new SchemaException(
+                    RENAMED,
+                    url + ": found names that programs and the database use for different attributes: "
+                            + String.join(", ", swapped) + "; expected none. Make the model from the classes");
         }
         ModelDraft all;
         try (Database db = Database.openCatalog(url, settings)) {
@@ -42,7 +45,12 @@ final class DraftOfDatabase {
         }
         Map<String, String> same = new HashMap<>();
         List<RecordDraft> records = merged(all.records(), same);
-        return ModelDraft.of(all.classes().stream().map(this::withoutConverted).map(type -> type.withAttributes(renamed(type.attributes(), same))).toList(), records,
+        return ModelDraft.of(
+                all.classes().stream()
+                        .map(this::withoutConverted)
+                        .map(type -> type.withAttributes(renamed(type.attributes(), same)))
+                        .toList(),
+                records,
                 all.enums());
     }
 
@@ -55,8 +63,11 @@ final class DraftOfDatabase {
         Map<String, RecordDraft> merged = new LinkedHashMap<>();
         for (RecordDraft written : records) { // a record stands behind those that it contains
             RecordDraft type = written.withComponents(renamed(written.components(), same));
-            RecordDraft other = merged.values().stream().filter(one -> one.simpleName().equals(type.simpleName())
-                    && withoutIndexes(one.components()).equals(withoutIndexes(type.components()))).findFirst().orElse(null);
+            RecordDraft other = merged.values().stream()
+                    .filter(one -> one.simpleName().equals(type.simpleName())
+                            && withoutIndexes(one.components()).equals(withoutIndexes(type.components())))
+                    .findFirst()
+                    .orElse(null);
             if (other == null) {
                 merged.put(type.name(), type);
             } else {
@@ -68,25 +79,43 @@ final class DraftOfDatabase {
     }
 
     private static List<AttributeDraft> withoutIndexes(List<AttributeDraft> components) {
-        return components.stream().map(component -> component.withIndex(false).withUnique(false)).toList();
+        return components.stream()
+                .map(component -> component.withIndex(false).withUnique(false))
+                .toList();
     }
 
     private static List<AttributeDraft> withIndexes(List<AttributeDraft> components, List<AttributeDraft> others) {
         List<AttributeDraft> all = new ArrayList<>();
         for (int i = 0; i < components.size(); i++) {
             boolean unique = components.get(i).unique() || others.get(i).unique();
-            all.add(components.get(i).withUnique(unique).withIndex(!unique && (components.get(i).index() || others.get(i).index())));
+            all.add(components
+                    .get(i)
+                    .withUnique(unique)
+                    .withIndex(!unique
+                            && (components.get(i).index() || others.get(i).index())));
         }
         return all;
     }
 
     private static List<AttributeDraft> renamed(List<AttributeDraft> attributes, Map<String, String> names) {
-        return attributes.stream().map(attribute -> new AttributeDraft(attribute.name(), renamed(DraftType.parse(attribute.type()), names).toString(), attribute.index(),
-                attribute.unique(), attribute.inverse(), attribute.formerNames())).toList();
+        return attributes.stream()
+                .map(attribute -> new AttributeDraft(
+                        attribute.name(),
+                        renamed(DraftType.parse(attribute.type()), names).toString(),
+                        attribute.index(),
+                        attribute.unique(),
+                        attribute.inverse(),
+                        attribute.formerNames()))
+                .toList();
     }
 
     private static DraftType renamed(DraftType type, Map<String, String> names) {
-        return new DraftType(names.getOrDefault(type.name(), type.name()), type.arguments().stream().map(argument -> renamed(argument, names)).toList(), type.isArray());
+        return new DraftType(
+                names.getOrDefault(type.name(), type.name()),
+                type.arguments().stream()
+                        .map(argument -> renamed(argument, names))
+                        .toList(),
+                type.isArray());
     }
 
     private ClassDraft withoutConverted(ClassDraft type) {
@@ -104,21 +133,37 @@ final class DraftOfDatabase {
     /** The name that programs have for it, where that of the attribute that it was converted from is free. */
     private static AttributeDraft named(AttributeDraft attribute, List<String> otherNames, Map<String, String> next) {
         String name = otherNames.stream().filter(next::containsKey).findFirst().orElse(attribute.name());
-        return new AttributeDraft(name, attribute.type(), attribute.index(), attribute.unique(), attribute.inverse(), attribute.formerNames());
+        return new AttributeDraft(
+                name,
+                attribute.type(),
+                attribute.index(),
+                attribute.unique(),
+                attribute.inverse(),
+                attribute.formerNames());
     }
 
     private List<String> otherNames(ClassDraft type, AttributeDraft attribute) {
-        return stored.stream().filter(one -> one.name().equals(type.name())).flatMap(one -> one.attributes().stream())
-                .filter(one -> one.path().equals(attribute.name())).flatMap(one -> one.otherNames().stream()).toList();
+        return stored.stream()
+                .filter(one -> one.name().equals(type.name()))
+                .flatMap(one -> one.attributes().stream())
+                .filter(one -> one.path().equals(attribute.name()))
+                .flatMap(one -> one.otherNames().stream())
+                .toList();
     }
 
     /** The attributes that programs call as the database calls another one of the same type in the same class or record. The type tells others apart. */
     private Stream<String> swapped(StoredClass type) {
-        Map<String, StoredClass.Attribute> all = type.attributes().stream().collect(Collectors.toMap(StoredClass.Attribute::path, attribute -> attribute));
+        Map<String, StoredClass.Attribute> all = type.attributes().stream()
+                .collect(Collectors.toMap(StoredClass.Attribute::path, attribute -> attribute));
         Map<String, String> next = converted.getOrDefault(type.name(), Map.of());
-        return type.attributes().stream().flatMap(attribute -> attribute.otherNames().stream()
-                .map(name -> all.get(attribute.path().substring(0, attribute.path().lastIndexOf('.') + 1) + name))
-                .filter(other -> other != null && other != attribute && !next.containsKey(other.path()) && !Collections.disjoint(other.types(), attribute.types()))
-                .map(other -> type.name() + "." + other.path()));
+        return type.attributes().stream()
+                .flatMap(attribute -> attribute.otherNames().stream()
+                        .map(name -> all.get(
+                                attribute.path().substring(0, attribute.path().lastIndexOf('.') + 1) + name))
+                        .filter(other -> other != null
+                                && other != attribute
+                                && !next.containsKey(other.path())
+                                && !Collections.disjoint(other.types(), attribute.types()))
+                        .map(other -> type.name() + "." + other.path()));
     }
 }

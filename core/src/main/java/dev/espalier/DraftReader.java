@@ -37,18 +37,33 @@ final class DraftReader {
     ModelDraft read() {
         for (PersistentClass type : model.classes()) {
             Map<String, AttributeDraft> all = new LinkedHashMap<>();
-            type.attributes().forEach(attribute -> all.put(attribute.name(), draft(attribute, type.inversesOfReferences())));
+            type.attributes()
+                    .forEach(attribute -> all.put(attribute.name(), draft(attribute, type.inversesOfReferences())));
             attributes.put(type, all);
         }
-        return ModelDraft.of(model.classes().stream().map(this::draft).toList(), List.copyOf(records.values()), List.copyOf(enums.values()));
+        return ModelDraft.of(
+                model.classes().stream().map(this::draft).toList(),
+                List.copyOf(records.values()),
+                List.copyOf(enums.values()));
     }
 
     private ClassDraft draft(PersistentClass type) {
-        List<PersistentClass> above = model.classes().stream().filter(other -> other != type && type.isSubclassOf(other)).toList();
-        List<PersistentClass> direct = above.stream().filter(one -> above.stream().noneMatch(other -> other != one && other.isSubclassOf(one))).toList();
-        List<AttributeDraft> own = all(type).values().stream().filter(attribute -> direct.stream().noneMatch(one -> attribute.equals(all(one).get(attribute.name())))).toList();
-        return new ClassDraft(type.name(), type.programNames().stream().sorted().toList(), type.isAbstract(), direct.stream().map(PersistentClass::name).toList(),
-                type.formerNames(), own);
+        List<PersistentClass> above = model.classes().stream()
+                .filter(other -> other != type && type.isSubclassOf(other))
+                .toList();
+        List<PersistentClass> direct = above.stream()
+                .filter(one -> above.stream().noneMatch(other -> other != one && other.isSubclassOf(one)))
+                .toList();
+        List<AttributeDraft> own = all(type).values().stream()
+                .filter(attribute -> direct.stream().noneMatch(one -> attribute.equals(all(one).get(attribute.name()))))
+                .toList();
+        return new ClassDraft(
+                type.name(),
+                type.programNames().stream().sorted().toList(),
+                type.isAbstract(),
+                direct.stream().map(PersistentClass::name).toList(),
+                type.formerNames(),
+                own);
     }
 
     private Map<String, AttributeDraft> all(PersistentClass type) {
@@ -57,28 +72,42 @@ final class DraftReader {
 
     /** Whether the reference is unique because its inverse holds one object: that is said there. */
     private static boolean isUniqueByInverse(ReferenceAttribute reference, List<CollectionAttribute> inverses) {
-        return inverses.stream().anyMatch(inverse -> inverse.isOne() && inverse.reference().equals(reference.name()));
+        return inverses.stream()
+                .anyMatch(inverse -> inverse.isOne() && inverse.reference().equals(reference.name()));
     }
 
     /** @param inverses of the references of its class */
     private AttributeDraft draft(Attribute attribute, List<CollectionAttribute> inverses) {
         List<String> formerNames = attribute.access().formerNames();
         if (attribute instanceof ValueAttribute value) {
-            return new AttributeDraft(value.name(), name(value.type(), value.nullable()), value.indexed(), value.unique(), null, formerNames);
+            return new AttributeDraft(
+                    value.name(),
+                    name(value.type(), value.nullable()),
+                    value.indexed(),
+                    value.unique(),
+                    null,
+                    formerNames);
         }
         if (attribute instanceof ReferenceAttribute reference) {
-            return new AttributeDraft(reference.name(), reference.target().name(), reference.indexed(), reference.unique() && !isUniqueByInverse(reference, inverses), null,
+            return new AttributeDraft(
+                    reference.name(),
+                    reference.target().name(),
+                    reference.indexed(),
+                    reference.unique() && !isUniqueByInverse(reference, inverses),
+                    null,
                     formerNames);
         }
         if (attribute instanceof EmbeddedAttribute embedded) {
             return AttributeDraft.of(embedded.name(), name(embedded.type())).was(formerNames);
         }
         CollectionAttribute collection = (CollectionAttribute) attribute;
-        return new AttributeDraft(collection.name(), name(collection), collection.indexed(), false, collection.inverseOf(), formerNames);
+        return new AttributeDraft(
+                collection.name(), name(collection), collection.indexed(), false, collection.inverseOf(), formerNames);
     }
 
     private String name(CollectionAttribute collection) {
-        boolean isPrimitive = collection.container() == Container.ARRAY && !collection.containers().takesNull();
+        boolean isPrimitive = collection.container() == Container.ARRAY
+                && !collection.containers().takesNull();
         String element = name(collection.element(), !isPrimitive);
         String key = collection.key() == null ? "" : name(collection.key(), true) + ", ";
         return switch (collection.container()) {
@@ -93,18 +122,26 @@ final class DraftReader {
     }
 
     private String name(Element element, boolean nullable) {
-        return element instanceof Element.Value value ? name(value.type(), nullable)
-                : element instanceof Element.Reference reference ? reference.target().name()
-                : name(((Element.Embedded) element).type());
+        return element instanceof Element.Value value
+                ? name(value.type(), nullable)
+                : element instanceof Element.Reference reference
+                        ? reference.target().name()
+                        : name(((Element.Embedded) element).type());
     }
 
     private String name(ValueType type, boolean nullable) {
         if (type.isEnum()) {
             return enumNames.computeIfAbsent(type.fullName(), fullName -> {
                 Map<String, String> formerNames = new LinkedHashMap<>(type.storedNames());
-                formerNames.entrySet().removeIf(constant -> constant.getKey().equals(constant.getValue()) && !type.newConstants().contains(constant.getKey()));
+                formerNames
+                        .entrySet()
+                        .removeIf(constant -> constant.getKey().equals(constant.getValue())
+                                && !type.newConstants().contains(constant.getKey()));
                 String name = free(type.name());
-                enums.put(name, new EnumDraft(name, fullName, List.copyOf(type.storedNames().keySet()), formerNames));
+                enums.put(
+                        name,
+                        new EnumDraft(
+                                name, fullName, List.copyOf(type.storedNames().keySet()), formerNames));
                 return name;
             });
         }
@@ -118,7 +155,9 @@ final class DraftReader {
 
     /** Records of one name with other components are two: of one that is generic, or of two packages. */
     private String name(EmbeddedType type) {
-        List<AttributeDraft> components = type.components().stream().map(component -> draft(component, List.of())).toList();
+        List<AttributeDraft> components = type.components().stream()
+                .map(component -> draft(component, List.of()))
+                .toList();
         for (RecordDraft known : records.values()) {
             if (known.simpleName().equals(type.name()) && known.components().equals(components)) {
                 return known.name();

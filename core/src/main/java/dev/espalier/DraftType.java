@@ -35,7 +35,11 @@ record DraftType(String name, List<DraftType> arguments, boolean isArray) {
 
     @Override
     public String toString() {
-        return name + (arguments.isEmpty() ? "" : arguments.stream().map(DraftType::toString).collect(Collectors.joining(", ", "<", ">"))) + (isArray ? "[]" : "");
+        return name
+                + (arguments.isEmpty()
+                        ? ""
+                        : arguments.stream().map(DraftType::toString).collect(Collectors.joining(", ", "<", ">")))
+                + (isArray ? "[]" : "");
     }
 
     /** Whether a text is a name as Java has it, with dots or without. */
@@ -65,7 +69,8 @@ record DraftType(String name, List<DraftType> arguments, boolean isArray) {
         DraftType type() {
             spaces();
             int start = at;
-            while (at < text.length() && (Character.isJavaIdentifierPart(text.codePointAt(at)) || text.charAt(at) == '.')) {
+            while (at < text.length()
+                    && (Character.isJavaIdentifierPart(text.codePointAt(at)) || text.charAt(at) == '.')) {
                 at += Character.charCount(text.codePointAt(at));
             }
             String name = text.substring(start, at);
@@ -87,10 +92,12 @@ record DraftType(String name, List<DraftType> arguments, boolean isArray) {
             }
             DraftType type = new DraftType(name, arguments, isArray);
             if (takes("[")) {
-                throw new IllegalArgumentException("found an array of arrays; expected a class for what an inner array holds");
+                throw new IllegalArgumentException(
+                        "found an array of arrays; expected a class for what an inner array holds");
             }
             if (takes("?")) {
-                throw new IllegalArgumentException("found '" + text.strip() + "'; expected it without '?': all types but int, long and the like may be null; their"
+                throw new IllegalArgumentException("found '" + text.strip()
+                        + "'; expected it without '?': all types but int, long and the like may be null; their"
                         + " forms that may are Integer, Long and so on");
             }
             return type;
@@ -110,7 +117,10 @@ record DraftType(String name, List<DraftType> arguments, boolean isArray) {
         }
 
         IllegalArgumentException expected(String what) {
-            return new IllegalArgumentException("found '" + text + "'" + (at < text.length() ? ", and '" + text.charAt(at) + "' at character " + (at + 1) : ", which ends too early")
+            return new IllegalArgumentException("found '" + text + "'"
+                    + (at < text.length()
+                            ? ", and '" + text.charAt(at) + "' at character " + (at + 1)
+                            : ", which ends too early")
                     + "; expected " + what);
         }
     }

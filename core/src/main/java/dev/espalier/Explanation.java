@@ -49,7 +49,8 @@ public record Explanation(String query, String plan, Search search, Load load, L
      * @param found how many roots were found
      * @param time from the plan to the roots' ids
      */
-    public record Search(SearchStrategy strategy, String form, String reason, List<Step> steps, long found, Duration time) {
+    public record Search(
+            SearchStrategy strategy, String form, String reason, List<Step> steps, long found, Duration time) {
 
         /**
          * A course of a search; nothing of it is null.
@@ -92,7 +93,14 @@ public record Explanation(String query, String plan, Search search, Load load, L
      * @param time how long it took, the reading of the rows included
      * @param enginePlan the engine's own plan of the first statement, with real figures where it has them; empty unless it was asked for
      */
-    public record Step(String title, String sql, int statements, long ids, OptionalDouble expectedRows, long rows, Duration time,
+    public record Step(
+            String title,
+            String sql,
+            int statements,
+            long ids,
+            OptionalDouble expectedRows,
+            long rows,
+            Duration time,
             Optional<String> enginePlan) {
 
         /**
@@ -191,14 +199,26 @@ public record Explanation(String query, String plan, Search search, Load load, L
         StringBuilder text = new StringBuilder();
         text.append("query\n").append((query.isEmpty() ? "all" : query).indent(2));
         text.append("plan\n").append(plan.indent(2));
-        text.append("search: ").append(search.form()).append(", ").append(search.reason()).append('\n');
+        text.append("search: ")
+                .append(search.form())
+                .append(", ")
+                .append(search.reason())
+                .append('\n');
         for (int i = 0; i < search.steps().size(); i++) {
             append(text, i + 1, search.steps().get(i));
         }
-        text.append(line("  %s found by %s in %s", search.found(), number(search.statements(), "statement"), millis(search.time())));
-        text.append(line("load: %s by %s in %s", load.objects().isEmpty() ? "nothing" : load.objects().entrySet().stream()
-                .map(entry -> number(entry.getValue(), entry.getKey(), ""))
-                .collect(Collectors.joining(", ")), number(load.statements(), "statement"), millis(load.time())));
+        text.append(line(
+                "  %s found by %s in %s",
+                search.found(), number(search.statements(), "statement"), millis(search.time())));
+        text.append(line(
+                "load: %s by %s in %s",
+                load.objects().isEmpty()
+                        ? "nothing"
+                        : load.objects().entrySet().stream()
+                                .map(entry -> number(entry.getValue(), entry.getKey(), ""))
+                                .collect(Collectors.joining(", ")),
+                number(load.statements(), "statement"),
+                millis(load.time())));
         if (!advice.isEmpty()) {
             text.append("missing indexes\n");
             advice.forEach(index -> append(text, index));
@@ -207,14 +227,28 @@ public record Explanation(String query, String plan, Search search, Load load, L
     }
 
     private static void append(StringBuilder text, Advice index) {
-        text.append(line("  %s: step %d read %s, with the index %s, %,.0f times fewer", index.place(), index.step(), number(index.rowsRead(), "row"),
-                number(index.rowsExpected(), "row"), index.gain()));
+        text.append(line(
+                "  %s: step %d read %s, with the index %s, %,.0f times fewer",
+                index.place(),
+                index.step(),
+                number(index.rowsRead(), "row"),
+                number(index.rowsExpected(), "row"),
+                index.gain()));
         text.append(index.statement().indent(5));
     }
 
     private static void append(StringBuilder text, int place, Step step) {
-        text.append(line("  %d. %s: %s%s%s%s in %s", place, step.title(), number(step.rows(), "row"),
-                step.expectedRows().isPresent() ? String.format(Locale.ROOT, " (%,.0f expected)", step.expectedRows().getAsDouble()) : "",
+        text.append(line(
+                "  %d. %s: %s%s%s%s in %s",
+                place,
+                step.title(),
+                number(step.rows(), "row"),
+                step.expectedRows().isPresent()
+                        ? String.format(
+                                Locale.ROOT,
+                                " (%,.0f expected)",
+                                step.expectedRows().getAsDouble())
+                        : "",
                 step.ids() > 0 ? " from " + number(step.ids(), "id") : "",
                 step.statements() > 1 ? " by " + number(step.statements(), "statement") : "",
                 millis(step.time())));

@@ -20,19 +20,38 @@ final class Explanations {
             steps.add(step(search.stages().get(i), explained.enginePlans().get(i)));
         }
         boolean inSteps = search.strategy() == Strategy.STEPS || search.strategy() == Strategy.NARROWED;
-        return new Explanation(Rql.print(explained.plan().query()), explained.plan().toString(),
-                new Explanation.Search(inSteps ? SearchStrategy.STEPS : SearchStrategy.STATEMENT, search.strategy().name(), search.reason(), steps,
-                        search.found(), search.total()),
-                new Explanation.Load(explained.load().objects(), explained.load().statements(), explained.load().time()),
+        return new Explanation(
+                Rql.print(explained.plan().query()),
+                explained.plan().toString(),
+                new Explanation.Search(
+                        inSteps ? SearchStrategy.STEPS : SearchStrategy.STATEMENT,
+                        search.strategy().name(),
+                        search.reason(),
+                        steps,
+                        search.found(),
+                        search.total()),
+                new Explanation.Load(
+                        explained.load().objects(),
+                        explained.load().statements(),
+                        explained.load().time()),
                 explained.missing().stream().map(Explanations::advice).toList());
     }
 
     private static Explanation.Step step(dev.espalier.search.Explanation.Stage stage, Optional<String> enginePlan) {
         OptionalDouble expected = stage.expected() < 0 ? OptionalDouble.empty() : OptionalDouble.of(stage.expected());
-        return new Explanation.Step(stage.title(), stage.sql(), stage.statements(), stage.keys(), expected, stage.rows(), stage.time(), enginePlan);
+        return new Explanation.Step(
+                stage.title(),
+                stage.sql(),
+                stage.statements(),
+                stage.keys(),
+                expected,
+                stage.rows(),
+                stage.time(),
+                enginePlan);
     }
 
     private static Explanation.Advice advice(Explained.MissingIndex index) {
-        return new Explanation.Advice(index.stage() + 1, index.place(), index.statement(), index.rowsRead(), index.rowsExpected());
+        return new Explanation.Advice(
+                index.stage() + 1, index.place(), index.statement(), index.rowsRead(), index.rowsExpected());
     }
 }

@@ -95,10 +95,16 @@ public final class LoadBounds {
     }
 
     static String[] texts(Path<?> first, Path<?>[] more) {
-        return Stream.concat(Stream.of(first), Arrays.stream(more)).map(Path::toString).toArray(String[]::new);
+        return Stream.concat(Stream.of(first), Arrays.stream(more))
+                .map(Path::toString)
+                .toArray(String[]::new);
     }
 
     static List<String> split(String[] paths) {
-        return Arrays.stream(paths).flatMap(text -> Arrays.stream(text.split(","))).map(String::strip).filter(path -> !path.isEmpty()).toList();
+        return Arrays.stream(paths)
+                .flatMap(text -> Arrays.stream(text.split(",")))
+                .map(String::strip)
+                .filter(path -> !path.isEmpty())
+                .toList();
     }
 }

@@ -37,7 +37,12 @@ public final class Migration<T> {
     private final Map<String, String> expressions;
     private final Map<String, Object> fills;
 
-    private Migration(@Nullable Class<T> type, String className, Map<String, Function<Node, @Nullable Object>> functions, Map<String, String> paths, Map<String, String> expressions,
+    private Migration(
+            @Nullable Class<T> type,
+            String className,
+            Map<String, Function<Node, @Nullable Object>> functions,
+            Map<String, String> paths,
+            Map<String, String> expressions,
             Map<String, Object> fills) {
         this.type = type;
         this.className = className;
@@ -85,7 +90,8 @@ public final class Migration<T> {
     public Migration<T> set(String attribute, Function<Node, @Nullable Object> value) {
         Map<String, Function<Node, @Nullable Object>> more = new LinkedHashMap<>(functions);
         more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(value));
-        return new Migration<>(type, className, more, without(paths, attribute), without(expressions, attribute), fills);
+        return new Migration<>(
+                type, className, more, without(paths, attribute), without(expressions, attribute), fills);
     }
 
     /**
@@ -105,7 +111,8 @@ public final class Migration<T> {
     public Migration<T> set(String attribute, String expression) {
         Map<String, String> more = new LinkedHashMap<>(paths);
         more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(expression));
-        return new Migration<>(type, className, without(functions, attribute), more, without(expressions, attribute), fills);
+        return new Migration<>(
+                type, className, without(functions, attribute), more, without(expressions, attribute), fills);
     }
 
     private static <V> Map<String, V> without(Map<String, V> all, String attribute) {
@@ -171,28 +178,41 @@ public final class Migration<T> {
 
     /** Whether the migration is for objects of that class. */
     boolean isFor(PersistentClass other) {
-        return type != null ? other.hasJavaClass() && type.isAssignableFrom(other.javaClass())
-                : !other.hasJavaClass() && other.model().classes().stream().anyMatch(above -> above.name().equals(className) && other.isSubclassOf(above));
+        return type != null
+                ? other.hasJavaClass() && type.isAssignableFrom(other.javaClass())
+                : !other.hasJavaClass()
+                        && other.model().classes().stream()
+                                .anyMatch(above -> above.name().equals(className) && other.isSubclassOf(above));
     }
 
     /** The first migration that computes an attribute of a class. */
     private static Optional<Migration<?>> first(List<Migration<?>> migrations, PersistentClass type, String attribute) {
-        return migrations.stream().filter(migration -> migration.isFor(type) && migration.computed().contains(attribute)).findFirst();
+        return migrations.stream()
+                .filter(migration ->
+                        migration.isFor(type) && migration.computed().contains(attribute))
+                .findFirst();
     }
 
     /** The function that computes an attribute, or null. */
-    static @Nullable Function<Node, @Nullable Object> function(List<Migration<?>> migrations, PersistentClass type, String attribute) {
-        return first(migrations, type, attribute).map(migration -> migration.functions.get(attribute)).orElse(null);
+    static @Nullable Function<Node, @Nullable Object> function(
+            List<Migration<?>> migrations, PersistentClass type, String attribute) {
+        return first(migrations, type, attribute)
+                .map(migration -> migration.functions.get(attribute))
+                .orElse(null);
     }
 
     /** The expression of the query language that computes an attribute, or null. */
     static @Nullable String path(List<Migration<?>> migrations, PersistentClass type, String attribute) {
-        return first(migrations, type, attribute).map(migration -> migration.paths.get(attribute)).orElse(null);
+        return first(migrations, type, attribute)
+                .map(migration -> migration.paths.get(attribute))
+                .orElse(null);
     }
 
     /** The SQL expression that computes an attribute, or null. */
     static @Nullable String expression(List<Migration<?>> migrations, PersistentClass type, String attribute) {
-        return first(migrations, type, attribute).map(migration -> migration.expressions.get(attribute)).orElse(null);
+        return first(migrations, type, attribute)
+                .map(migration -> migration.expressions.get(attribute))
+                .orElse(null);
     }
 
     /** Whether one of them computes an attribute. */
@@ -202,8 +222,11 @@ public final class Migration<T> {
 
     /** The value in place of null, or null. */
     static @Nullable Object fill(List<Migration<?>> migrations, PersistentClass type, String attribute) {
-        return migrations.stream().filter(migration -> migration.isFor(type) && migration.fills.containsKey(attribute))
-                .map(migration -> migration.fills.get(attribute)).findFirst().orElse(null);
+        return migrations.stream()
+                .filter(migration -> migration.isFor(type) && migration.fills.containsKey(attribute))
+                .map(migration -> migration.fills.get(attribute))
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns the class and the attributes. */

@@ -83,9 +83,13 @@ final class MigrationRunner {
      */
     static void checkNames(List<Migration<?>> migrations, ObjectModel model) {
         for (Migration<?> migration : migrations) {
-            List<PersistentClass> types = model.classes().stream().filter(migration::isFor).toList();
+            List<PersistentClass> types =
+                    model.classes().stream().filter(migration::isFor).toList();
             if (types.isEmpty()) {
-                throw new SchemaException(MIGRATION, migration + ": found " + migration.className() + "; expected a class of the model or one above");
+                throw new SchemaException(
+                        MIGRATION,
+                        migration + ": found " + migration.className()
+                                + "; expected a class of the model or one above");
             }
             migration.paths().forEach((attribute, expression) -> {
                 try {
@@ -96,8 +100,12 @@ final class MigrationRunner {
             });
             for (String attribute : migration.names()) {
                 if (types.stream().noneMatch(type -> type.attribute(attribute) != null)) {
-                    throw new SchemaException(MIGRATION, migration + ": found the attribute " + attribute + "; expected one of "
-                            + types.get(0).attributes().stream().map(Attribute::name).toList());
+                    throw new SchemaException(
+                            MIGRATION,
+                            migration + ": found the attribute " + attribute + "; expected one of "
+                                    + types.get(0).attributes().stream()
+                                            .map(Attribute::name)
+                                            .toList());
                 }
             }
         }
@@ -107,7 +115,8 @@ final class MigrationRunner {
     List<Fill> computed(Schema schema) {
         List<Fill> fills = new ArrayList<>();
         for (PersistentClass type : schema.model().classes()) {
-            type.attributes().stream().filter(attribute -> Migration.isComputed(migrations, type, attribute.name()))
+            type.attributes().stream()
+                    .filter(attribute -> Migration.isComputed(migrations, type, attribute.name()))
                     .forEach(attribute -> fills.add(Fill.computed(type, attribute, schema.nameOf(type))));
         }
         return fills;
@@ -116,7 +125,8 @@ final class MigrationRunner {
     /** Whether statements fill the attribute, so far as it can be told without looking at the objects. */
     static boolean isByStatement(List<Migration<?>> migrations, Fill fill) {
         String attribute = fill.attribute().name();
-        return Migration.expression(migrations, fill.type(), attribute) != null || Migration.path(migrations, fill.type(), attribute) != null
+        return Migration.expression(migrations, fill.type(), attribute) != null
+                || Migration.path(migrations, fill.type(), attribute) != null
                 || Migration.function(migrations, fill.type(), attribute) == null && ColumnFill.isOfWholeNumbers(fill);
     }
 
@@ -139,7 +149,8 @@ final class MigrationRunner {
             }
         });
         AttributeConversion conversion = new AttributeConversion((type, node) -> null);
-        for (Map.Entry<Fill, Map<String, List<Fill>>> root : roots(byObject(fills, byStatement)).entrySet()) {
+        for (Map.Entry<Fill, Map<String, List<Fill>>> root :
+                roots(byObject(fills, byStatement)).entrySet()) {
             long last = 0;
             for (List<Node> batch = batch(root.getKey(), last); !batch.isEmpty(); batch = batch(root.getKey(), last)) {
                 Values values = values(root.getValue(), batch);
@@ -158,8 +169,12 @@ final class MigrationRunner {
         if (!failures.isEmpty()) {
             List<String> lines = new ArrayList<>();
             failures.forEach((fill, found) -> lines.add(fill.description() + ": " + found));
-            throw new SchemaException(MIGRATION, place + ":\n  " + String.join("\n  ", lines) + "\nNothing was changed. Correct the objects, or compute the attribute by a "
-                    + "Migration", failures.values().iterator().next().first);
+            throw new SchemaException(
+                    MIGRATION,
+                    place + ":\n  " + String.join("\n  ", lines)
+                            + "\nNothing was changed. Correct the objects, or compute the attribute by a "
+                            + "Migration",
+                    failures.values().iterator().next().first);
         }
     }
 
@@ -204,8 +219,11 @@ final class MigrationRunner {
 
         @Override
         public String toString() {
-            return count + (count == 1 ? " object has" : " objects have") + " no value for it, the ids are " + ids + (count > LISTED ? " and others" : "") + "; "
-                    + ids.get(0) + ": " + (first == null ? "found null, or a number beyond the type" : first instanceof IllegalArgumentException ? first.getMessage() : first);
+            return count + (count == 1 ? " object has" : " objects have") + " no value for it, the ids are " + ids
+                    + (count > LISTED ? " and others" : "") + "; " + ids.get(0) + ": "
+                    + (first == null
+                            ? "found null, or a number beyond the type"
+                            : first instanceof IllegalArgumentException ? first.getMessage() : first);
         }
     }
 
@@ -229,9 +247,15 @@ final class MigrationRunner {
         for (Fill fill : fills) {
             PlannedValue planned = fill.type().isAbstract() ? null : planned(fill);
             for (Fill other : fills) {
-                if (planned != null && planned.mayReadOfOthers(requireNonNull(nodes.catalog().schema().model().find(other.className())), other.path())) {
-                    throw new SchemaException(MIGRATION, fill.description() + ": found " + planned.text() + ", which reads " + other.name() + " of other objects; expected an attribute"
-                            + " that the same migration does not compute, because it computes objects one after the other. Compute a second attribute, and then this one from it");
+                if (planned != null
+                        && planned.mayReadOfOthers(
+                                requireNonNull(nodes.catalog().schema().model().find(other.className())),
+                                other.path())) {
+                    throw new SchemaException(
+                            MIGRATION,
+                            fill.description() + ": found " + planned.text() + ", which reads " + other.name()
+                                    + " of other objects; expected an attribute"
+                                    + " that the same migration does not compute, because it computes objects one after the other. Compute a second attribute, and then this one from it");
                 }
             }
         }
@@ -254,16 +278,31 @@ final class MigrationRunner {
                 }
             } catch (EspalierException e) {
                 boolean isPath = isPath(one.getKey()) && (e instanceof DatabaseException || e.errorCode() == TOO_LONG);
-                if (!isPath && (e.errorCode() != TOO_LONG || Migration.expression(migrations, one.getKey().type(), one.getKey().attribute().name()) != null)) {
+                if (!isPath
+                        && (e.errorCode() != TOO_LONG
+                                || Migration.expression(
+                                                migrations,
+                                                one.getKey().type(),
+                                                one.getKey().attribute().name())
+                                        != null)) {
                     throw e;
                 }
-                LOG.info("{}: {} is computed by the program: {}", place, one.getKey().name(), e.getMessage());
+                LOG.info(
+                        "{}: {} is computed by the program: {}",
+                        place,
+                        one.getKey().name(),
+                        e.getMessage());
                 byStatement.remove(one.getKey());
             }
         }
-        for (Map.Entry<Fill, Map<String, List<Fill>>> root : roots(byObject(fills, byStatement)).entrySet()) {
+        for (Map.Entry<Fill, Map<String, List<Fill>>> root :
+                roots(byObject(fills, byStatement)).entrySet()) {
             Fill top = root.getKey();
-            List<String> attributes = root.getValue().values().stream().flatMap(List::stream).map(fill -> fill.attribute().name()).distinct().toList();
+            List<String> attributes = root.getValue().values().stream()
+                    .flatMap(List::stream)
+                    .map(fill -> fill.attribute().name())
+                    .distinct()
+                    .toList();
             long total = nodes.query(top.className(), "").count();
             long start = System.nanoTime();
             long done = 0;
@@ -275,7 +314,13 @@ final class MigrationRunner {
                 }
                 last = batch.get(batch.size() - 1).id();
                 done += batch.size();
-                settings.onMigration().accept(new MigrationProgress(top.type().name(), attributes, done, Math.max(done, total), Duration.ofNanos(System.nanoTime() - start)));
+                settings.onMigration()
+                        .accept(new MigrationProgress(
+                                top.type().name(),
+                                attributes,
+                                done,
+                                Math.max(done, total),
+                                Duration.ofNanos(System.nanoTime() - start)));
             }
             keepRate(Rates.Kind.PROGRAM, done, start);
             LOG.info("{}: computed {} of {} objects of {}", place, attributes, done, top.type());
@@ -286,8 +331,16 @@ final class MigrationRunner {
         long total = statements.objects();
         long start = System.nanoTime();
         LOG.info("{}: computing {} of {} objects", place, fill.name(), total);
-        boolean isDone = statements.run(catalog, replaces, done -> settings.onMigration().accept(new MigrationProgress(fill.type().name(), List.of(fill.attribute().name()), done,
-                Math.max(done, total), Duration.ofNanos(System.nanoTime() - start))));
+        boolean isDone = statements.run(
+                catalog,
+                replaces,
+                done -> settings.onMigration()
+                        .accept(new MigrationProgress(
+                                fill.type().name(),
+                                List.of(fill.attribute().name()),
+                                done,
+                                Math.max(done, total),
+                                Duration.ofNanos(System.nanoTime() - start))));
         if (isDone) {
             keepRate(Rates.Kind.STATEMENT, total, start);
         }
@@ -304,26 +357,31 @@ final class MigrationRunner {
     }
 
     /** Fills the objects of one batch. False if another program has filled all objects meanwhile. */
-    private boolean fill(Database database, Fill top, Map<String, List<Fill>> fills, List<Node> batch, boolean replaces) {
+    private boolean fill(
+            Database database, Fill top, Map<String, List<Fill>> fills, List<Node> batch, boolean replaces) {
         Map<Long, Node> left = byId(batch);
         long first = batch.get(0).id();
         long last = batch.get(batch.size() - 1).id();
         while (!left.isEmpty()) {
             Map<Long, Node> now = left;
             Values values = values(fills, now.values());
-            Optional<Collection<Long>> done = database.<Optional<Collection<Long>>, RuntimeException>inTransaction(transaction -> {
-                if (!replaces && !database.scope().<Boolean>read(snapshot -> Catalog.isStillToFill(snapshot.session(), top))) {
-                    return Optional.empty();
-                }
-                return Optional.of(fill(database, fills, now, values, first, last, replaces));
-            });
+            Optional<Collection<Long>> done =
+                    database.<Optional<Collection<Long>>, RuntimeException>inTransaction(transaction -> {
+                        if (!replaces
+                                && !database.scope()
+                                        .<Boolean>read(snapshot -> Catalog.isStillToFill(snapshot.session(), top))) {
+                            return Optional.empty();
+                        }
+                        return Optional.of(fill(database, fills, now, values, first, last, replaces));
+                    });
             if (done.isEmpty()) {
                 return false;
             }
             left = new HashMap<>(left);
             left.keySet().removeAll(done.get());
             if (!left.isEmpty()) { // changed since they were read
-                Map<Long, Node> again = byId(window(nodes.query(top.className(), "id >= :first, id <= :last"), first, last));
+                Map<Long, Node> again =
+                        byId(window(nodes.query(top.className(), "id >= :first, id <= :last"), first, last));
                 again.keySet().retainAll(left.keySet());
                 left = again;
             }
@@ -332,14 +390,22 @@ final class MigrationRunner {
     }
 
     /** Fills those objects of a batch that have not changed since the nodes were read, in the transaction of this thread. */
-    private Collection<Long> fill(Database database, Map<String, List<Fill>> fills, Map<Long, Node> batch, Values values, long first, long last, boolean replaces) {
+    private Collection<Long> fill(
+            Database database,
+            Map<String, List<Fill>> fills,
+            Map<Long, Node> batch,
+            Values values,
+            long first,
+            long last,
+            boolean replaces) {
         AttributeConversion conversion = new AttributeConversion((type, node) -> object(database, node));
         Map<Long, Node> done = new HashMap<>(batch); // those that are gone need nothing
         List<Object> changed = new ArrayList<>();
         for (List<Fill> ofClass : fills.values()) {
             PersistentClass type = ofClass.get(0).type();
             String[] relations = relations(ofClass);
-            Query<Object> query = database.query(named(type), "id >= :first, id <= :last").depth(relations.length == 0 ? 0 : 1);
+            Query<Object> query =
+                    database.query(named(type), "id >= :first, id <= :last").depth(relations.length == 0 ? 0 : 1);
             for (Object object : window(relations.length == 0 ? query : query.only(relations), first, last)) {
                 long id = database.idOf(object);
                 Node node = batch.get(id);
@@ -357,14 +423,21 @@ final class MigrationRunner {
         return done.keySet();
     }
 
-    private boolean set(Object object, Node node, List<Fill> fills, Values values, AttributeConversion conversion, boolean replaces) {
+    private boolean set(
+            Object object,
+            Node node,
+            List<Fill> fills,
+            Values values,
+            AttributeConversion conversion,
+            boolean replaces) {
         boolean isChanged = false;
         for (Fill fill : fills) {
             if (replaces || isEmpty(fill.attribute().access().get(object))) {
                 try {
                     fill.attribute().access().set(object, computed(fill, node, values, conversion));
                 } catch (IllegalArgumentException e) {
-                    throw new SchemaException(MIGRATION, fill.description() + ": object " + node.id() + ": " + e.getMessage(), e);
+                    throw new SchemaException(
+                            MIGRATION, fill.description() + ": object " + node.id() + ": " + e.getMessage(), e);
                 }
                 isChanged = true;
             }
@@ -373,8 +446,12 @@ final class MigrationRunner {
     }
 
     private static boolean isEmpty(@Nullable Object value) {
-        return value == null || value instanceof Number number && number.doubleValue() == 0 || value.equals(false) || value.equals('\0')
-                || value instanceof Collection<?> collection && collection.isEmpty() || value instanceof Map<?, ?> map && map.isEmpty()
+        return value == null
+                || value instanceof Number number && number.doubleValue() == 0
+                || value.equals(false)
+                || value.equals('\0')
+                || value instanceof Collection<?> collection && collection.isEmpty()
+                || value instanceof Map<?, ?> map && map.isEmpty()
                 || value.getClass().isArray() && java.lang.reflect.Array.getLength(value) == 0;
     }
 
@@ -382,8 +459,10 @@ final class MigrationRunner {
         if (fill.type().isRecord()) {
             throw new IllegalArgumentException("found a record, whose components are final; expected a class");
         }
-        Function<Node, @Nullable Object> function = Migration.function(migrations, fill.type(), fill.attribute().name());
-        boolean isByPath = Migration.path(migrations, fill.type(), fill.attribute().name()) != null;
+        Function<Node, @Nullable Object> function =
+                Migration.function(migrations, fill.type(), fill.attribute().name());
+        boolean isByPath =
+                Migration.path(migrations, fill.type(), fill.attribute().name()) != null;
         String from = fill.from();
         Object value;
         if (function != null) {
@@ -393,14 +472,21 @@ final class MigrationRunner {
         } else if (from != null) {
             value = node.get(from);
         } else {
-            throw new IllegalArgumentException("found no migration that computes it, but another program has begun to; expected the same migration in these settings");
+            throw new IllegalArgumentException(
+                    "found no migration that computes it, but another program has begun to; expected the same migration in these settings");
         }
-        return conversion.withNames(function == null ? fill.components() : Map.of()).convert(fill.attribute(), value, Migration.fill(migrations, fill.type(), fill.attribute().name()));
+        return conversion
+                .withNames(function == null ? fill.components() : Map.of())
+                .convert(
+                        fill.attribute(),
+                        value,
+                        Migration.fill(migrations, fill.type(), fill.attribute().name()));
     }
 
     /** The values of expressions of the query language for the objects of one batch. */
     private record Values(Map<Fill, Map<Long, Object>> byFill) {
-        @Nullable Object of(Fill fill, long id) {
+        @Nullable
+        Object of(Fill fill, long id) {
             return byFill.getOrDefault(fill, Map.of()).get(id);
         }
     }
@@ -414,9 +500,13 @@ final class MigrationRunner {
                 if (planned == null) {
                     continue;
                 }
-                long[] ids = batch.stream().filter(node -> node.className().equals(fill.className())).mapToLong(Node::id).toArray();
+                long[] ids = batch.stream()
+                        .filter(node -> node.className().equals(fill.className()))
+                        .mapToLong(Node::id)
+                        .toArray();
                 if (ids.length > 0) {
-                    Map<Long, Object> read = new HashMap<>(nodes.scope().read(snapshot -> nodes.runner().values(snapshot, planned, ids)));
+                    Map<Long, Object> read = new HashMap<>(
+                            nodes.scope().read(snapshot -> nodes.runner().values(snapshot, planned, ids)));
                     if (planned.aggregation() == Condition.Aggregation.AVG) {
                         read.replaceAll((id, average) -> storable(average));
                     }
@@ -430,17 +520,23 @@ final class MigrationRunner {
     /** An average with as many digits after the point as the engine keeps. */
     private Object storable(Object average) {
         int digits = source.dialect().limits().decimalScale();
-        return average instanceof BigDecimal number && number.scale() > digits ? number.setScale(digits, RoundingMode.HALF_EVEN) : average;
+        return average instanceof BigDecimal number && number.scale() > digits
+                ? number.setScale(digits, RoundingMode.HALF_EVEN)
+                : average;
     }
 
     /** The expression of an attribute; null for one that is computed otherwise. */
     private @Nullable PlannedValue planned(Fill fill) {
-        String expression = Migration.path(migrations, fill.type(), fill.attribute().name());
+        String expression =
+                Migration.path(migrations, fill.type(), fill.attribute().name());
         if (expression == null) {
             return null;
         }
         if (!(fill.attribute() instanceof ValueAttribute)) {
-            throw new SchemaException(MIGRATION, fill.description() + ": found the expression " + expression + "; expected a function, because the attribute is no value");
+            throw new SchemaException(
+                    MIGRATION,
+                    fill.description() + ": found the expression " + expression
+                            + "; expected a function, because the attribute is no value");
         }
         try {
             return nodes.runner().value(NamedClass.of(fill.className()), expression);
@@ -451,10 +547,16 @@ final class MigrationRunner {
 
     private static Object object(Database database, Node node) {
         Schema schema = database.catalog().schema();
-        PersistentClass type = schema.model().classes().stream().filter(one -> schema.nameOf(one).equals(node.className())).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("found an object of " + node.className() + ", which is no class of this program"));
+        PersistentClass type = schema.model().classes().stream()
+                .filter(one -> schema.nameOf(one).equals(node.className()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "found an object of " + node.className() + ", which is no class of this program"));
         NamedClass named = named(type);
-        return type.isRecord() ? database.getAll(named, List.of(node.id()), bounds -> bounds.depth(0)).get(0) : database.reference(named, node.id());
+        return type.isRecord()
+                ? database.getAll(named, List.of(node.id()), bounds -> bounds.depth(0))
+                        .get(0)
+                : database.reference(named, node.id());
     }
 
     private static NamedClass named(PersistentClass type) {
@@ -477,14 +579,25 @@ final class MigrationRunner {
     private Map<Fill, ColumnFill> byStatement(Schema schema, List<Fill> fills, boolean replaces) {
         Map<Fill, ColumnFill> byStatement = new LinkedHashMap<>();
         for (Fill fill : fills) {
-            String expression = Migration.expression(migrations, fill.type(), fill.attribute().name());
-            boolean isOther = Migration.function(migrations, fill.type(), fill.attribute().name()) != null;
+            String expression = Migration.expression(
+                    migrations, fill.type(), fill.attribute().name());
+            boolean isOther =
+                    Migration.function(migrations, fill.type(), fill.attribute().name()) != null;
             if (!fill.type().isAbstract() && isPath(fill)) {
-                sameInSql(schema, fill).filter(statements -> !replaces || statements.tellsChanges() && fills.stream().noneMatch(other -> mayRead(schema, other, fill)))
+                sameInSql(schema, fill)
+                        .filter(statements -> !replaces
+                                || statements.tellsChanges()
+                                        && fills.stream().noneMatch(other -> mayRead(schema, other, fill)))
                         .ifPresent(statements -> byStatement.put(fill, statements));
             } else if (!fill.type().isAbstract() && (expression != null || !isOther)) {
                 try {
-                    ColumnFill statements = ColumnFill.of(source, schema, fill, expression, Migration.fill(migrations, fill.type(), fill.attribute().name()));
+                    ColumnFill statements = ColumnFill.of(
+                            source,
+                            schema,
+                            fill,
+                            expression,
+                            Migration.fill(
+                                    migrations, fill.type(), fill.attribute().name()));
                     if (statements != null) {
                         byStatement.put(fill, statements);
                     }
@@ -504,26 +617,42 @@ final class MigrationRunner {
         String attribute = reader.attribute().name();
         String path = Migration.path(migrations, reader.type(), attribute);
         String sql = Migration.expression(migrations, reader.type(), attribute);
-        return Migration.function(migrations, reader.type(), attribute) != null || path != null && names(path, read.path())
-                || sql != null && schema.columnsOf(read.type(), read.attribute().name()).stream().anyMatch(column -> names(sql, column));
+        return Migration.function(migrations, reader.type(), attribute) != null
+                || path != null && names(path, read.path())
+                || sql != null
+                        && schema.columnsOf(read.type(), read.attribute().name()).stream()
+                                .anyMatch(column -> names(sql, column));
     }
 
     private static boolean names(String text, String name) {
-        return Pattern.compile("(?iU)(?<!\\w)" + Pattern.quote(name) + "(?!\\w)").matcher(text).find();
+        return Pattern.compile("(?iU)(?<!\\w)" + Pattern.quote(name) + "(?!\\w)")
+                .matcher(text)
+                .find();
     }
 
     /** The statements that compute what an expression of the query language means, where engines compute the same. */
     private Optional<ColumnFill> sameInSql(Schema schema, Fill fill) {
         PlannedValue planned = planned(fill);
         PersistentClass stored = nodes.catalog().schema().model().find(fill.className());
-        if (planned == null || stored == null || stored.isAbstract() || !(fill.attribute() instanceof ValueAttribute attribute)) { // nothing to read
+        if (planned == null
+                || stored == null
+                || stored.isAbstract()
+                || !(fill.attribute() instanceof ValueAttribute attribute)) { // nothing to read
             return Optional.empty();
         }
         Object nothing = Migration.fill(migrations, fill.type(), attribute.name());
         String alias = ColumnFill.alias(source, schema, fill);
         try {
             return SqlValue.of(nodes.catalog().schema(), stored, planned, alias, attribute.type())
-                    .map(value -> ColumnFill.computed(source, schema, fill, alias, value.expression(), value.mayBeNull(), value.mayBeBeyond(), nothing));
+                    .map(value -> ColumnFill.computed(
+                            source,
+                            schema,
+                            fill,
+                            alias,
+                            value.expression(),
+                            value.mayBeNull(),
+                            value.mayBeBeyond(),
+                            nothing));
         } catch (IllegalArgumentException e) { // what stands in place of null is not of the type
             throw new SchemaException(MIGRATION, fill.description() + ": " + e.getMessage(), e);
         }
@@ -531,25 +660,42 @@ final class MigrationRunner {
 
     /** The others, which only the program can compute. */
     private static List<Fill> byObject(List<Fill> fills, Map<Fill, ColumnFill> byStatement) {
-        List<Fill> others = fills.stream().filter(fill -> !byStatement.containsKey(fill)).toList();
-        return others.stream().filter(fill -> !fill.type().isAbstract() || others.stream().anyMatch(other -> other.attribute().name().equals(fill.attribute().name())
-                && !other.type().isAbstract() && other.type().isSubclassOf(fill.type()))).toList();
+        List<Fill> others =
+                fills.stream().filter(fill -> !byStatement.containsKey(fill)).toList();
+        return others.stream()
+                .filter(fill -> !fill.type().isAbstract()
+                        || others.stream()
+                                .anyMatch(other -> other.attribute()
+                                                .name()
+                                                .equals(fill.attribute().name())
+                                        && !other.type().isAbstract()
+                                        && other.type().isSubclassOf(fill.type())))
+                .toList();
     }
 
     /** The topmost classes; for each the attributes by the database's names of its classes. */
     private static Map<Fill, Map<String, List<Fill>>> roots(List<Fill> fills) {
         Map<Fill, Map<String, List<Fill>>> roots = new LinkedHashMap<>();
         for (Fill fill : fills) {
-            Fill top = fills.stream().filter(other -> fill.type().isSubclassOf(other.type()))
+            Fill top = fills.stream()
+                    .filter(other -> fill.type().isSubclassOf(other.type()))
                     .reduce(fill, (a, b) -> a.type().isSubclassOf(b.type()) && a.type() != b.type() ? b : a);
-            Fill known = roots.keySet().stream().filter(root -> root.type() == top.type()).findFirst().orElse(top);
-            roots.computeIfAbsent(known, f -> new LinkedHashMap<>()).computeIfAbsent(fill.className(), name -> new ArrayList<>()).add(fill);
+            Fill known = roots.keySet().stream()
+                    .filter(root -> root.type() == top.type())
+                    .findFirst()
+                    .orElse(top);
+            roots.computeIfAbsent(known, f -> new LinkedHashMap<>())
+                    .computeIfAbsent(fill.className(), name -> new ArrayList<>())
+                    .add(fill);
         }
         return roots;
     }
 
     private List<Node> batch(Fill top, long last) {
-        return nodes.query(top.className(), "id > :last ORDER BY id LIMIT " + BATCH).with("last", last).depth(1).list();
+        return nodes.query(top.className(), "id > :last ORDER BY id LIMIT " + BATCH)
+                .with("last", last)
+                .depth(1)
+                .list();
     }
 
     private static <T> List<T> window(Query<T> query, long first, long last) {
@@ -564,7 +710,12 @@ final class MigrationRunner {
 
     /** The attributes that have to be loaded to tell whether they are empty. */
     private static String[] relations(List<Fill> fills) {
-        return fills.stream().map(Fill::attribute).filter(attribute -> attribute instanceof ReferenceAttribute
-                || attribute instanceof CollectionAttribute collection && collection.element() instanceof Element.Reference).map(Attribute::name).toArray(String[]::new);
+        return fills.stream()
+                .map(Fill::attribute)
+                .filter(attribute -> attribute instanceof ReferenceAttribute
+                        || attribute instanceof CollectionAttribute collection
+                                && collection.element() instanceof Element.Reference)
+                .map(Attribute::name)
+                .toArray(String[]::new);
     }
 }

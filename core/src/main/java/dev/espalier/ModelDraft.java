@@ -96,7 +96,8 @@ public final class ModelDraft {
      * @param enums its enums
      * @return the draft
      */
-    public static ModelDraft of(Collection<ClassDraft> classes, Collection<RecordDraft> records, Collection<EnumDraft> enums) {
+    public static ModelDraft of(
+            Collection<ClassDraft> classes, Collection<RecordDraft> records, Collection<EnumDraft> enums) {
         return new ModelDraft(classes, records, enums);
     }
 
@@ -170,7 +171,8 @@ public final class ModelDraft {
     public Model toModel() {
         DraftModel made = new DraftModel(this);
         if (!made.problems().isEmpty()) {
-            throw new ModelException(BAD_MODEL, made.problems().stream().map(Problem::toString).collect(Collectors.joining("\n")));
+            throw new ModelException(
+                    BAD_MODEL, made.problems().stream().map(Problem::toString).collect(Collectors.joining("\n")));
         }
         return Model.of(made.model());
     }
@@ -205,9 +207,16 @@ public final class ModelDraft {
      * @return the changed draft
      */
     public ModelDraft deleteModel(ModelDraft other) {
-        return new ModelDraft(allClasses.stream().filter(type -> !other.classes.containsKey(type.name())).toList(),
-                allRecords.stream().filter(type -> !other.records.containsKey(type.name())).toList(),
-                allEnums.stream().filter(type -> !other.enums.containsKey(type.name())).toList());
+        return new ModelDraft(
+                allClasses.stream()
+                        .filter(type -> !other.classes.containsKey(type.name()))
+                        .toList(),
+                allRecords.stream()
+                        .filter(type -> !other.records.containsKey(type.name()))
+                        .toList(),
+                allEnums.stream()
+                        .filter(type -> !other.enums.containsKey(type.name()))
+                        .toList());
     }
 
     /**
@@ -230,8 +239,11 @@ public final class ModelDraft {
      */
     public ModelDraft deleteClass(String name) {
         require(classes, name, "class");
-        requireUnused(name, allClasses.stream().filter(type -> !type.name().equals(name)).toList());
-        return new ModelDraft(allClasses.stream().filter(type -> !type.name().equals(name)).toList(), allRecords, allEnums);
+        requireUnused(
+                name,
+                allClasses.stream().filter(type -> !type.name().equals(name)).toList());
+        return new ModelDraft(
+                allClasses.stream().filter(type -> !type.name().equals(name)).toList(), allRecords, allEnums);
     }
 
     /**
@@ -255,7 +267,10 @@ public final class ModelDraft {
     public ModelDraft deleteRecord(String name) {
         require(records, name, "record");
         requireUnused(name, allClasses);
-        return new ModelDraft(allClasses, allRecords.stream().filter(type -> !type.name().equals(name)).toList(), allEnums);
+        return new ModelDraft(
+                allClasses,
+                allRecords.stream().filter(type -> !type.name().equals(name)).toList(),
+                allEnums);
     }
 
     /**
@@ -272,7 +287,8 @@ public final class ModelDraft {
         if (type.superclasses().contains(superclass)) {
             throw refused(className + ": found the superclass " + superclass + " already; expected a new one");
         }
-        return with(type.withSuperclasses(Stream.concat(type.superclasses().stream(), Stream.of(superclass)).toList()));
+        return with(type.withSuperclasses(Stream.concat(type.superclasses().stream(), Stream.of(superclass))
+                .toList()));
     }
 
     /**
@@ -286,9 +302,12 @@ public final class ModelDraft {
     public ModelDraft deleteSuperclass(String className, String superclass) {
         ClassDraft type = require(classes, className, "class");
         if (!type.superclasses().contains(superclass)) {
-            throw refused(className + ": found no superclass " + superclass + "; expected one of " + type.superclasses());
+            throw refused(
+                    className + ": found no superclass " + superclass + "; expected one of " + type.superclasses());
         }
-        return with(type.withSuperclasses(type.superclasses().stream().filter(name -> !name.equals(superclass)).toList()));
+        return with(type.withSuperclasses(type.superclasses().stream()
+                .filter(name -> !name.equals(superclass))
+                .toList()));
     }
 
     /**
@@ -304,7 +323,8 @@ public final class ModelDraft {
         if (before.stream().anyMatch(other -> other.name().equals(attribute.name()))) {
             throw refused(owner + "." + attribute.name() + ": found the attribute already; expected a new name");
         }
-        return withAttributes(owner, Stream.concat(before.stream(), Stream.of(attribute)).toList());
+        return withAttributes(
+                owner, Stream.concat(before.stream(), Stream.of(attribute)).toList());
     }
 
     /**
@@ -317,7 +337,11 @@ public final class ModelDraft {
      */
     public ModelDraft deleteAttribute(String owner, String name) {
         find(owner, name);
-        return withAttributes(owner, attributes(owner).stream().filter(attribute -> !attribute.name().equals(name)).toList());
+        return withAttributes(
+                owner,
+                attributes(owner).stream()
+                        .filter(attribute -> !attribute.name().equals(name))
+                        .toList());
     }
 
     /**
@@ -331,7 +355,8 @@ public final class ModelDraft {
     public ModelDraft addRelation(String owner, AttributeDraft relation) {
         attributes(owner);
         if (!refers(relation)) {
-            throw refused(owner + "." + relation.name() + ": found the type " + relation.type() + "; expected a class of the model, or a collection of its objects: "
+            throw refused(owner + "." + relation.name() + ": found the type " + relation.type()
+                    + "; expected a class of the model, or a collection of its objects: "
                     + String.join(", ", classes.keySet()));
         }
         return addAttribute(owner, relation);
@@ -385,7 +410,8 @@ public final class ModelDraft {
             int at = constants.indexOf(formerName);
             constants.remove(formerName);
             constants.add(at < 0 ? constants.size() : at, constant);
-            formerNames.put(constant, formerNames.containsKey(formerName) ? formerNames.remove(formerName) : formerName);
+            formerNames.put(
+                    constant, formerNames.containsKey(formerName) ? formerNames.remove(formerName) : formerName);
         } else {
             constants.add(constant);
         }
@@ -407,7 +433,13 @@ public final class ModelDraft {
         }
         Map<String, String> formerNames = new LinkedHashMap<>(type.formerNames());
         formerNames.remove(constant);
-        return withEnum(new EnumDraft(enumName, type.javaName(), type.constants().stream().filter(other -> !other.equals(constant)).toList(), formerNames));
+        return withEnum(new EnumDraft(
+                enumName,
+                type.javaName(),
+                type.constants().stream()
+                        .filter(other -> !other.equals(constant))
+                        .toList(),
+                formerNames));
     }
 
     /**
@@ -468,9 +500,14 @@ public final class ModelDraft {
         AttributeDraft before = find(owner, name);
         AttributeDraft after = before.withIndex(wanted && !unique).withUnique(unique);
         if (before.equals(after)) {
-            throw refused(owner + "." + name + ": found " + (wanted ? "the index already; expected none" : "no index; expected one"));
+            throw refused(owner + "." + name + ": found "
+                    + (wanted ? "the index already; expected none" : "no index; expected one"));
         }
-        return withAttributes(owner, attributes(owner).stream().map(attribute -> attribute == before ? after : attribute).toList());
+        return withAttributes(
+                owner,
+                attributes(owner).stream()
+                        .map(attribute -> attribute == before ? after : attribute)
+                        .toList());
     }
 
     // ---- parts
@@ -500,13 +537,18 @@ public final class ModelDraft {
 
     private ModelDraft withAttributes(String owner, List<AttributeDraft> attributes) {
         RecordDraft type = records.get(owner);
-        return type == null ? with(require(classes, owner, "class").withAttributes(attributes)) : with(type.withComponents(attributes));
+        return type == null
+                ? with(require(classes, owner, "class").withAttributes(attributes))
+                : with(type.withComponents(attributes));
     }
 
     private AttributeDraft find(String owner, String name) {
         List<AttributeDraft> all = attributes(owner);
-        return all.stream().filter(attribute -> attribute.name().equals(name)).findFirst().orElseThrow(() -> refused(owner + ": found no attribute " + name + " of its own"
-                + "; expected one of " + all.stream().map(AttributeDraft::name).toList()));
+        return all.stream()
+                .filter(attribute -> attribute.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> refused(owner + ": found no attribute " + name + " of its own" + "; expected one of "
+                        + all.stream().map(AttributeDraft::name).toList()));
     }
 
     /** Whether the type of an attribute leads to a class. */
@@ -516,8 +558,10 @@ public final class ModelDraft {
 
     private void requireRelation(String owner, AttributeDraft attribute, boolean wanted) {
         if (refers(attribute) != wanted) {
-            throw refused(owner + "." + attribute.name() + ": found the type " + attribute.type() + "; expected " + (wanted ? "a class, or a collection of objects"
-                    : "values; for references use the commands for relations"));
+            throw refused(owner + "." + attribute.name() + ": found the type " + attribute.type() + "; expected "
+                    + (wanted
+                            ? "a class, or a collection of objects"
+                            : "values; for references use the commands for relations"));
         }
     }
 
@@ -530,7 +574,9 @@ public final class ModelDraft {
     }
 
     private static List<String> names(DraftType type) {
-        return Stream.concat(Stream.of(type.name()), type.arguments().stream().flatMap(argument -> names(argument).stream())).toList();
+        return Stream.concat(
+                        Stream.of(type.name()), type.arguments().stream().flatMap(argument -> names(argument).stream()))
+                .toList();
     }
 
     private ModelDraft requireFree(String name) {
@@ -543,20 +589,28 @@ public final class ModelDraft {
     /** That nothing refers to a class or a record. */
     private void requireUnused(String name, List<ClassDraft> others) {
         List<String> users = new ArrayList<>();
-        others.stream().filter(type -> type.superclasses().contains(name)).forEach(type -> users.add(type.name() + " extends it"));
-        others.forEach(type -> type.attributes().stream().filter(attribute -> names(attribute).contains(name))
+        others.stream()
+                .filter(type -> type.superclasses().contains(name))
+                .forEach(type -> users.add(type.name() + " extends it"));
+        others.forEach(type -> type.attributes().stream()
+                .filter(attribute -> names(attribute).contains(name))
                 .forEach(attribute -> users.add(type.name() + "." + attribute.name() + " refers to it")));
-        allRecords.stream().filter(type -> !type.name().equals(name)).forEach(type -> type.components().stream().filter(attribute -> names(attribute).contains(name))
-                .forEach(attribute -> users.add(type.name() + "." + attribute.name() + " refers to it")));
+        allRecords.stream()
+                .filter(type -> !type.name().equals(name))
+                .forEach(type -> type.components().stream()
+                        .filter(attribute -> names(attribute).contains(name))
+                        .forEach(attribute -> users.add(type.name() + "." + attribute.name() + " refers to it")));
         if (!users.isEmpty()) {
-            throw refused(name + ": found that it is used: " + String.join(", ", users) + "; expected none. Delete these first");
+            throw refused(name + ": found that it is used: " + String.join(", ", users)
+                    + "; expected none. Delete these first");
         }
     }
 
     private static <T> T require(Map<String, T> all, String name, String kind) {
         T found = all.get(name);
         if (found == null) {
-            throw refused("found no " + kind + " " + name + "; expected one of " + (all.isEmpty() ? "none" : String.join(", ", all.keySet())));
+            throw refused("found no " + kind + " " + name + "; expected one of "
+                    + (all.isEmpty() ? "none" : String.join(", ", all.keySet())));
         }
         return found;
     }
@@ -568,7 +622,10 @@ public final class ModelDraft {
     /** Tells whether another draft has the same classes, records and enums in the same order. */
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof ModelDraft draft && draft.allClasses.equals(allClasses) && draft.allRecords.equals(allRecords) && draft.allEnums.equals(allEnums);
+        return other instanceof ModelDraft draft
+                && draft.allClasses.equals(allClasses)
+                && draft.allRecords.equals(allRecords)
+                && draft.allEnums.equals(allEnums);
     }
 
     @Override

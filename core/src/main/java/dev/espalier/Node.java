@@ -117,7 +117,8 @@ public final class Node {
     public <T> @Nullable T get(String attribute, Class<T> as) {
         Object value = get(attribute);
         if (value != null && !as.isInstance(value)) {
-            throw new IllegalArgumentException(this + "." + attribute + ": found a " + value.getClass().getSimpleName() + "; expected a " + as.getSimpleName());
+            throw new IllegalArgumentException(this + "." + attribute + ": found a "
+                    + value.getClass().getSimpleName() + "; expected a " + as.getSimpleName());
         }
         return as.cast(value);
     }
@@ -136,11 +137,14 @@ public final class Node {
      */
     public Node set(String attribute, @Nullable Object value) {
         if (attribute.equals("id")) {
-            throw new IllegalArgumentException(this + ".id: found a new id; expected none, because the database gives ids");
+            throw new IllegalArgumentException(
+                    this + ".id: found a new id; expected none, because the database gives ids");
         }
         Attribute found = find(attribute);
         Object checked = NodeValues.checked(this + "." + attribute, found, value);
-        if (found instanceof CollectionAttribute collection && collection.isInverse() && found.access().get(this) instanceof Collection<?> held) {
+        if (found instanceof CollectionAttribute collection
+                && collection.isInverse()
+                && found.access().get(this) instanceof Collection<?> held) {
             replace(held, (Collection<?>) checked);
         } else {
             found.access().set(this, checked);
@@ -160,7 +164,8 @@ public final class Node {
     private Attribute find(String attribute) {
         Attribute found = type.attribute(Objects.requireNonNull(attribute));
         if (found == null) {
-            throw new IllegalArgumentException(type + " has no attribute " + attribute + "; expected one of " + String.join(", ", attributes()));
+            throw new IllegalArgumentException(
+                    type + " has no attribute " + attribute + "; expected one of " + String.join(", ", attributes()));
         }
         return found;
     }
@@ -205,7 +210,8 @@ public final class Node {
         }
     }
 
-    private record Slot(int at, @Nullable Object empty, @Nullable List<String> formerNames) implements Access {
+    private record Slot(
+            int at, @Nullable Object empty, @Nullable List<String> formerNames) implements Access {
 
         @Override
         public @Nullable Object get(Object owner) {

@@ -17,6 +17,7 @@ public record OpenProgram(String name, String host, long process, Instant opened
     /** Returns the program as text of one line. */
     @Override
     public String toString() {
-        return name + "  process " + process + " on " + host + ", open since " + opened + ", lease ends in " + (lease.toMillis() + 999) / 1_000 + " s";
+        return name + "  process " + process + " on " + host + ", open since " + opened + ", lease ends in "
+                + (lease.toMillis() + 999) / 1_000 + " s";
     }
 }

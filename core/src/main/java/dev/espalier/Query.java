@@ -98,7 +98,9 @@ public final class Query<T> {
 
     private Query<T> define(String variable, NamedClass of, String rql) {
         if (!Rql.VARIABLE.matcher(variable).matches()) {
-            throw new IllegalArgumentException("a variable is called Q and a number, or @ and a name of Java, like Q2 or @late; found: " + variable);
+            throw new IllegalArgumentException(
+                    "a variable is called Q and a number, or @ and a name of Java, like Q2 or @late; found: "
+                            + variable);
         }
         return with(question.withVariable(variable, new Question.Variable(of, Objects.requireNonNull(rql))));
     }
@@ -137,7 +139,8 @@ public final class Query<T> {
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
-    public final Query<T> resolveRoots(ObjectPath<? super T, ? extends T, ?> first, ObjectPath<? super T, ? extends T, ?>... more) {
+    public final Query<T> resolveRoots(
+            ObjectPath<? super T, ? extends T, ?> first, ObjectPath<? super T, ? extends T, ?>... more) {
         return resolveRoots(LoadBounds.texts(first, more));
     }
 
@@ -312,7 +315,10 @@ public final class Query<T> {
 
     private List<T> list(OptionalLong most) {
         ReadScope here = scope.get();
-        return typed(most.isPresent() ? runner.list(here, runner.plan(question, here).atMost(most.getAsLong()), question) : runner.list(here, question));
+        return typed(
+                most.isPresent()
+                        ? runner.list(here, runner.plan(question, here).atMost(most.getAsLong()), question)
+                        : runner.list(here, question));
     }
 
     /**
@@ -330,8 +336,11 @@ public final class Query<T> {
         Snapshot snapshot = here.snapshot();
         try {
             SearchResult found = runner.search(snapshot, plan, question.strategy());
-            Iterator<T> roots = (Iterator<T>) new RootIterator(runner.objects(), snapshot, here, plan.answer(), found.ids(), question.bounds());
-            return StreamSupport.stream(Spliterators.spliteratorUnknownSize(roots, Spliterator.ORDERED | Spliterator.NONNULL), false)
+            Iterator<T> roots = (Iterator<T>)
+                    new RootIterator(runner.objects(), snapshot, here, plan.answer(), found.ids(), question.bounds());
+            return StreamSupport.stream(
+                            Spliterators.spliteratorUnknownSize(roots, Spliterator.ORDERED | Spliterator.NONNULL),
+                            false)
                     .onClose(snapshot::close);
         } catch (RuntimeException e) {
             snapshot.close();
@@ -358,10 +367,13 @@ public final class Query<T> {
     public T one() {
         List<T> two = list(OptionalLong.of(2));
         if (two.isEmpty()) {
-            throw new NotFoundException(NO_RESULT, "no " + root.title() + " fulfils " + question.rql() + "; one was expected");
+            throw new NotFoundException(
+                    NO_RESULT, "no " + root.title() + " fulfils " + question.rql() + "; one was expected");
         }
         if (two.size() > 1) {
-            throw new LimitException(SEVERAL_RESULTS, "more than one " + root.title() + " fulfils " + question.rql() + "; one was expected");
+            throw new LimitException(
+                    SEVERAL_RESULTS,
+                    "more than one " + root.title() + " fulfils " + question.rql() + "; one was expected");
         }
         return two.get(0);
     }
@@ -374,7 +386,9 @@ public final class Query<T> {
     public boolean exists() {
         ReadScope here = scope.get();
         Plan plan = runner.plan(question, here);
-        return here.read(runner.lone(QueryRunner.Wanted.EXISTENCE, question), snapshot -> runner.exists(snapshot, plan, question.strategy()));
+        return here.read(
+                runner.lone(QueryRunner.Wanted.EXISTENCE, question),
+                snapshot -> runner.exists(snapshot, plan, question.strategy()));
     }
 
     /**
@@ -385,7 +399,9 @@ public final class Query<T> {
     public long count() {
         ReadScope here = scope.get();
         Plan plan = runner.plan(question, here);
-        return here.read(runner.lone(QueryRunner.Wanted.COUNT, question), snapshot -> runner.count(snapshot, plan, question.strategy()));
+        return here.read(
+                runner.lone(QueryRunner.Wanted.COUNT, question),
+                snapshot -> runner.count(snapshot, plan, question.strategy()));
     }
 
     /**
@@ -396,7 +412,10 @@ public final class Query<T> {
     public long[] ids() {
         ReadScope here = scope.get();
         Plan plan = runner.plan(question, here);
-        return here.read(runner.lone(QueryRunner.Wanted.IDS, question), snapshot -> runner.search(snapshot, plan, question.strategy())).ids();
+        return here.read(
+                        runner.lone(QueryRunner.Wanted.IDS, question),
+                        snapshot -> runner.search(snapshot, plan, question.strategy()))
+                .ids();
     }
 
     /**
@@ -426,9 +445,17 @@ public final class Query<T> {
     private void requireNoLimit(Plan plan) {
         if (plan.query().isCut()) {
             int value = plan.query().limit().map(Value::position).orElse(1);
-            int position = question.rql().substring(0, value - 1).toUpperCase(Locale.ROOT).lastIndexOf("LIMIT") + 1;
-            throw new QueryException(PAGED_LIMIT, question.rql(), position, "a page says itself how many roots it wants and behind which they"
-                    + " come; expected the query without LIMIT and OFFSET");
+            int position = question.rql()
+                            .substring(0, value - 1)
+                            .toUpperCase(Locale.ROOT)
+                            .lastIndexOf("LIMIT")
+                    + 1;
+            throw new QueryException(
+                    PAGED_LIMIT,
+                    question.rql(),
+                    position,
+                    "a page says itself how many roots it wants and behind which they"
+                            + " come; expected the query without LIMIT and OFFSET");
         }
     }
 

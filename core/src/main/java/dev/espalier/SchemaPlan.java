@@ -62,20 +62,29 @@ public record SchemaPlan(List<Step> steps) {
          * @return the time; empty where no rate was measured
          */
         public Optional<Duration> estimate() {
-            return rowsPerSecond == 0 ? Optional.empty() : Optional.of(Duration.ofMillis(Math.round(1_000.0 * rows / rowsPerSecond)));
+            return rowsPerSecond == 0
+                    ? Optional.empty()
+                    : Optional.of(Duration.ofMillis(Math.round(1_000.0 * rows / rowsPerSecond)));
         }
 
         /** Returns the step as text of several lines, with the estimate in one or two digits. */
         @Override
         public String toString() {
-            StringBuilder text = new StringBuilder(description).append("  [").append(cost.name().toLowerCase(Locale.ROOT))
-                    .append(rows > 0 ? ", " + rows + " rows" : "").append(rows > 0 && cost != Cost.INSTANT ? ", " + time() : "").append(']');
+            StringBuilder text = new StringBuilder(description)
+                    .append("  [")
+                    .append(cost.name().toLowerCase(Locale.ROOT))
+                    .append(rows > 0 ? ", " + rows + " rows" : "")
+                    .append(rows > 0 && cost != Cost.INSTANT ? ", " + time() : "")
+                    .append(']');
             statements.forEach(statement -> text.append("\n    ").append(statement));
             return text.toString();
         }
 
         private String time() {
-            return estimate().map(time -> about(time) + String.format(Locale.ROOT, " (measured: %,d rows/s)", twoDigits(rowsPerSecond))).orElse("time unknown");
+            return estimate()
+                    .map(time -> about(time)
+                            + String.format(Locale.ROOT, " (measured: %,d rows/s)", twoDigits(rowsPerSecond)))
+                    .orElse("time unknown");
         }
 
         private static long twoDigits(long rate) {
@@ -91,8 +100,17 @@ public record SchemaPlan(List<Step> steps) {
     private static String about(Duration time) {
         long seconds = Math.round(time.toMillis() / 1_000.0);
         long minutes = Math.round(seconds / 60.0);
-        return seconds < 1 ? "under 1 s" : seconds < 10 ? "about " + seconds + " s" : seconds < 100 ? "about " + rounded(seconds, 10) + " s"
-                : minutes < 10 ? "about " + minutes + " min" : minutes < 100 ? "about " + rounded(minutes, 10) + " min" : "about " + Math.round(minutes / 60.0) + " h";
+        return seconds < 1
+                ? "under 1 s"
+                : seconds < 10
+                        ? "about " + seconds + " s"
+                        : seconds < 100
+                                ? "about " + rounded(seconds, 10) + " s"
+                                : minutes < 10
+                                        ? "about " + minutes + " min"
+                                        : minutes < 100
+                                                ? "about " + rounded(minutes, 10) + " min"
+                                                : "about " + Math.round(minutes / 60.0) + " h";
     }
 
     private static long rounded(long number, long unit) {
@@ -113,7 +131,8 @@ public record SchemaPlan(List<Step> steps) {
         List<Step> steps = new ArrayList<>();
         List<String> made = plan.missing().stream().map(Table::name).toList();
         Rates rates = null;
-        for (PlannedStep step : plan.steps(session.dialect(), fill -> MigrationRunner.isByStatement(migrations, fill))) {
+        for (PlannedStep step :
+                plan.steps(session.dialect(), fill -> MigrationRunner.isByStatement(migrations, fill))) {
             Table table = step.table();
             boolean hasRows = table != null && !made.contains(table.name());
             Cost cost = hasRows ? Cost.valueOf(step.cost().name()) : Cost.INSTANT;
@@ -122,19 +141,32 @@ public record SchemaPlan(List<Step> steps) {
                 continue;
             }
             rates = rates != null ? rates : Rates.read(session);
-            steps.add(new Step(step.description(), step.statements(), cost, rows.computeIfAbsent(table.name(), name -> Rates.rows(session, table)), rates.perSecond(step.kind())));
+            steps.add(new Step(
+                    step.description(),
+                    step.statements(),
+                    cost,
+                    rows.computeIfAbsent(table.name(), name -> Rates.rows(session, table)),
+                    rates.perSecond(step.kind())));
         }
         return new SchemaPlan(steps);
     }
 
     static SchemaPlan of(FinishPlan plan) {
-        return new SchemaPlan(plan.steps().stream().map(step -> new Step(step.planned().description(), step.planned().statements(),
-                Cost.valueOf(step.planned().cost().name()), step.lost(), 0)).toList());
+        return new SchemaPlan(plan.steps().stream()
+                .map(step -> new Step(
+                        step.planned().description(),
+                        step.planned().statements(),
+                        Cost.valueOf(step.planned().cost().name()),
+                        step.lost(),
+                        0))
+                .toList());
     }
 
     /** Returns the steps as text, or says that nothing has to be changed. */
     @Override
     public String toString() {
-        return steps.isEmpty() ? "nothing has to be changed" : String.join("\n", steps.stream().map(Step::toString).toList());
+        return steps.isEmpty()
+                ? "nothing has to be changed"
+                : String.join("\n", steps.stream().map(Step::toString).toList());
     }
 }

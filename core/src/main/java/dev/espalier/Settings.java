@@ -257,19 +257,22 @@ public final class Settings {
         return schema;
     }
 
-    @Nullable IndexLevel indexes() {
+    @Nullable
+    IndexLevel indexes() {
         return indexes;
     }
 
     /** @param listener is told of each further attempt, in place of the one given here */
     ConnectionOptions connectionOptions(Consumer<Retry> listener) {
-        return new ConnectionOptions(user, password, poolSize, connectTimeout, lockWait, statementTimeout, transactionTimeout, listener);
+        return new ConnectionOptions(
+                user, password, poolSize, connectTimeout, lockWait, statementTimeout, transactionTimeout, listener);
     }
 
     /** Returns the settings as text, without the password. */
     @Override
     public String toString() {
-        return "Settings[user=" + user + ", indexes=" + indexes + ", poolSize=" + poolSize + ", connectTimeout=" + connectTimeout
-                + ", lockWait=" + lockWait + ", statementTimeout=" + statementTimeout + ", transactionTimeout=" + transactionTimeout + ", maxObjects=" + maxObjects + "]";
+        return "Settings[user=" + user + ", indexes=" + indexes + ", poolSize=" + poolSize + ", connectTimeout="
+                + connectTimeout + ", lockWait=" + lockWait + ", statementTimeout=" + statementTimeout
+                + ", transactionTimeout=" + transactionTimeout + ", maxObjects=" + maxObjects + "]";
     }
 }

@@ -13,7 +13,13 @@ import java.util.stream.Collectors;
  * @param superclasses the names of all classes above it
  * @param attributes its attributes, inherited ones and components of records included, in the order of their numbers
  */
-public record StoredClass(String name, int number, List<String> javaNames, boolean isAbstract, List<String> superclasses, List<Attribute> attributes) {
+public record StoredClass(
+        String name,
+        int number,
+        List<String> javaNames,
+        boolean isAbstract,
+        List<String> superclasses,
+        List<Attribute> attributes) {
 
     /**
      * Makes a description.
@@ -40,7 +46,8 @@ public record StoredClass(String name, int number, List<String> javaNames, boole
      * @param columns its columns, or the table of a collection
      * @param otherNames the names that programs have for it besides the last step of the path
      */
-    public record Attribute(String path, int number, List<String> types, List<String> columns, List<String> otherNames) {
+    public record Attribute(
+            String path, int number, List<String> types, List<String> columns, List<String> otherNames) {
 
         /**
          * Makes a description.
@@ -60,7 +67,8 @@ public record StoredClass(String name, int number, List<String> javaNames, boole
         /** Returns the attribute as one line of text. */
         @Override
         public String toString() {
-            return "#" + number + " " + path + (otherNames.isEmpty() ? "" : " (" + String.join(", ", otherNames) + ")") + ": " + types.get(0)
+            return "#" + number + " " + path + (otherNames.isEmpty() ? "" : " (" + String.join(", ", otherNames) + ")")
+                    + ": " + types.get(0)
                     + (types.size() > 1 ? " (was " + String.join(", ", types.subList(1, types.size())) + ")" : "")
                     + (columns.isEmpty() ? "" : "  [" + String.join(", ", columns) + "]");
         }
@@ -69,7 +77,9 @@ public record StoredClass(String name, int number, List<String> javaNames, boole
     /** Returns the class as text, one line for each attribute. */
     @Override
     public String toString() {
-        return "#" + number + (isAbstract ? " abstract class " : " class ") + name + (superclasses.isEmpty() ? "" : " extends " + String.join(", ", superclasses))
-                + "  [" + String.join(", ", javaNames) + "]" + attributes.stream().map(attribute -> "\n  " + attribute).collect(Collectors.joining());
+        return "#" + number + (isAbstract ? " abstract class " : " class ") + name
+                + (superclasses.isEmpty() ? "" : " extends " + String.join(", ", superclasses)) + "  ["
+                + String.join(", ", javaNames) + "]"
+                + attributes.stream().map(attribute -> "\n  " + attribute).collect(Collectors.joining());
     }
 }

@@ -53,6 +53,7 @@ public record StoredEnum(String name, int number, List<Constant> constants) {
     /** Returns the enum as text, one line for each constant. */
     @Override
     public String toString() {
-        return "#" + number + " enum " + name + constants.stream().map(constant -> "\n  " + constant).collect(Collectors.joining());
+        return "#" + number + " enum " + name
+                + constants.stream().map(constant -> "\n  " + constant).collect(Collectors.joining());
     }
 }

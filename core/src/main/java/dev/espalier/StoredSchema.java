@@ -60,14 +60,29 @@ public abstract sealed class StoredSchema {
     public List<StoredClass> classes() {
         return existing(reading((source, session) -> {
             List<StoredClass> classes = new ArrayList<>();
-            DescribedClasses.forEach(session, source.place(), (name, line, javaNames, attributes) -> classes.add(new StoredClass(name, line.number(), javaNames,
-                    line.type().equals("abstract"), line.columns(), attributes.stream().map(attribute -> stored(attribute.getKey(), attribute.getValue())).toList())));
+            DescribedClasses.forEach(
+                    session,
+                    source.place(),
+                    (name, line, javaNames, attributes) -> classes.add(new StoredClass(
+                            name,
+                            line.number(),
+                            javaNames,
+                            line.type().equals("abstract"),
+                            line.columns(),
+                            attributes.stream()
+                                    .map(attribute -> stored(attribute.getKey(), attribute.getValue()))
+                                    .toList())));
             return classes;
         }));
     }
 
     private static StoredClass.Attribute stored(String path, StoredAttributes.Line line) {
-        return new StoredClass.Attribute(path, line.number(), line.types(), line.columns(), line.names().stream().sorted().toList());
+        return new StoredClass.Attribute(
+                path,
+                line.number(),
+                line.types(),
+                line.columns(),
+                line.names().stream().sorted().toList());
     }
 
     /**
@@ -79,8 +94,20 @@ public abstract sealed class StoredSchema {
     public List<StoredEnum> enums() {
         return existing(reading((source, session) -> {
             List<StoredEnum> enums = new ArrayList<>();
-            DescribedClasses.forEachEnum(session, source.place(), (name, line, constants) -> enums.add(new StoredEnum(name, line.number(), constants.stream().map(constant ->
-                    new StoredEnum.Constant(constant.getKey(), constant.getValue().number(), constant.getValue().names().stream().sorted().toList())).toList())));
+            DescribedClasses.forEachEnum(
+                    session,
+                    source.place(),
+                    (name, line, constants) -> enums.add(new StoredEnum(
+                            name,
+                            line.number(),
+                            constants.stream()
+                                    .map(constant -> new StoredEnum.Constant(
+                                            constant.getKey(),
+                                            constant.getValue().number(),
+                                            constant.getValue().names().stream()
+                                                    .sorted()
+                                                    .toList()))
+                                    .toList())));
             return enums;
         }));
     }
@@ -92,8 +119,15 @@ public abstract sealed class StoredSchema {
      * @return the programs, the one that opened it first at the beginning
      */
     public List<OpenProgram> programs() {
-        return existing(reading((source, session) -> Catalog.programs(session).stream().filter(ProgramRows.Row::isOpen)
-                .map(row -> new OpenProgram(row.name(), row.host(), row.process(), Instant.ofEpochMilli(row.opened()), Duration.ofMillis(row.lease()))).toList()));
+        return existing(reading((source, session) -> Catalog.programs(session).stream()
+                .filter(ProgramRows.Row::isOpen)
+                .map(row -> new OpenProgram(
+                        row.name(),
+                        row.host(),
+                        row.process(),
+                        Instant.ofEpochMilli(row.opened()),
+                        Duration.ofMillis(row.lease())))
+                .toList()));
     }
 
     /**
@@ -105,7 +139,8 @@ public abstract sealed class StoredSchema {
      */
     public SchemaPlan plan(Model model) {
         Catalog.Wanted wanted = wanted(model, settings.schema(SchemaMode.APPLY));
-        return connected(writing((source, session) -> SchemaPlan.of(Catalog.plan(source, session, wanted), settings.migrations(), session)));
+        return connected(writing((source, session) ->
+                SchemaPlan.of(Catalog.plan(source, session, wanted), settings.migrations(), session)));
     }
 
     /**
@@ -166,7 +201,9 @@ public abstract sealed class StoredSchema {
             Map<String, Map<String, String>> converted = new HashMap<>();
             DescribedClasses.forEach(session, source.place(), (name, line, javaNames, attributes) -> {
                 Map<String, String> next = new HashMap<>();
-                attributes.stream().filter(attribute -> attribute.getValue().from() != null).forEach(attribute -> next.put(attribute.getValue().from(), attribute.getKey()));
+                attributes.stream()
+                        .filter(attribute -> attribute.getValue().from() != null)
+                        .forEach(attribute -> next.put(attribute.getValue().from(), attribute.getKey()));
                 next.replaceAll((from, to) -> {
                     String last = to;
                     while (next.containsKey(last)) {
@@ -181,14 +218,19 @@ public abstract sealed class StoredSchema {
     }
 
     private static Catalog.Wanted wanted(Model model, Settings settings) {
-        return wanted(model, settings, (schema, fills) -> { });
+        return wanted(model, settings, (schema, fills) -> {});
     }
 
     /** @param check is called before attributes are added that are converted or computed */
     static Catalog.Wanted wanted(Model model, Settings settings, BiConsumer<Schema, List<Fill>> check) {
-        return new Catalog.Wanted(Objects.requireNonNull(model).schema(), settings.indexes() == null ? null : settings.indexes().indexing(), IndexLevel.all(),
-                IndexLevel.BOTH.indexing(), allowed(settings.schema()),
-                (type, attribute) -> Migration.isComputed(settings.migrations(), type, attribute), check);
+        return new Catalog.Wanted(
+                Objects.requireNonNull(model).schema(),
+                settings.indexes() == null ? null : settings.indexes().indexing(),
+                IndexLevel.all(),
+                IndexLevel.BOTH.indexing(),
+                allowed(settings.schema()),
+                (type, attribute) -> Migration.isComputed(settings.migrations(), type, attribute),
+                check);
     }
 
     private static Catalog.Allowed allowed(SchemaMode mode) {

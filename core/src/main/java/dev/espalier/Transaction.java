@@ -333,7 +333,8 @@ public final class Transaction {
         }
 
         @Override
-        public <T extends @Nullable Object> T readByIds(PersistentClass type, long[] ids, LoneReads kind, Function<Snapshot, T> read) {
+        public <T extends @Nullable Object> T readByIds(
+                PersistentClass type, long[] ids, LoneReads kind, Function<Snapshot, T> read) {
             checkUsable();
             context.expect(type, ids);
             try (Snapshot snapshot = context.snapshotFor(ids)) {
@@ -382,15 +383,18 @@ public final class Transaction {
     private void checkWritable(String doing) {
         checkUsable();
         if (readsOnly) {
-            throw new StoreException(READ_ONLY_WORK, "this transaction only reads: " + doing + " is refused; write in transact()");
+            throw new StoreException(
+                    READ_ONLY_WORK, "this transaction only reads: " + doing + " is refused; write in transact()");
         }
     }
 
     /** A bulk load commits by itself, as it goes. */
     void refuseBulkLoad() {
         checkWritable("a bulk load");
-        throw new StoreException(IN_TRANSACTION, "a bulk load is no part of a transaction: its rows are committed as they arrive; use the bulk writer"
-                + " outside of transact(), or store in the transaction");
+        throw new StoreException(
+                IN_TRANSACTION,
+                "a bulk load is no part of a transaction: its rows are committed as they arrive; use the bulk writer"
+                        + " outside of transact(), or store in the transaction");
     }
 
     /** From now on nothing can be done with it. */

@@ -36,7 +36,7 @@ public final class Transfer {
 
     /** Creates a transfer that tells nobody of its progress. */
     public Transfer() {
-        this(step -> { }, () -> false);
+        this(step -> {}, () -> false);
     }
 
     private Transfer(Consumer<Step> listener, BooleanSupplier cancelled) {
@@ -154,7 +154,13 @@ public final class Transfer {
      * @throws dev.espalier.error.StoreException {@code bad-value} if the other engine cannot hold a value
      */
     public Result copy(String fromUrl, Settings fromSettings, String toUrl, Settings toSettings) {
-        return from(fromUrl, fromSettings, from -> to(toUrl, toSettings, to -> Result.of(new DatabaseCopy(from, to, Node.NODES, new Telling()).run())));
+        return from(
+                fromUrl,
+                fromSettings,
+                from -> to(
+                        toUrl,
+                        toSettings,
+                        to -> Result.of(new DatabaseCopy(from, to, Node.NODES, new Telling()).run())));
     }
 
     /**
@@ -186,7 +192,8 @@ public final class Transfer {
         return from(url, settings, source -> {
             try (Snapshot snapshot = source.snapshot()) {
                 Contents contents = Contents.read(snapshot.session(), Node.NODES, source.place());
-                return Result.of(new DatabaseExport(snapshot.session(), contents, new Telling(), isParquet).all(folder));
+                return Result.of(
+                        new DatabaseExport(snapshot.session(), contents, new Telling(), isParquet).all(folder));
             }
         });
     }
@@ -225,7 +232,9 @@ public final class Transfer {
         try (Database db = Database.openCatalog(url, settings)) {
             return db.exported(className, rql, (snapshot, ids) -> {
                 Contents contents = Contents.read(snapshot.session(), Node.NODES, db.place());
-                return Result.of(new DatabaseExport(snapshot.session(), contents, new Telling(), format == Format.PARQUET).some(file, requireNonNull(contents.schema().model().find(className)), ids));
+                return Result.of(new DatabaseExport(
+                                snapshot.session(), contents, new Telling(), format == Format.PARQUET)
+                        .some(file, requireNonNull(contents.schema().model().find(className)), ids));
             });
         }
     }
@@ -250,7 +259,8 @@ public final class Transfer {
 
     /** The rows of a dead bulk load are removed first, as at an opening. */
     private static <T> T from(String url, Settings settings, Function<ConnectionSource, T> work) {
-        try (ConnectionSource source = ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(new TransactionCounters(settings.onRetry())))) {
+        try (ConnectionSource source = ConnectionSource.openExisting(
+                Objects.requireNonNull(url), settings.connectionOptions(new TransactionCounters(settings.onRetry())))) {
             Contents.requireWhole(source);
             new Loads(source).undoAbandoned();
             return work.apply(source);
@@ -258,7 +268,8 @@ public final class Transfer {
     }
 
     private static <T> T to(String url, Settings settings, Function<ConnectionSource, T> work) {
-        try (ConnectionSource source = ConnectionSource.open(Objects.requireNonNull(url), settings.connectionOptions(new TransactionCounters(settings.onRetry())))) {
+        try (ConnectionSource source = ConnectionSource.open(
+                Objects.requireNonNull(url), settings.connectionOptions(new TransactionCounters(settings.onRetry())))) {
             return work.apply(source);
         }
     }

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param server the target
  * @param lines one for each operation, state and subject
  */
-public record BenchResult<S extends BenchSpec>(@JsonUnwrapped Header header, S spec, Environment environment, ServerFacts server, List<Line> lines) {
+public record BenchResult<S extends BenchSpec>(
+        @JsonUnwrapped Header header, S spec, Environment environment, ServerFacts server, List<Line> lines) {
 
     /** Copies the lines. */
     public BenchResult {
@@ -47,8 +48,17 @@ public record BenchResult<S extends BenchSpec>(@JsonUnwrapped Header header, S s
      * @param asked of the database; in JSON its members are members of the line
      * @param calls each call
      */
-    public record Line(String operation, State state, String subject, long answer, Took median, @Nullable Took ofJdbc, @Nullable Double ofJdbcLow, @Nullable Double ofJdbcHigh,
-                       @JsonUnwrapped Asked asked, List<Took> calls) {
+    public record Line(
+            String operation,
+            State state,
+            String subject,
+            long answer,
+            Took median,
+            @Nullable Took ofJdbc,
+            @Nullable Double ofJdbcLow,
+            @Nullable Double ofJdbcHigh,
+            @JsonUnwrapped Asked asked,
+            List<Took> calls) {
 
         /** Copies the calls. */
         public Line {
@@ -58,12 +68,31 @@ public record BenchResult<S extends BenchSpec>(@JsonUnwrapped Header header, S s
         static Line of(Step<?> step, Subject subject, Asked asked, Took[] calls, Took @Nullable [] jdbc) {
             Took median = median(calls);
             if (jdbc == null) {
-                return new Line(step.operation(), step.state(), subject.word(), asked.answer(), median, null, null, null, asked, List.of(calls));
+                return new Line(
+                        step.operation(),
+                        step.state(),
+                        subject.word(),
+                        asked.answer(),
+                        median,
+                        null,
+                        null,
+                        null,
+                        asked,
+                        List.of(calls));
             }
             Took other = median(jdbc);
             Bootstrap.Interval ratio = Bootstrap.ofRatio(elapsed(jdbc), elapsed(calls));
-            return new Line(step.operation(), step.state(), subject.word(), asked.answer(), median,
-                    new Took(median.millis() / other.millis(), median.processorMillis() / other.processorMillis()), ratio.low(), ratio.high(), asked, List.of(calls));
+            return new Line(
+                    step.operation(),
+                    step.state(),
+                    subject.word(),
+                    asked.answer(),
+                    median,
+                    new Took(median.millis() / other.millis(), median.processorMillis() / other.processorMillis()),
+                    ratio.low(),
+                    ratio.high(),
+                    asked,
+                    List.of(calls));
         }
 
         private static double[] elapsed(Took[] calls) {
@@ -71,7 +100,9 @@ public record BenchResult<S extends BenchSpec>(@JsonUnwrapped Header header, S s
         }
 
         private static Took median(Took[] calls) {
-            return new Took(Medians.of(Arrays.stream(calls).map(Took::millis).toList()), Medians.of(Arrays.stream(calls).map(Took::processorMillis).toList()));
+            return new Took(
+                    Medians.of(Arrays.stream(calls).map(Took::millis).toList()),
+                    Medians.of(Arrays.stream(calls).map(Took::processorMillis).toList()));
         }
     }
 
@@ -90,7 +121,10 @@ public record BenchResult<S extends BenchSpec>(@JsonUnwrapped Header header, S s
      * @param statements that were handed to the driver; each row of a batch is one
      * @param roundTrips to the server; null for an engine in this process
      */
-    public record Asked(@JsonIgnore long answer, long statements, @Nullable Long roundTrips) {}
+    public record Asked(
+            @JsonIgnore long answer,
+            long statements,
+            @Nullable Long roundTrips) {}
 
     /** @return the file's name in the folder of a run */
     public String file() {
@@ -104,6 +138,11 @@ public record BenchResult<S extends BenchSpec>(@JsonUnwrapped Header header, S s
      * @return the file
      */
     public Path write(Path folder) throws IOException {
-        return WholeFile.write(folder.resolve(file()), JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build().writeValueAsString(this));
+        return WholeFile.write(
+                folder.resolve(file()),
+                JsonMapper.builder()
+                        .enable(SerializationFeature.INDENT_OUTPUT)
+                        .build()
+                        .writeValueAsString(this));
     }
 }

@@ -79,13 +79,19 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
     public BenchResult<S> run(Consumer<Line> listener) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         RunName runName = RunName.make();
-        spec.subjects().forEach(subject -> databases.put(subject, target.database(runName.database(benchmark.name() + "_" + subject.word()))));
+        spec.subjects()
+                .forEach(subject -> databases.put(
+                        subject, target.database(runName.database(benchmark.name() + "_" + subject.word()))));
         BenchResult<S> result;
         try {
             Files.createDirectories(out);
             databases.forEach(benchmark::make);
-            result = new BenchResult<>(new Header(Header.FORMAT, benchmark.name(), ObjectsLab.version(), started, false), spec, Environment.of(home, out),
-                    ServerFacts.of(target), measureAll(listener));
+            result = new BenchResult<>(
+                    new Header(Header.FORMAT, benchmark.name(), ObjectsLab.version(), started, false),
+                    spec,
+                    Environment.of(home, out),
+                    ServerFacts.of(target),
+                    measureAll(listener));
             result.write(out);
         } catch (IOException e) {
             throw discarded(new UncheckedIOException("cannot write the result to " + out + ": " + e.getMessage(), e));
@@ -134,17 +140,27 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
         Optional<RoundTrips> proxy = Optional.empty();
         try (CountingDriver driver = new CountingDriver()) {
             proxy = RoundTrips.before(at.url());
-            try (P program = benchmark.open(subject, proxy.map(trips -> through(trips, at)).orElse(at))) {
-                for (Step<P> step : benchmark.groups().stream().flatMap(List::stream).toList()) {
+            try (P program = benchmark.open(
+                    subject, proxy.map(trips -> through(trips, at)).orElse(at))) {
+                for (Step<P> step :
+                        benchmark.groups().stream().flatMap(List::stream).toList()) {
                     step.begin(program);
                     step.prepare(program);
                     long statements = driver.count();
                     long trips = proxy.map(RoundTrips::count).orElse(0L);
                     long answer = step.call(program, 0);
-                    Asked asked = new Asked(answer, driver.count() - statements, proxy.map(now -> now.count() - trips).orElse(null));
+                    Asked asked = new Asked(
+                            answer,
+                            driver.count() - statements,
+                            proxy.map(now -> now.count() - trips).orElse(null));
                     program.forget();
-                    counted.computeIfAbsent(step, key -> new EnumMap<>(Subject.class)).put(subject, new Counted(asked,
-                            step.writes() ? step.written(program) : 0, step.writes() ? benchmark.tables(subject, at) : Optional.empty()));
+                    counted.computeIfAbsent(step, key -> new EnumMap<>(Subject.class))
+                            .put(
+                                    subject,
+                                    new Counted(
+                                            asked,
+                                            step.writes() ? step.written(program) : 0,
+                                            step.writes() ? benchmark.tables(subject, at) : Optional.empty()));
                     step.settle(program);
                 }
             }
@@ -159,10 +175,14 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
 
     private static TargetDatabase through(RoundTrips proxy, TargetDatabase at) {
         Target direct = at.target();
-        return new TargetDatabase(new Target(direct.engine(), proxy.of(direct.url()), direct.user(), direct.password(), direct.server()), at.name(), proxy.of(at.url()));
+        return new TargetDatabase(
+                new Target(direct.engine(), proxy.of(direct.url()), direct.user(), direct.password(), direct.server()),
+                at.name(),
+                proxy.of(at.url()));
     }
 
-    private List<Line> measure(List<Step<P>> group, Map<Subject, P> programs, Map<Step<P>, Map<Subject, Counted>> counted) {
+    private List<Line> measure(
+            List<Step<P>> group, Map<Subject, P> programs, Map<Step<P>, Map<Subject, Counted>> counted) {
         Map<Step<P>, Map<Subject, Took[]>> calls = new HashMap<>();
         for (Step<P> step : group) {
             programs.values().forEach(step::begin);
@@ -174,13 +194,16 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
         int warmUps = 0;
         for (double warmed = 0; warmed < (double) spec.warmUpMillis() * order.size() || warmUps == 0; warmUps++) {
             for (Step<P> step : group) {
-                warmed += round(step, order, programs, warmUps).values().stream().mapToDouble(Took::millis).sum();
+                warmed += round(step, order, programs, warmUps).values().stream()
+                        .mapToDouble(Took::millis)
+                        .sum();
             }
         }
         for (int repetition = 0; repetition < spec.repetitions(); repetition++) {
             int index = repetition;
             for (Step<P> step : group) {
-                round(step, order, programs, warmUps + repetition).forEach((subject, took) -> of(of(calls, step), subject)[index] = took);
+                round(step, order, programs, warmUps + repetition)
+                        .forEach((subject, took) -> of(of(calls, step), subject)[index] = took);
             }
             Collections.reverse(order);
         }
@@ -190,7 +213,12 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
         for (Step<P> step : group) {
             for (Subject subject : spec.subjects()) {
                 Map<Subject, Took[]> ofStep = of(calls, step);
-                lines.add(Line.of(step, subject, of(of(counted, step), subject).asked(), of(ofStep, subject), subject == Subject.JDBC ? null : ofStep.get(Subject.JDBC)));
+                lines.add(Line.of(
+                        step,
+                        subject,
+                        of(of(counted, step), subject).asked(),
+                        of(ofStep, subject),
+                        subject == Subject.JDBC ? null : ofStep.get(Subject.JDBC)));
             }
         }
         return lines;
@@ -232,7 +260,9 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
 
     /** A thread that has ended meanwhile is not counted. */
     private static double processorNanosSince(Map<Long, Long> before) {
-        return processorNanos().entrySet().stream().mapToLong(thread -> Math.max(0, thread.getValue() - before.getOrDefault(thread.getKey(), 0L))).sum();
+        return processorNanos().entrySet().stream()
+                .mapToLong(thread -> Math.max(0, thread.getValue() - before.getOrDefault(thread.getKey(), 0L)))
+                .sum();
     }
 
     private void requireAlike(Step<P> step, Map<Subject, Counted> counted) {
@@ -252,14 +282,16 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
     private void requireTablesAlike(Step<P> step) {
         if (step.writes()) {
             Map<Subject, String> tables = new EnumMap<>(Subject.class);
-            databases.forEach((subject, at) -> benchmark.tables(subject, at).ifPresent(text -> tables.put(subject, text)));
+            databases.forEach(
+                    (subject, at) -> benchmark.tables(subject, at).ifPresent(text -> tables.put(subject, text)));
             requireEqual(step, "tables", tables);
         }
     }
 
     private void requireEqual(Step<P> step, String what, Map<Subject, ?> found) {
         if (found.values().stream().distinct().count() > 1) {
-            throw new WrongAnswerException("subjects differ in the " + what + " of " + step.operation() + ": found " + found + ", expected the same for all");
+            throw new WrongAnswerException("subjects differ in the " + what + " of " + step.operation() + ": found "
+                    + found + ", expected the same for all");
         }
     }
 }

@@ -26,7 +26,8 @@ public interface BenchSpec {
      */
     static void require(int warmUpMillis, int repetitions) {
         if (warmUpMillis < 0 || repetitions < 1) {
-            throw new SpecException("--warm-up-millis, --repetitions: found " + warmUpMillis + " and " + repetitions + ", expected at least 0 and 1");
+            throw new SpecException("--warm-up-millis, --repetitions: found " + warmUpMillis + " and " + repetitions
+                    + ", expected at least 0 and 1");
         }
     }
 }

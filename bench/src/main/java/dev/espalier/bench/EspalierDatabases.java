@@ -9,8 +9,7 @@ import dev.espalier.lab.target.TargetDatabase;
 /** Opens databases with the library. */
 public final class EspalierDatabases {
 
-    private EspalierDatabases() {
-    }
+    private EspalierDatabases() {}
 
     /**
      * Opens a database. Indexes are those that the benchmark wants, and the way back of each relation.
@@ -22,7 +21,8 @@ public final class EspalierDatabases {
     public static Database open(TargetDatabase at, Model model) {
         Settings settings = Settings.defaults().indexes(IndexLevel.RELATIONS);
         if (!at.target().engine().isEmbedded()) {
-            settings = settings.user(at.target().user()).password(at.target().password().reveal());
+            settings = settings.user(at.target().user())
+                    .password(at.target().password().reveal());
         }
         return Database.open(at.url(), model, settings);
     }

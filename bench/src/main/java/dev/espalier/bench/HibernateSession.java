@@ -64,7 +64,8 @@ public final class HibernateSession implements AutoCloseable {
     }
 
     private SessionFactory factory(TargetDatabase at, InputStream mapping) {
-        Configuration configuration = new Configuration().addInputStream(mapping)
+        Configuration configuration = new Configuration()
+                .addInputStream(mapping)
                 .setProperty(AvailableSettings.CONNECTION_PROVIDER_DISABLES_AUTOCOMMIT, "true")
                 .setProperty(AvailableSettings.STATEMENT_BATCH_SIZE, BATCH)
                 .setProperty(AvailableSettings.DEFAULT_BATCH_FETCH_SIZE, BATCH)

@@ -147,7 +147,10 @@ public final class Statements implements AutoCloseable {
      */
     public <T> void insert(String table, Collection<T> objects, Function<T, Object[]> values) {
         int columns = table.split(",").length;
-        batch("INSERT INTO " + table + " VALUES (" + String.join(", ", Collections.nCopies(columns, "?")) + ")", objects, values);
+        batch(
+                "INSERT INTO " + table + " VALUES (" + String.join(", ", Collections.nCopies(columns, "?")) + ")",
+                objects,
+                values);
     }
 
     /**

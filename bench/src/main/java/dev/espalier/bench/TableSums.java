@@ -12,8 +12,7 @@ import java.util.StringJoiner;
 /** Reads tables as numbers that tell whether two databases are alike. */
 public final class TableSums {
 
-    private TableSums() {
-    }
+    private TableSums() {}
 
     /**
      * Asks queries of one row each.
@@ -24,7 +23,8 @@ public final class TableSums {
      */
     public static String of(TargetDatabase at, List<String> sums) {
         StringJoiner all = new StringJoiner(", ");
-        try (Connection connection = at.connect(Map.of()); Statement statement = connection.createStatement()) {
+        try (Connection connection = at.connect(Map.of());
+                Statement statement = connection.createStatement()) {
             for (String sum : sums) {
                 try (ResultSet row = statement.executeQuery("SELECT " + sum)) {
                     row.next();

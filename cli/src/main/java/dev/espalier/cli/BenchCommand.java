@@ -5,13 +5,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier bench}: published benchmarks of object databases. */
-@Command(name = "bench", mixinStandardHelpOptions = true, subcommands = {BenchOo7Command.class, BenchPolePositionCommand.class},
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        subcommands = {BenchOo7Command.class, BenchPolePositionCommand.class},
         description = "Runs published benchmarks of object databases beside hand-written JDBC and Hibernate.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier bench oo7 --size small --on sqlite --subject jdbc,espalier,hibernate",
             "  espalier bench poleposition --size small --on sqlite --subject jdbc,espalier,hibernate,eclipsestore",
-            ""})
+            ""
+        })
 final class BenchCommand implements Runnable {
 
     @Spec

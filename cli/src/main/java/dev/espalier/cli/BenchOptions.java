@@ -19,14 +19,25 @@ final class BenchOptions {
     @Mixin
     private TargetOptions where;
 
-    @Option(names = "--warm-up-millis", paramLabel = "N", defaultValue = "500",
+    @Option(
+            names = "--warm-up-millis",
+            paramLabel = "N",
+            defaultValue = "500",
             description = "How long each subject does each operation before, unmeasured. Default: ${DEFAULT-VALUE}.")
     private int warmUpMillis;
 
-    @Option(names = "--repetitions", paramLabel = "N", defaultValue = "11", description = "Measured calls of each operation. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--repetitions",
+            paramLabel = "N",
+            defaultValue = "11",
+            description = "Measured calls of each operation. Default: ${DEFAULT-VALUE}.")
     private int repetitions;
 
-    @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, defaultValue = "espalier-bench",
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            converter = FolderConverter.class,
+            defaultValue = "espalier-bench",
             description = "Folder for the result as JSON, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
     private Path out;
 

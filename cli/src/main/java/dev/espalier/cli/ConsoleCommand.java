@@ -1,13 +1,5 @@
 package dev.espalier.cli;
 
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.Callable;
-
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
@@ -19,6 +11,13 @@ import dev.espalier.lab.workload.Block;
 import dev.espalier.lab.workload.M1;
 import dev.espalier.lab.workload.N1;
 import dev.espalier.lab.workload.S1;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -29,11 +28,15 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier console}: shows a database in the browser, until it is stopped. */
-@Command(name = "console", mixinStandardHelpOptions = true, sortOptions = false,
+@Command(
+        name = "console",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
         description = {
             "Shows a database in the browser: its model, queries, plans, objects and relations.",
             "Prints a link with a secret that opens the page. Listens on 127.0.0.1, unless --address names another address.",
-            "Changes nothing in the database without --write. Ctrl-C stops it."},
+            "Changes nothing in the database without --write. Ctrl-C stops it."
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier console jdbc:sqlite:shop.db",
@@ -43,33 +46,59 @@ import picocli.CommandLine.Spec;
             "  espalier console jdbc:sqlite:shop.db --address db.example --keystore console.p12 --keystore-password-env KEYSTORE_PASSWORD"
                     + " --console-password-env CONSOLE_PASSWORD",
             "  espalier console --demo",
-            ""})
+            ""
+        })
 final class ConsoleCommand implements Callable<Integer> {
 
     private static final int DEMO_OBJECTS = 10_000;
 
-    @Parameters(arity = "0..1", paramLabel = "URL", description = "Of a JDBC driver: jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "URL",
+            description = "Of a JDBC driver: jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:.")
     private @Nullable String url;
 
-    @Option(names = "--demo", description = "Show the published model of twelve classes, with 10,000 objects of each, in a file that is removed at the end.")
+    @Option(
+            names = "--demo",
+            description =
+                    "Show the published model of twelve classes, with 10,000 objects of each, in a file that is removed at the end.")
     private boolean demo;
 
-    @Option(names = "--user", paramLabel = "NAME", description = "Account of the server; where there is none, that of the URL.")
+    @Option(
+            names = "--user",
+            paramLabel = "NAME",
+            description = "Account of the server; where there is none, that of the URL.")
     private @Nullable String user;
 
     @ArgGroup
     private PasswordOptions password = new PasswordOptions();
 
-    @Option(names = "--port", paramLabel = "N", defaultValue = "0", description = "Port to listen on. The browser keeps earlier queries for each port. Default: any free one.")
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Port to listen on. The browser keeps earlier queries for each port. Default: any free one.")
     private int port;
 
-    @Option(names = "--timeout", paramLabel = "S", defaultValue = "60", description = "Cancel what takes longer than S seconds. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--timeout",
+            paramLabel = "S",
+            defaultValue = "60",
+            description = "Cancel what takes longer than S seconds. Default: ${DEFAULT-VALUE}.")
     private int timeout;
 
-    @Option(names = "--rows", paramLabel = "N", defaultValue = "1000", description = "Maximum number of rows in one answer. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "Maximum number of rows in one answer. Default: ${DEFAULT-VALUE}.")
     private int rows;
 
-    @Option(names = "--lab", paramLabel = "DIR", description = "Show the figures of a run of the lab while it runs, those of its folder DIR (lab run ... --out DIR).")
+    @Option(
+            names = "--lab",
+            paramLabel = "DIR",
+            description =
+                    "Show the figures of a run of the lab while it runs, those of its folder DIR (lab run ... --out DIR).")
     private @Nullable Path lab;
 
     @Mixin
@@ -78,7 +107,9 @@ final class ConsoleCommand implements Callable<Integer> {
     @Mixin
     private ModelOptions planned;
 
-    @Option(names = "--write", description = "Allow the page to change, create and delete objects. Default: it changes nothing.")
+    @Option(
+            names = "--write",
+            description = "Allow the page to change, create and delete objects. Default: it changes nothing.")
     private boolean write;
 
     @Spec
@@ -96,14 +127,23 @@ final class ConsoleCommand implements Callable<Integer> {
             throw new SpecException("--port: found " + port + ", expected 0 to 65535");
         }
         if (timeout < 1 || rows < 1) {
-            throw new SpecException((timeout < 1 ? "--timeout: found " + timeout : "--rows: found " + rows) + ", expected 1 or more");
+            throw new SpecException(
+                    (timeout < 1 ? "--timeout: found " + timeout : "--rows: found " + rows) + ", expected 1 or more");
         }
-        ConsoleOptions options = remote.addTo(ConsoleOptions.defaults().withPort(port).withTimeout(Duration.ofSeconds(timeout)).withRows(rows).withWrite(write));
+        ConsoleOptions options = remote.addTo(ConsoleOptions.defaults()
+                .withPort(port)
+                .withTimeout(Duration.ofSeconds(timeout))
+                .withRows(rows)
+                .withWrite(write));
         if (lab != null) {
             options = options.withLab(lab);
         }
         if (url != null) {
-            return run(url, DatabaseOptions.settings(url, user, password, command), options, planned.isEmpty() ? null : planned.model());
+            return run(
+                    url,
+                    DatabaseOptions.settings(url, user, password, command),
+                    options,
+                    planned.isEmpty() ? null : planned.model());
         }
         Path folder = Files.createTempDirectory("espalier-console");
         Path file = folder.resolve("demo.db");
@@ -124,11 +164,18 @@ final class ConsoleCommand implements Callable<Integer> {
             PrintWriter out = command.commandLine().getOut();
             out.println(console.link());
             out.flush();
-            command.commandLine().getErr().println("espalier: open the link in a browser" + (options.remote() == null ? "" : " and give the password") + "; Ctrl-C stops the console");
+            command.commandLine()
+                    .getErr()
+                    .println("espalier: open the link in a browser"
+                            + (options.remote() == null ? "" : " and give the password")
+                            + "; Ctrl-C stops the console");
             if (console.awaitEnd()) {
                 return 0;
             }
-            command.commandLine().getErr().println("espalier: the web server of the console has failed; start the console again, with more memory (-Xmx) if that was too little");
+            command.commandLine()
+                    .getErr()
+                    .println(
+                            "espalier: the web server of the console has failed; start the console again, with more memory (-Xmx) if that was too little");
             return 1;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // whoever runs the command in a thread stops it so
@@ -137,9 +184,12 @@ final class ConsoleCommand implements Callable<Integer> {
     }
 
     private static void fill(String url) {
-        try (Database database = Database.open(url, Model.of(N1.class, M1.class, S1.class)); BulkWriter writer = database.bulkWriter()) {
+        try (Database database = Database.open(url, Model.of(N1.class, M1.class, S1.class));
+                BulkWriter writer = database.bulkWriter()) {
             Block block = new Block(DEMO_OBJECTS);
-            for (List<?> objects : List.of(block.n1, block.n2, block.n3, block.n4, block.m1, block.m2, block.m3, block.m4, block.s1, block.s2, block.s3, block.s4)) {
+            for (List<?> objects : List.of(
+                    block.n1, block.n2, block.n3, block.n4, block.m1, block.m2, block.m3, block.m4, block.s1, block.s2,
+                    block.s3, block.s4)) {
                 writer.storeAll(objects);
             }
         }

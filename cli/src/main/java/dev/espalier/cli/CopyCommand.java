@@ -1,12 +1,11 @@
 package dev.espalier.cli;
 
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
-
 import dev.espalier.Settings;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.UrlAccount;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,21 +15,28 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier copy}: copies a database to another engine. */
-@Command(name = "copy", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = TransferWork.REFUSED,
+@Command(
+        name = "copy",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        exitCodeOnExecutionException = TransferWork.REFUSED,
         description = {
             "Copies a database to another one of any engine.",
             "Copies the model, and objects with their ids and versions. Needs no Java classes, and constant memory. Prints the checksum of both databases.",
-            "If the copy is killed, the same command continues it."},
+            "If the copy is killed, the same command continues it."
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:The database was copied.",
             "1:The copy was begun and failed. The same command continues it.",
-            "2:The copy could not begin. Nothing was changed."},
+            "2:The copy could not begin. Nothing was changed."
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier copy jdbc:sqlite:shop.db jdbc:h2:./shop",
             "  espalier copy jdbc:sqlite:shop.db jdbc:mysql://db.example/shop --to-user shop --to-password-env SHOP_PASSWORD",
-            ""})
+            ""
+        })
 final class CopyCommand implements Callable<Integer> {
 
     @Mixin
@@ -39,10 +45,16 @@ final class CopyCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "TO", description = "The URL of a database without objects. A file is made.")
     private String to;
 
-    @Option(names = "--to-user", paramLabel = "NAME", description = "Account of the server of TO; where there is none, that of the URL.")
+    @Option(
+            names = "--to-user",
+            paramLabel = "NAME",
+            description = "Account of the server of TO; where there is none, that of the URL.")
     private @Nullable String toUser;
 
-    @Option(names = "--to-password-env", paramLabel = "NAME", description = "Environment variable that holds its password.")
+    @Option(
+            names = "--to-password-env",
+            paramLabel = "NAME",
+            description = "Environment variable that holds its password.")
     private @Nullable String toVariable;
 
     @Option(names = "--to-password-file", paramLabel = "FILE", description = "File whose first line is its password.")
@@ -58,7 +70,8 @@ final class CopyCommand implements Callable<Integer> {
         if (database.url().equals(to)) {
             throw new SpecException("TO: found the database that is copied, expected another one");
         }
-        return TransferWork.run(command, transfer -> transfer.copy(database.url(), from, to, target), TransferWork::line);
+        return TransferWork.run(
+                command, transfer -> transfer.copy(database.url(), from, to, target), TransferWork::line);
     }
 
     private Settings target() {
@@ -66,9 +79,12 @@ final class CopyCommand implements Callable<Integer> {
             throw new SpecException("--to-password-env: found it with --to-password-file, expected one of both");
         }
         if ((toUser != null || toVariable != null || toFile != null) && UrlAccount.hasPassword(to)) {
-            throw new SpecException("--to-user: found it with a URL that names user and password, expected one of both");
+            throw new SpecException(
+                    "--to-user: found it with a URL that names user and password, expected one of both");
         }
-        Password password = toVariable != null ? Password.fromVariable(toVariable, System.getenv()) : toFile != null ? Password.fromFile(toFile) : Password.NONE;
+        Password password = toVariable != null
+                ? Password.fromVariable(toVariable, System.getenv())
+                : toFile != null ? Password.fromFile(toFile) : Password.NONE;
         return Settings.defaults().user(toUser).password(password == Password.NONE ? null : password.reveal());
     }
 }

@@ -1,17 +1,15 @@
 package dev.espalier.cli;
 
+import dev.espalier.lab.StoppedException;
 import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.IntSupplier;
-
-import dev.espalier.lab.StoppedException;
 import picocli.CommandLine;
 
 /** Runs work that Ctrl-C ends early, instead of ending the process. */
 final class CtrlC {
 
-    private CtrlC() {
-    }
+    private CtrlC() {}
 
     /**
      * Works. After Ctrl-C the process ends when the work has, so all that has to be said is said within it.
@@ -23,14 +21,16 @@ final class CtrlC {
      */
     static int ends(Runnable stop, PrintWriter out, IntSupplier work) {
         CountDownLatch done = new CountDownLatch(1);
-        Thread stopper = new Thread(() -> {
-            stop.run();
-            try {
-                done.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }, "lab-stop");
+        Thread stopper = new Thread(
+                () -> {
+                    stop.run();
+                    try {
+                        done.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "lab-stop");
         Runtime.getRuntime().addShutdownHook(stopper);
         try {
             return work.getAsInt();

@@ -16,10 +16,16 @@ import picocli.CommandLine.Spec;
 /** The URL of a database, and the account on its server. */
 final class DatabaseOptions {
 
-    @Parameters(index = "0", paramLabel = "URL", description = "Of a JDBC driver: jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:.")
+    @Parameters(
+            index = "0",
+            paramLabel = "URL",
+            description = "Of a JDBC driver: jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:.")
     private String url;
 
-    @Option(names = "--user", paramLabel = "NAME", description = "Account of the server; where there is none, that of the URL.")
+    @Option(
+            names = "--user",
+            paramLabel = "NAME",
+            description = "Account of the server; where there is none, that of the URL.")
     private @Nullable String user;
 
     @ArgGroup
@@ -49,14 +55,18 @@ final class DatabaseOptions {
         }
         ParseResult given = command.commandLine().getParseResult();
         for (String option : OptionRules.ACCOUNT) {
-            if (given.hasMatchedOption(option) && (UrlAccount.hasPassword(url) || option.equals(OptionRules.USER) && UrlAccount.hasUser(url))) {
-                throw new SpecException(option + ": found it with a URL that names " + (UrlAccount.hasPassword(url) ? "user and password" : "a user")
-                        + ", expected one of both");
+            if (given.hasMatchedOption(option)
+                    && (UrlAccount.hasPassword(url) || option.equals(OptionRules.USER) && UrlAccount.hasUser(url))) {
+                throw new SpecException(option + ": found it with a URL that names "
+                        + (UrlAccount.hasPassword(url) ? "user and password" : "a user") + ", expected one of both");
             }
         }
         Password secret = password.read();
         if (secret != Password.NONE && user == null && !UrlAccount.hasUser(url)) {
-            String option = OptionRules.ACCOUNT.stream().filter(name -> !name.equals(OptionRules.USER) && given.hasMatchedOption(name)).findFirst().orElseThrow();
+            String option = OptionRules.ACCOUNT.stream()
+                    .filter(name -> !name.equals(OptionRules.USER) && given.hasMatchedOption(name))
+                    .findFirst()
+                    .orElseThrow();
             throw new SpecException(option + ": found it with " + url + " without --user, expected both");
         }
         return Settings.defaults().user(user).password(secret == Password.NONE ? null : secret.reveal());

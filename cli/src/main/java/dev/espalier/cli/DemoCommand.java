@@ -1,10 +1,5 @@
 package dev.espalier.cli;
 
-import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.Callable;
-
 import dev.espalier.lab.ObjectsLab;
 import dev.espalier.lab.report.ReportPage;
 import dev.espalier.lab.result.ResultFile;
@@ -15,26 +10,42 @@ import dev.espalier.lab.spec.ObjectsSpec;
 import dev.espalier.lab.spec.Sizes;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.target.Password;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier demo}: the published experiment in embedded files, all four index levels, in about a minute. */
-@Command(name = "demo", mixinStandardHelpOptions = true,
+@Command(
+        name = "demo",
+        mixinStandardHelpOptions = true,
         description = {
             "Loads 1.2 million objects into SQLite files, queries them, and reports the times.",
-            "Uses the published model of twelve classes, at all four index levels. Runs the published query cold and warm, checks every answer, and shows the times beside the published ones."},
-        footerHeading = "%nExamples:%n", footer = {"  espalier demo", "  espalier demo --objects 1m --out out/demo-1m", ""})
+            "Uses the published model of twelve classes, at all four index levels. Runs the published query cold and warm, checks every answer, and shows the times beside the published ones."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  espalier demo", "  espalier demo --objects 1m --out out/demo-1m", ""})
 final class DemoCommand implements Callable<Integer> {
 
     private static final int THREADS = 20;
 
-    @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, defaultValue = "espalier-demo",
-            description = "Folder for result.json, report.html and, while it runs, the databases. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            converter = FolderConverter.class,
+            defaultValue = "espalier-demo",
+            description =
+                    "Folder for result.json, report.html and, while it runs, the databases. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
-    @Option(names = "--objects", paramLabel = "N", defaultValue = "100k",
+    @Option(
+            names = "--objects",
+            paramLabel = "N",
+            defaultValue = "100k",
             description = "Objects of each class, a multiple of 100k. Default: ${DEFAULT-VALUE}.")
     private String objects;
 
@@ -43,10 +54,19 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ObjectsSpec spec = new ObjectsSpec("sqlite", Sizes.parse(objects), List.of(Indexes.values()), List.of(SubjectName.ESPALIER), THREADS,
-                List.of(CacheState.values()), 1, true, false);
+        ObjectsSpec spec = new ObjectsSpec(
+                "sqlite",
+                Sizes.parse(objects),
+                List.of(Indexes.values()),
+                List.of(SubjectName.ESPALIER),
+                THREADS,
+                List.of(CacheState.values()),
+                1,
+                true,
+                false);
         PrintWriter terminal = command.commandLine().getOut();
-        ObjectsLab lab = new ObjectsLab(spec, Folders.targets(out).find(spec.target(), "", Password.NONE), Folders.home(), out);
+        ObjectsLab lab =
+                new ObjectsLab(spec, Folders.targets(out).find(spec.target(), "", Password.NONE), Folders.home(), out);
         RunResult result;
         try (ProgressLine progress = ProgressLine.on(terminal, spec.databases())) {
             result = lab.run(progress);

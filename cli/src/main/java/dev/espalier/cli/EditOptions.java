@@ -1,11 +1,5 @@
 package dev.espalier.cli;
 
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
-
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.ModelDraft;
@@ -17,6 +11,11 @@ import dev.espalier.error.ModelException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.yaml.YamlModel;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,13 +25,22 @@ import picocli.CommandLine.Spec;
 /** Options that name the edited model: a model file, a database, or both. */
 final class EditOptions {
 
-    @Option(names = "--model", paramLabel = "FILE", description = "The model file, such as espalier-model.yaml; only the lines that differ are changed.")
+    @Option(
+            names = "--model",
+            paramLabel = "FILE",
+            description = "The model file, such as espalier-model.yaml; only the lines that differ are changed.")
     private @Nullable Path file;
 
-    @Option(names = "--url", paramLabel = "URL", description = "The database that is changed, too. Without --model its own catalog is the model.")
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description = "The database that is changed, too. Without --model its own catalog is the model.")
     private @Nullable String url;
 
-    @Option(names = "--user", paramLabel = "NAME", description = "Account of the server; where there is none, that of the URL.")
+    @Option(
+            names = "--user",
+            paramLabel = "NAME",
+            description = "Account of the server; where there is none, that of the URL.")
     private @Nullable String user;
 
     @ArgGroup
@@ -61,7 +69,8 @@ final class EditOptions {
             out.println(Database.schema(url, settings(url)).plan(model));
             out.flush();
             if (!dryRun) {
-                Database.open(url, model, settings(url).schema(SchemaMode.APPLY)).close();
+                Database.open(url, model, settings(url).schema(SchemaMode.APPLY))
+                        .close();
             }
         }
         if (file != null) {
@@ -73,12 +82,17 @@ final class EditOptions {
     /** Deletes something from the file. A database keeps it. */
     int delete(UnaryOperator<ModelDraft> edit) {
         if (file == null) {
-            throw new SpecException(url == null ? "found nothing to change, expected --model FILE" : "--url: found it without --model, expected a model file: a database keeps what"
-                    + " it has, and only 'espalier schema finish' drops what the model has no longer");
+            throw new SpecException(
+                    url == null
+                            ? "found nothing to change, expected --model FILE"
+                            : "--url: found it without --model, expected a model file: a database keeps what"
+                                    + " it has, and only 'espalier schema finish' drops what the model has no longer");
         }
         write(file, checked(edit.apply(YamlModel.readDraft(file))));
         if (url != null) {
-            command.commandLine().getErr().println("the values stay in the database until 'espalier schema finish' drops them");
+            command.commandLine()
+                    .getErr()
+                    .println("the values stay in the database until 'espalier schema finish' drops them");
         }
         return 0;
     }
@@ -95,7 +109,10 @@ final class EditOptions {
     }
 
     private static ModelDraft checked(ModelDraft draft) {
-        String problems = draft.problems().stream().filter(problem -> !problem.place().isEmpty()).map(ModelDraft.Problem::toString).collect(Collectors.joining("\n"));
+        String problems = draft.problems().stream()
+                .filter(problem -> !problem.place().isEmpty())
+                .map(ModelDraft.Problem::toString)
+                .collect(Collectors.joining("\n"));
         if (!problems.isEmpty()) {
             throw new ModelException(ErrorCode.BAD_MODEL, problems);
         }

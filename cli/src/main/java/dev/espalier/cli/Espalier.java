@@ -1,5 +1,9 @@
 package dev.espalier.cli;
 
+import dev.espalier.error.ModelException;
+import dev.espalier.error.SchemaException;
+import dev.espalier.lab.ObjectsLab;
+import dev.espalier.lab.spec.SpecException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -11,11 +15,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-
-import dev.espalier.error.ModelException;
-import dev.espalier.error.SchemaException;
-import dev.espalier.lab.ObjectsLab;
-import dev.espalier.lab.spec.SpecException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,7 +23,10 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The command {@code espalier}: knows its sub-commands and how failures are told. */
-@Command(name = "espalier", mixinStandardHelpOptions = true, versionProvider = Espalier.Version.class,
+@Command(
+        name = "espalier",
+        mixinStandardHelpOptions = true,
+        versionProvider = Espalier.Version.class,
         description = "Stores plain Java object graphs in SQL tables, and finds them by path.",
         footerHeading = "%nExamples:%n",
         footer = {
@@ -39,13 +41,25 @@ import picocli.CommandLine.Spec;
             "  espalier export jdbc:sqlite:shop.db --out shop",
             "  espalier schema show jdbc:sqlite:shop.db",
             "  espalier verify jdbc:sqlite:shop.db",
-            ""})
+            ""
+        })
 public final class Espalier implements Runnable {
 
     private static final int BAD_ARGUMENTS = CommandLine.ExitCode.USAGE;
 
-    private static final List<Class<?>> COMMANDS = List.of(BenchCommand.class, ChecksumCommand.class, ConsoleCommand.class, CopyCommand.class, DemoCommand.class,
-            ExportCommand.class, ImportCommand.class, LabCommand.class, QueryCommand.class, SchemaCommand.class, ShellCommand.class, VerifyCommand.class);
+    private static final List<Class<?>> COMMANDS = List.of(
+            BenchCommand.class,
+            ChecksumCommand.class,
+            ConsoleCommand.class,
+            CopyCommand.class,
+            DemoCommand.class,
+            ExportCommand.class,
+            ImportCommand.class,
+            LabCommand.class,
+            QueryCommand.class,
+            SchemaCommand.class,
+            ShellCommand.class,
+            VerifyCommand.class);
 
     /** Options that may stand before the command. */
     private static final Set<String> OWN_OPTIONS = Set.of("--trace", "-h", "--help", "-V", "--version");
@@ -79,9 +93,13 @@ public final class Espalier implements Runnable {
 
     /** For these arguments: the options of a command that they do not ask for are not read, which takes most of the time until the first output. */
     static CommandLine commandLineFor(String... arguments) {
-        Optional<String> first = Arrays.stream(arguments).filter(argument -> !OWN_OPTIONS.contains(argument)).findFirst();
-        boolean namesOne = first.isEmpty() || COMMANDS.stream().anyMatch(command -> name(command).equals(first.get()));
-        return commandLine(command -> !namesOne || first.isPresent() && name(command).equals(first.get()));
+        Optional<String> first = Arrays.stream(arguments)
+                .filter(argument -> !OWN_OPTIONS.contains(argument))
+                .findFirst();
+        boolean namesOne = first.isEmpty()
+                || COMMANDS.stream().anyMatch(command -> name(command).equals(first.get()));
+        return commandLine(
+                command -> !namesOne || first.isPresent() && name(command).equals(first.get()));
     }
 
     private static CommandLine commandLine(Predicate<Class<?>> isAsked) {
@@ -92,8 +110,11 @@ public final class Espalier implements Runnable {
         }
         line.setUsageHelpWidth(110);
         // what follows the pack is the pack's, with lists as values
-        Map<String, CommandLine> lab = Objects.requireNonNull(line.getSubcommands().get("lab"), "COMMANDS has the lab").getSubcommands();
-        List.of("sweep", "publish").forEach(name -> lab.computeIfPresent(name, (same, command) -> command.setStopAtPositional(true)));
+        Map<String, CommandLine> lab = Objects.requireNonNull(
+                        line.getSubcommands().get("lab"), "COMMANDS has the lab")
+                .getSubcommands();
+        List.of("sweep", "publish")
+                .forEach(name -> lab.computeIfPresent(name, (same, command) -> command.setStopAtPositional(true)));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((exception, arguments) -> {
             CommandLine command = exception.getCommandLine();
@@ -107,7 +128,9 @@ public final class Espalier implements Runnable {
             if (espalier.trace) {
                 exception.printStackTrace(command.getErr());
             }
-            return exception instanceof SpecException ? BAD_ARGUMENTS : command.getCommandSpec().exitCodeOnExecutionException();
+            return exception instanceof SpecException
+                    ? BAD_ARGUMENTS
+                    : command.getCommandSpec().exitCodeOnExecutionException();
         });
         return line;
     }
@@ -127,9 +150,13 @@ public final class Espalier implements Runnable {
     private static void tell(PrintWriter err, Exception exception) {
         boolean isList = exception instanceof ModelException || exception instanceof SchemaException;
         String whole = exception.getMessage() == null ? "" : exception.getMessage();
-        String message = isList ? whole.strip() : whole.lines().findFirst().orElse("").strip();
+        String message =
+                isList ? whole.strip() : whole.lines().findFirst().orElse("").strip();
         boolean unforeseen = message.isEmpty() || exception instanceof NullPointerException;
-        err.println("espalier: " + (unforeseen ? exception.getClass().getSimpleName() + " " + message + " (--trace shows where)" : message));
+        err.println("espalier: "
+                + (unforeseen
+                        ? exception.getClass().getSimpleName() + " " + message + " (--trace shows where)"
+                        : message));
     }
 
     boolean isTracing() {

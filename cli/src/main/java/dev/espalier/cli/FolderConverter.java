@@ -19,7 +19,8 @@ final class FolderConverter implements ITypeConverter<Path> {
         }
         for (Path at = folder.toAbsolutePath(); at != null; at = at.getParent()) {
             if (Files.exists(at) && !Files.isDirectory(at)) {
-                throw new TypeConversionException("'" + (at.equals(folder.toAbsolutePath()) ? folder : at) + "' is a file; expected a folder");
+                throw new TypeConversionException(
+                        "'" + (at.equals(folder.toAbsolutePath()) ? folder : at) + "' is a file; expected a folder");
             }
         }
         return folder;

@@ -1,14 +1,12 @@
 package dev.espalier.cli;
 
-import java.nio.file.Path;
-
 import dev.espalier.lab.target.Targets;
+import java.nio.file.Path;
 
 /** The folders: the launcher names the project's folder, otherwise it is the current one. */
 final class Folders {
 
-    private Folders() {
-    }
+    private Folders() {}
 
     static Path home() {
         return Path.of(System.getProperty("espalier.home", ""));

@@ -1,15 +1,5 @@
 package dev.espalier.cli;
 
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.Callable;
-
 import dev.espalier.lab.report.EverydayPage;
 import dev.espalier.lab.report.EvolutionPage;
 import dev.espalier.lab.report.LoadPage;
@@ -26,6 +16,15 @@ import dev.espalier.lab.result.RunResult;
 import dev.espalier.lab.result.SweepResult;
 import dev.espalier.lab.result.TortureResult;
 import dev.espalier.lab.spec.SpecException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,25 +33,44 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier lab report}: shows runs that were made before, and writes their page anew. */
-@Command(name = "report", mixinStandardHelpOptions = true,
-        description = {"Prints the table of a run and writes its report.html anew from its result.json.",
-            "Several loads come into one page; those of the first one's pack are compared with it, or merged with it."},
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Prints the table of a run and writes its report.html anew from its result.json.",
+            "Several loads come into one page; those of the first one's pack are compared with it, or merged with it."
+        },
         footerHeading = "%nExamples:%n",
-        footer = {"  espalier lab report out/mysql", "  espalier lab report out/before out/after --out out/both",
+        footer = {
+            "  espalier lab report out/mysql",
+            "  espalier lab report out/before out/after --out out/both",
             "  espalier lab report --merge out/machine1 out/machine2",
-            "  espalier lab report --into docs/results/oltp.md out/oltp", ""})
+            "  espalier lab report --into docs/results/oltp.md out/oltp",
+            ""
+        })
 final class LabReportCommand implements Callable<Integer> {
 
     @Parameters(arity = "1..*", paramLabel = "DIR", description = "Folders of runs, each with its result.json.")
     private List<Path> folders;
 
-    @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, description = "Folder for report.html. Default: the first folder.")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            converter = FolderConverter.class,
+            description = "Folder for report.html. Default: the first folder.")
     private @Nullable Path out;
 
-    @Option(names = "--merge", description = "The results are of one load, made by several machines at one time: counts are added, histograms merged.")
+    @Option(
+            names = "--merge",
+            description =
+                    "The results are of one load, made by several machines at one time: counts are added, histograms merged.")
     private boolean merge;
 
-    @Option(names = "--into", paramLabel = "PAGE", description = "Put the tables of a sweep, or of objects, into this Markdown page, between its lines <!-- measured --> and <!-- end of measured -->.")
+    @Option(
+            names = "--into",
+            paramLabel = "PAGE",
+            description =
+                    "Put the tables of a sweep, or of objects, into this Markdown page, between its lines <!-- measured --> and <!-- end of measured -->.")
     private @Nullable Path into;
 
     @Spec
@@ -73,7 +91,8 @@ final class LabReportCommand implements Callable<Integer> {
 
     private int fill(List<Result> results, Path page) throws IOException {
         if (results.size() > 1 || out != null) {
-            throw new SpecException("--into: found it with " + (out == null ? "several results" : "--out") + ", expected one result: nothing else is written");
+            throw new SpecException("--into: found it with " + (out == null ? "several results" : "--out")
+                    + ", expected one result: nothing else is written");
         }
         MarkdownFile.fill(results.get(0), page);
         command.commandLine().getOut().println("Written: " + page);
@@ -116,7 +135,8 @@ final class LabReportCommand implements Callable<Integer> {
         if (result instanceof LoadResult load) {
             return load;
         }
-        throw new SpecException("lab report: found a result of " + result.pack() + " among several, expected results of loads, such as oltp;"
-                + " a page of " + result.pack() + " has one result");
+        throw new SpecException("lab report: found a result of " + result.pack()
+                + " among several, expected results of loads, such as oltp;" + " a page of " + result.pack()
+                + " has one result");
     }
 }

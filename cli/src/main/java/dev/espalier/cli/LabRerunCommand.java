@@ -1,10 +1,5 @@
 package dev.espalier.cli;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
-
 import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.Result;
@@ -12,6 +7,10 @@ import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.RunName;
 import dev.espalier.lab.spec.SpecException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,16 +20,23 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier lab rerun}: the same run once more. */
-@Command(name = "rerun", mixinStandardHelpOptions = true,
-        description = "Repeats a run from its result: the same specification and seed, on the same target. Passwords stand in no result.",
-        footerHeading = "%nExample:%n", footer = {"  espalier lab rerun out/mysql/result.json --out out/again", ""})
+@Command(
+        name = "rerun",
+        mixinStandardHelpOptions = true,
+        description =
+                "Repeats a run from its result: the same specification and seed, on the same target. Passwords stand in no result.",
+        footerHeading = "%nExample:%n",
+        footer = {"  espalier lab rerun out/mysql/result.json --out out/again", ""})
 final class LabRerunCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "RESULT", description = "A result.json, or its folder.")
     private Path result;
 
-    @Option(names = "--out", paramLabel = "DIR",
-            description = "Folder for the new result, which is not that of the result that is repeated. Default: that folder's name with -rerun, -rerun-2 and so on.")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "Folder for the new result, which is not that of the result that is repeated. Default: that folder's name with -rerun, -rerun-2 and so on.")
     private @Nullable Path out;
 
     @Mixin
@@ -57,11 +63,13 @@ final class LabRerunCommand implements Callable<Integer> {
             Agents by = agents.agents();
             tellWhoMakesConnections(again, by);
             // a database that carries the name of a run is that run's own
-            PackSpec spec = RunName.of(again.spec().database()).isPresent() ? again.spec().inDatabase("") : again.spec();
+            PackSpec spec = RunName.of(again.spec().database()).isPresent()
+                    ? again.spec().inDatabase("")
+                    : again.spec();
             return new LoadTerminal(command.commandLine().getOut(), quiet).run(spec, account, target(), by);
         }
-        throw new SpecException(result + ": found a result of " + before.pack() + ", expected one of a load, such as oltp; the options of "
-                + before.pack() + " stand in its spec");
+        throw new SpecException(result + ": found a result of " + before.pack()
+                + ", expected one of a load, such as oltp; the options of " + before.pack() + " stand in its spec");
     }
 
     /** Returns a folder that does not hold the result that is repeated. */
@@ -75,7 +83,9 @@ final class LabRerunCommand implements Callable<Integer> {
             return free;
         }
         if (Files.exists(out) && out.toRealPath().equals(before)) {
-            throw new SpecException("--out: found " + out + ", the folder of the result that is repeated; expected another one, which it does not write over");
+            throw new SpecException(
+                    "--out: found " + out
+                            + ", the folder of the result that is repeated; expected another one, which it does not write over");
         }
         return out;
     }
@@ -83,8 +93,11 @@ final class LabRerunCommand implements Callable<Integer> {
     /** The specification does not say it: one machine asks for what several have asked before, unless they are named again. */
     private void tellWhoMakesConnections(LoadResult again, Agents by) {
         if (!again.machines().isEmpty() && by.addresses().isEmpty()) {
-            command.commandLine().getOut().println("The connections of " + result + " were made by agents, now this process makes them; expected them again?"
-                    + " --agents " + String.join(",", again.machines().keySet()));
+            command.commandLine()
+                    .getOut()
+                    .println("The connections of " + result
+                            + " were made by agents, now this process makes them; expected them again?" + " --agents "
+                            + String.join(",", again.machines().keySet()));
         }
     }
 }

@@ -11,6 +11,7 @@ final class LiveLines {
 
     /** DECAWM, DEC's private mode 7 (xterm's control sequences): the last column takes all that comes, and the blank at a line's end last. */
     private static final String CUT = "\033[?7l";
+
     private static final String WRAP = " \033[?7h";
     private static final String UP = "\033[%dA";
     private static final String CLEAR = "\r\033[J";

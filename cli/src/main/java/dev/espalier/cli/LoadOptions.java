@@ -1,10 +1,5 @@
 package dev.espalier.cli;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-
 import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.spec.Arrival;
 import dev.espalier.lab.spec.CacheState;
@@ -13,6 +8,10 @@ import dev.espalier.lab.spec.Scale;
 import dev.espalier.lab.spec.ServerSpec;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.Words;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,19 +19,34 @@ import picocli.CommandLine.Option;
 /** The options for the amount of a load, the same for each pack of operations. Defaults come from the scale. */
 final class LoadOptions {
 
-    @Option(names = "--scale", paramLabel = "SCALE", defaultValue = "quick",
-            description = "quick: within two minutes on 2 cores; published: the report's own sizes. Other options override it."
-                    + " Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--scale",
+            paramLabel = "SCALE",
+            defaultValue = "quick",
+            description =
+                    "quick: within two minutes on 2 cores; published: the report's own sizes. Other options override it."
+                            + " Default: ${DEFAULT-VALUE}.")
     private String scale;
 
-    @Option(names = "--connections", paramLabel = "N", split = ",", description = "Numbers of connections, one after the other.")
+    @Option(
+            names = "--connections",
+            paramLabel = "N",
+            split = ",",
+            description = "Numbers of connections, one after the other.")
     private @Nullable List<Integer> connections;
 
-    @Option(names = "--rate", paramLabel = "N", defaultValue = "0",
-            description = "Open loop: operations a second that should start. 0 for a closed loop. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "0",
+            description =
+                    "Open loop: operations a second that should start. 0 for a closed loop. Default: ${DEFAULT-VALUE}.")
     private double rate;
 
-    @Option(names = "--arrival", paramLabel = "HOW", defaultValue = "constant",
+    @Option(
+            names = "--arrival",
+            paramLabel = "HOW",
+            defaultValue = "constant",
             description = "Open loop: constant or poisson. Default: ${DEFAULT-VALUE}.")
     private String arrival;
 
@@ -42,40 +56,67 @@ final class LoadOptions {
     @Option(names = "--seconds", paramLabel = "SECONDS", description = "That count.")
     private @Nullable Integer seconds;
 
-    @Option(names = "--operations", paramLabel = "N", defaultValue = "0",
+    @Option(
+            names = "--operations",
+            paramLabel = "N",
+            defaultValue = "0",
             description = "Of each connection, after which it ends. 0 for no limit. Default: ${DEFAULT-VALUE}.")
     private int operations;
 
-    @Option(names = "--retries", paramLabel = "N", defaultValue = "10",
+    @Option(
+            names = "--retries",
+            paramLabel = "N",
+            defaultValue = "10",
             description = "How often an operation is done again after a conflict. Default: ${DEFAULT-VALUE}.")
     private int retries;
 
     @Option(names = "--repeats", paramLabel = "N", description = "Runs with each number of connections.")
     private @Nullable Integer repeats;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of operations and data. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Of operations and data. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(names = "--cache", paramLabel = "STATE", defaultValue = "warm",
-            description = "What is in memory when a run begins: warm, as it is; cold, nothing: the server is restarted before each run."
-                    + " Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--cache",
+            paramLabel = "STATE",
+            defaultValue = "warm",
+            description =
+                    "What is in memory when a run begins: warm, as it is; cold, nothing: the server is restarted before each run."
+                            + " Default: ${DEFAULT-VALUE}.")
     private String cache;
 
-    @Option(names = "--set", paramLabel = "NAME=VALUE", description = "Variable of a server that servers/ starts; several times for several.")
+    @Option(
+            names = "--set",
+            paramLabel = "NAME=VALUE",
+            description = "Variable of a server that servers/ starts; several times for several.")
     private List<String> settings = List.of();
 
-    @Option(names = "--preload", paramLabel = "LIB", defaultValue = "",
+    @Option(
+            names = "--preload",
+            paramLabel = "LIB",
+            defaultValue = "",
             description = "Allocator of a server that servers/ starts: malloc, jemalloc, tcmalloc or a path.")
     private String preload;
 
-    @Option(names = "--data-dir", paramLabel = "DIR",
-            description = "Folder, and so the device, in which a server of servers/ is started for the run, or SQLite's files lie. Default: the server that is there.")
+    @Option(
+            names = "--data-dir",
+            paramLabel = "DIR",
+            description =
+                    "Folder, and so the device, in which a server of servers/ is started for the run, or SQLite's files lie. Default: the server that is there.")
     private String dataDir;
 
     @Mixin
     private AgentsOptions agents;
 
-    @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, defaultValue = "espalier-lab",
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            converter = FolderConverter.class,
+            defaultValue = "espalier-lab",
             description = "Folder for result.json, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
@@ -107,10 +148,19 @@ final class LoadOptions {
 
     /** For a pack whose report has a time of its own. */
     LoadSpec spec(int secondsOfScale) {
-        ServerSpec server = new ServerSpec(Words.parseOne("--cache", cache, CacheState.class), settings(), preload, dataDir());
+        ServerSpec server =
+                new ServerSpec(Words.parseOne("--cache", cache, CacheState.class), settings(), preload, dataDir());
         int warmUpOfScale = server.cold() ? 0 : scale().warmUpSeconds();
-        return new LoadSpec(rate, Words.parseOne("--arrival", arrival, Arrival.class), warmUp == null ? warmUpOfScale : warmUp,
-                seconds == null ? secondsOfScale : seconds, operations, retries, repeats == null ? scale().repeats() : repeats, seed, server);
+        return new LoadSpec(
+                rate,
+                Words.parseOne("--arrival", arrival, Arrival.class),
+                warmUp == null ? warmUpOfScale : warmUp,
+                seconds == null ? secondsOfScale : seconds,
+                operations,
+                retries,
+                repeats == null ? scale().repeats() : repeats,
+                seed,
+                server);
     }
 
     private Map<String, String> settings() {
@@ -126,7 +176,9 @@ final class LoadOptions {
 
     /** A result names the folder whatever folder it is repeated in. */
     private String dataDir() {
-        return dataDir == null ? "" : Path.of(dataDir).toAbsolutePath().normalize().toString();
+        return dataDir == null
+                ? ""
+                : Path.of(dataDir).toAbsolutePath().normalize().toString();
     }
 
     Agents agents() {

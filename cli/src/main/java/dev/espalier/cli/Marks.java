@@ -6,8 +6,7 @@ final class Marks {
     /** As the page says it. */
     static final String PARTIAL = "ended early: a partial result";
 
-    private Marks() {
-    }
+    private Marks() {}
 
     /** Behind the name of the file. */
     static String written(boolean partial) {

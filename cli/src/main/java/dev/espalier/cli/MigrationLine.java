@@ -1,12 +1,11 @@
 package dev.espalier.cli;
 
+import dev.espalier.MigrationProgress;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-
-import dev.espalier.MigrationProgress;
 
 /**
  * Shows how far a migration has come, its rate and the remaining time: a bar on a terminal, elsewhere a plain line at the end of each attribute and every ten
@@ -41,10 +40,17 @@ final class MigrationLine implements Consumer<MigrationProgress>, AutoCloseable 
             printed = Duration.ZERO;
         }
         boolean isEnd = progress.done() >= progress.total();
-        String line = String.format(Locale.ROOT, "%s: %,d of %,d objects, %,.0f a second, %s", named, progress.done(), progress.total(), progress.rate(),
+        String line = String.format(
+                Locale.ROOT,
+                "%s: %,d of %,d objects, %,.0f a second, %s",
+                named,
+                progress.done(),
+                progress.total(),
+                progress.rate(),
                 isEnd ? "took " + Times.rough(progress.elapsed()) : Times.rough(progress.remaining()) + " to go");
         if (terminal && !isEnd) {
-            live.show(List.of(ProgressLine.bar(progress.total() == 0 ? 1 : (double) progress.done() / progress.total()) + "  " + line));
+            live.show(List.of(ProgressLine.bar(progress.total() == 0 ? 1 : (double) progress.done() / progress.total())
+                    + "  " + line));
         } else if (isEnd || progress.elapsed().minus(printed).compareTo(EVERY) >= 0) {
             live.clear();
             printed = progress.elapsed();

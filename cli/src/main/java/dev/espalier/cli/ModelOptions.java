@@ -1,5 +1,8 @@
 package dev.espalier.cli;
 
+import dev.espalier.Model;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.yaml.YamlModel;
 import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
@@ -8,23 +11,29 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-
-import dev.espalier.Model;
-import dev.espalier.lab.spec.SpecException;
-import dev.espalier.yaml.YamlModel;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** A model: a model file, or the classes of a program. */
 final class ModelOptions {
 
-    @Option(names = "--model", paramLabel = "FILE", description = "A model file, such as espalier-model.yaml; in place of --classes and --class.")
+    @Option(
+            names = "--model",
+            paramLabel = "FILE",
+            description = "A model file, such as espalier-model.yaml; in place of --classes and --class.")
     private @Nullable Path file;
 
-    @Option(names = "--classes", paramLabel = "PATH", split = ",", description = "The jars and folders with the classes, and with what they need; with commas between them.")
+    @Option(
+            names = "--classes",
+            paramLabel = "PATH",
+            split = ",",
+            description = "The jars and folders with the classes, and with what they need; with commas between them.")
     private @Nullable List<File> path;
 
-    @Option(names = "--class", paramLabel = "NAME", description = "The classes to store, by their full names; may be given several times.")
+    @Option(
+            names = "--class",
+            paramLabel = "NAME",
+            description = "The classes to store, by their full names; may be given several times.")
     private @Nullable List<String> names;
 
     /** Whether none of the options is given. */
@@ -35,14 +44,19 @@ final class ModelOptions {
     /** Reads the model. Classes are not run. */
     Model model() {
         if (file != null && (path != null || names != null)) {
-            throw new SpecException("--model: found it with " + (path != null ? "--classes" : "--class") + ", expected a model file or classes");
+            throw new SpecException("--model: found it with " + (path != null ? "--classes" : "--class")
+                    + ", expected a model file or classes");
         }
         if (file != null) {
             return YamlModel.read(file);
         }
         if (path == null || names == null) {
-            throw new SpecException(path == null && names == null ? "found no model, expected --model FILE, or --classes PATH and --class NAME"
-                    : path == null ? "--class: found it without --classes, expected both" : "--classes: found it without --class, expected both");
+            throw new SpecException(
+                    path == null && names == null
+                            ? "found no model, expected --model FILE, or --classes PATH and --class NAME"
+                            : path == null
+                                    ? "--class: found it without --classes, expected both"
+                                    : "--classes: found it without --class, expected both");
         }
         return classes(path, names);
     }
@@ -67,7 +81,8 @@ final class ModelOptions {
             }
             return Model.of(classes.toArray(new Class<?>[0]));
         } catch (ClassNotFoundException e) {
-            throw new SpecException("--class: found no class " + e.getMessage() + " in " + path + ", expected a full name such as shop.Order");
+            throw new SpecException("--class: found no class " + e.getMessage() + " in " + path
+                    + ", expected a full name such as shop.Order");
         } catch (IOException e) {
             throw new SpecException("--classes: " + e.getMessage());
         }

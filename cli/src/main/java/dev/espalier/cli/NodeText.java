@@ -1,5 +1,8 @@
 package dev.espalier.cli;
 
+import dev.espalier.Database;
+import dev.espalier.Node;
+import dev.espalier.error.ModelException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,10 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-
-import dev.espalier.Database;
-import dev.espalier.Node;
-import dev.espalier.error.ModelException;
 import org.jspecify.annotations.Nullable;
 
 /** Nodes as JSON, comma-separated values and tables. */
@@ -25,8 +24,7 @@ final class NodeText {
     /** Controls of ASCII and of ISO 6429, which terminals obey, line ends of Unicode, and marks that change the direction of a line. */
     private static final String UNSHOWN = "[\\p{Cntrl}\u0080-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]";
 
-    private NodeText() {
-    }
+    private NodeText() {}
 
     /** The columns of a class: class and id, then the attributes of it and its subclasses. */
     static List<String> columns(Database db, String className) {
@@ -49,8 +47,10 @@ final class NodeText {
         List<String> attributes = node.attributes();
         List<@Nullable String> cells = new ArrayList<>();
         for (String column : columns) {
-            cells.add(column.equals("class") && !attributes.contains(column) ? node.className()
-                    : column.equals("id") || attributes.contains(column) ? cell(node.get(column)) : null);
+            cells.add(
+                    column.equals("class") && !attributes.contains(column)
+                            ? node.className()
+                            : column.equals("id") || attributes.contains(column) ? cell(node.get(column)) : null);
         }
         return cells;
     }
@@ -60,15 +60,23 @@ final class NodeText {
     }
 
     private static String shown(Object value) {
-        return value instanceof Node node ? node.toString() : value instanceof Collection<?> || value instanceof Map<?, ?> ? json(value, 0)
-                : value instanceof Number number ? number(number) : text(value);
+        return value instanceof Node node
+                ? node.toString()
+                : value instanceof Collection<?> || value instanceof Map<?, ?>
+                        ? json(value, 0)
+                        : value instanceof Number number ? number(number) : text(value);
     }
 
     // ---- comma-separated values
 
     /** A line, with its end. Null is nothing, an empty text is two quotes: RFC 4180 allows both, and other programs tell them apart so. */
     static String csv(List<? extends @Nullable String> cells) {
-        return cells.stream().map(cell -> cell == null ? "" : cell.isEmpty() || cell.matches("(?s).*[\",\r\n].*") ? '"' + cell.replace("\"", "\"\"") + '"' : cell)
+        return cells.stream()
+                .map(cell -> cell == null
+                        ? ""
+                        : cell.isEmpty() || cell.matches("(?s).*[\",\r\n].*")
+                                ? '"' + cell.replace("\"", "\"\"") + '"'
+                                : cell)
                 .collect(Collectors.joining(",", "", "\r\n"));
     }
 
@@ -77,7 +85,9 @@ final class NodeText {
     /** The lines of a table. */
     static List<String> table(List<String> columns, List<Node> nodes) {
         List<List<String>> rows = new ArrayList<>(List.of(columns));
-        nodes.forEach(node -> rows.add(cells(node, columns).stream().map(cell -> cell == null ? "" : onOneLine(cell)).toList()));
+        nodes.forEach(node -> rows.add(cells(node, columns).stream()
+                .map(cell -> cell == null ? "" : onOneLine(cell))
+                .toList()));
         int[] widths = new int[columns.size()];
         rows.forEach(row -> {
             for (int i = 0; i < widths.length; i++) {
@@ -109,7 +119,10 @@ final class NodeText {
 
     /** A node with its attributes; within that many references other nodes are parts of it, beyond they have class and id. */
     static String json(Node node, int depth) {
-        StringBuilder json = new StringBuilder("{\"class\":").append(quoted(node.className())).append(",\"id\":").append(node.id());
+        StringBuilder json = new StringBuilder("{\"class\":")
+                .append(quoted(node.className()))
+                .append(",\"id\":")
+                .append(node.id());
         if (depth >= 0) {
             for (String attribute : node.attributes()) {
                 json.append(',').append(quoted(attribute)).append(':').append(json(node.get(attribute), depth - 1));
@@ -133,8 +146,10 @@ final class NodeText {
         }
         if (value instanceof Map<?, ?> map) {
             boolean hasTextKeys = map.keySet().stream().allMatch(String.class::isInstance);
-            return map.entrySet().stream().map(entry -> hasTextKeys ? quoted((String) entry.getKey()) + ":" + json(entry.getValue(), depth)
-                    : "[" + json(entry.getKey(), depth) + "," + json(entry.getValue(), depth) + "]")
+            return map.entrySet().stream()
+                    .map(entry -> hasTextKeys
+                            ? quoted((String) entry.getKey()) + ":" + json(entry.getValue(), depth)
+                            : "[" + json(entry.getKey(), depth) + "," + json(entry.getValue(), depth) + "]")
                     .collect(Collectors.joining(",", hasTextKeys ? "{" : "[", hasTextKeys ? "}" : "]"));
         }
         return quoted(text(value));
@@ -145,9 +160,11 @@ final class NodeText {
     }
 
     private static String text(Object value) {
-        return value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes)
-                : value instanceof Date date && !(value instanceof java.sql.Date) && !(value instanceof java.sql.Time) ? date.toInstant().toString()
-                : value.toString();
+        return value instanceof byte[] bytes
+                ? HexFormat.of().formatHex(bytes)
+                : value instanceof Date date && !(value instanceof java.sql.Date) && !(value instanceof java.sql.Time)
+                        ? date.toInstant().toString()
+                        : value.toString();
     }
 
     private static String quoted(String text) {

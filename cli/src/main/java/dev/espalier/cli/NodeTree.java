@@ -1,13 +1,12 @@
 package dev.espalier.cli;
 
+import dev.espalier.Node;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-
-import dev.espalier.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Nodes as trees of lines. An object that stands above already has its class and id only. */
@@ -19,8 +18,7 @@ final class NodeTree {
     private final List<String> lines = new ArrayList<>();
     private final Set<Long> shown = new HashSet<>();
 
-    private NodeTree() {
-    }
+    private NodeTree() {}
 
     /** The lines of a node, and of those within that many references. */
     static List<String> lines(Node node, int depth) {
@@ -47,7 +45,9 @@ final class NodeTree {
             }
         } else if (value instanceof Map<?, ?> map && map.values().stream().anyMatch(Node.class::isInstance)) {
             lines.add(indent + label + map.size() + " entries");
-            map.entrySet().stream().limit(MEMBERS).forEach(entry -> add(indent + "  ", NodeText.line(entry.getKey()), entry.getValue(), depth));
+            map.entrySet().stream()
+                    .limit(MEMBERS)
+                    .forEach(entry -> add(indent + "  ", NodeText.line(entry.getKey()), entry.getValue(), depth));
         } else {
             lines.add(indent + label + NodeText.line(value));
         }

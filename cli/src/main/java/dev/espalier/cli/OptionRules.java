@@ -9,19 +9,18 @@ import static dev.espalier.lab.spec.TargetKind.SQL;
 import static dev.espalier.lab.spec.TargetKind.TARANTOOL;
 import static dev.espalier.lab.spec.TargetKind.TIDB;
 
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.BiPredicate;
-import java.util.function.Function;
-
 import dev.espalier.lab.spec.FortyTablesLoad;
 import dev.espalier.lab.spec.FortyTablesSpec;
 import dev.espalier.lab.spec.KeyValueSpec;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.TargetKind;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
 import picocli.CommandLine.ParseResult;
 
 /**
@@ -41,19 +40,24 @@ final class OptionRules {
     private static final String FOUND_IT = ": found it ";
 
     /** An option, the targets of which it says something, and how to tell them. */
-    private record OfTarget(String option, Set<TargetKind> targets, String expected) {
-    }
+    private record OfTarget(String option, Set<TargetKind> targets, String expected) {}
 
     /** An option, the runs of which it says something, where else it was found, and what is expected. */
-    private record OfRun(String option, BiPredicate<ParseResult, PackSpec> runs, Function<PackSpec, String> where, String expected) {
-    }
+    private record OfRun(
+            String option,
+            BiPredicate<ParseResult, PackSpec> runs,
+            Function<PackSpec, String> where,
+            String expected) {}
 
     private static final List<OfTarget> OF_TARGETS = List.of(
             // the lab comes with the drivers of all others, and they are asked first
             new OfTarget("--driver-jar", EnumSet.of(CUBRID), "a URL jdbc:cubrid:"),
             new OfTarget("--driver", EnumSet.of(MYSQL, TIDB), "mysql, tidb or a URL jdbc:mysql:"),
             new OfTarget("--engine", EnumSet.of(MYSQL, MARIADB), "mysql, mariadb or a URL of theirs"),
-            new OfTarget("--database", TargetKind.WITH_DATABASES, "sqlite, mysql, mariadb, postgres, tidb or a URL of theirs"),
+            new OfTarget(
+                    "--database",
+                    TargetKind.WITH_DATABASES,
+                    "sqlite, mysql, mariadb, postgres, tidb or a URL of theirs"),
             new OfTarget("--data-dir", TargetKind.WITH_DATABASES, "sqlite, mysql, mariadb, postgres or tidb"),
             new OfTarget("--keep", TargetKind.HOLDING_DATA, "a target outside of the lab"),
             new OfTarget("--cache", TargetKind.HOLDING_DATA, "a target outside of the lab"),
@@ -62,20 +66,43 @@ final class OptionRules {
             new OfTarget("--way", SQL, "a SQL database"),
             new OfTarget("--nullable", SQL, "a SQL database"),
             new OfTarget("--ids", SQL, "a SQL database"),
-            new OfTarget("--unprepared", EnumSet.of(MYSQL, MARIADB, POSTGRES, TIDB), "mysql, mariadb, postgres, tidb or a URL of theirs"));
+            new OfTarget(
+                    "--unprepared",
+                    EnumSet.of(MYSQL, MARIADB, POSTGRES, TIDB),
+                    "mysql, mariadb, postgres, tidb or a URL of theirs"));
 
     private static final List<OfRun> OF_RUNS = List.of(
-            new OfRun("--rows", (given, spec) -> !(spec instanceof KeyValueSpec read && !read.stored().ids().isEmpty()), spec -> "with --ids", "one of both"),
-            new OfRun("--arrival", (given, spec) -> !spec.loading().closed(), spec -> "in a closed loop", "it with --rate"),
+            new OfRun(
+                    "--rows",
+                    (given, spec) -> !(spec instanceof KeyValueSpec read
+                            && !read.stored().ids().isEmpty()),
+                    spec -> "with --ids",
+                    "one of both"),
+            new OfRun(
+                    "--arrival",
+                    (given, spec) -> !spec.loading().closed(),
+                    spec -> "in a closed loop",
+                    "it with --rate"),
             new OfRun("--seconds", (given, spec) -> !inRounds(spec), OptionRules::rounds, "--rounds 0"),
             new OfRun("--operations", (given, spec) -> !inRounds(spec), OptionRules::rounds, "--rounds 0"),
-            new OfRun("--working-set", (given, spec) -> spec instanceof FortyTablesSpec tables && tables.load() != FortyTablesLoad.INSERT_FULL,
-                    spec -> "with --load " + ((FortyTablesSpec) spec).load().word(), "--load select-cpu-bound or select-io-bound"),
-            new OfRun("--secret-file", (given, spec) -> namesMachines(given), spec -> "without --agents or --watch", "one of them"),
-            new OfRun("--secret-env", (given, spec) -> namesMachines(given), spec -> "without --agents or --watch", "one of them"));
+            new OfRun(
+                    "--working-set",
+                    (given, spec) ->
+                            spec instanceof FortyTablesSpec tables && tables.load() != FortyTablesLoad.INSERT_FULL,
+                    spec -> "with --load " + ((FortyTablesSpec) spec).load().word(),
+                    "--load select-cpu-bound or select-io-bound"),
+            new OfRun(
+                    "--secret-file",
+                    (given, spec) -> namesMachines(given),
+                    spec -> "without --agents or --watch",
+                    "one of them"),
+            new OfRun(
+                    "--secret-env",
+                    (given, spec) -> namesMachines(given),
+                    spec -> "without --agents or --watch",
+                    "one of them"));
 
-    private OptionRules() {
-    }
+    private OptionRules() {}
 
     /**
      * Refuses what was given and says nothing.
@@ -117,7 +144,10 @@ final class OptionRules {
             }
         }
         for (String option : PASSWORDS) {
-            if (given.hasMatchedOption(option) && !given.hasMatchedOption(USER) && WITH_NAMES.contains(kind) && target.contains(":")) {
+            if (given.hasMatchedOption(option)
+                    && !given.hasMatchedOption(USER)
+                    && WITH_NAMES.contains(kind)
+                    && target.contains(":")) {
                 throw refused(option, "with --on " + target + " without " + USER, "both");
             }
         }

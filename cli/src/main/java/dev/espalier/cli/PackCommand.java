@@ -1,10 +1,9 @@
 package dev.espalier.cli;
 
-import java.util.List;
-import java.util.concurrent.Callable;
-
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.SpecException;
+import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,10 +16,15 @@ import picocli.CommandLine.Spec;
  */
 abstract class PackCommand implements Callable<Integer> {
 
-    @Option(names = "--on", paramLabel = "TARGET", defaultValue = "sqlite",
-            description = {"sqlite, mysql, mariadb, postgres, tidb, or a JDBC URL without a password, jdbc:cubrid: too with --driver-jar; noop or fixed-delay:5ms, which hold nothing.",
+    @Option(
+            names = "--on",
+            paramLabel = "TARGET",
+            defaultValue = "sqlite",
+            description = {
+                "sqlite, mysql, mariadb, postgres, tidb, or a JDBC URL without a password, jdbc:cubrid: too with --driver-jar; noop or fixed-delay:5ms, which hold nothing.",
                 "key-value and uuid-set also redis, valkey or redis://host:port; key-value also tarantool, ferretdb, tarantool:// or mongodb://;"
-                    + " uuid-set also hash-set, sorted-array, sorted-off-heap, open-addressing. Default: ${DEFAULT-VALUE}."})
+                        + " uuid-set also hash-set, sorted-array, sorted-off-heap, open-addressing. Default: ${DEFAULT-VALUE}."
+            })
     private String on;
 
     @Mixin
@@ -45,12 +49,17 @@ abstract class PackCommand implements Callable<Integer> {
 
     /** Returns the command that some arguments give; it was not run. */
     static PackCommand parsed(List<String> arguments) {
-        CommandLine pack = new CommandLine(new LabRunCommand()).setCaseInsensitiveEnumValuesAllowed(true)
-                .parseArgs(arguments.toArray(String[]::new)).subcommand().commandSpec().commandLine();
+        CommandLine pack = new CommandLine(new LabRunCommand())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .parseArgs(arguments.toArray(String[]::new))
+                .subcommand()
+                .commandSpec()
+                .commandLine();
         if (pack.getCommand() instanceof PackCommand comparable) {
             return comparable;
         }
-        throw new SpecException("found the pack " + pack.getCommandName() + ", expected one that loads a target, such as oltp");
+        throw new SpecException(
+                "found the pack " + pack.getCommandName() + ", expected one that loads a target, such as oltp");
     }
 
     /** The wishes of its options, each by itself. */
@@ -65,7 +74,8 @@ abstract class PackCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return new LoadTerminal(command.commandLine().getOut(), loading.quiet()).run(spec(), account, loading.out(), loading.agents());
+        return new LoadTerminal(command.commandLine().getOut(), loading.quiet())
+                .run(spec(), account, loading.out(), loading.agents());
     }
 
     String on() {

@@ -1,8 +1,7 @@
 package dev.espalier.cli;
 
-import java.nio.file.Path;
-
 import dev.espalier.lab.target.Password;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -12,7 +11,10 @@ final class PasswordOptions {
     @Option(names = "--password", interactive = true, arity = "0", description = "Asks for the password.")
     private char @Nullable [] typed;
 
-    @Option(names = "--password-env", paramLabel = "NAME", description = "Environment variable that holds the password.")
+    @Option(
+            names = "--password-env",
+            paramLabel = "NAME",
+            description = "Environment variable that holds the password.")
     private @Nullable String variable;
 
     @Option(names = "--password-file", paramLabel = "FILE", description = "File whose first line is the password.")

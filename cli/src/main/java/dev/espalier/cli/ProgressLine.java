@@ -1,13 +1,12 @@
 package dev.espalier.cli;
 
-import java.io.PrintWriter;
-import java.util.List;
-import java.util.Locale;
-
 import dev.espalier.lab.ObjectsLab;
 import dev.espalier.lab.measure.Progress;
 import dev.espalier.lab.result.Cell;
 import dev.espalier.lab.spec.Sizes;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
 
 /** Shows the progress of a run: a bar on a terminal, elsewhere a plain line for each finished cell. */
 final class ProgressLine implements ObjectsLab.Listener, AutoCloseable {
@@ -43,14 +42,21 @@ final class ProgressLine implements ObjectsLab.Listener, AutoCloseable {
     /** A bar of fixed width, and the percentage. */
     static String bar(double done) {
         int filled = (int) (Math.min(1, done) * BAR);
-        return String.format(Locale.ROOT, "[%s%s] %3d %%", "#".repeat(filled), "-".repeat(BAR - filled), (int) (done * 100));
+        return String.format(
+                Locale.ROOT, "[%s%s] %3d %%", "#".repeat(filled), "-".repeat(BAR - filled), (int) (done * 100));
     }
 
     @Override
     public void cell(Cell cell) {
         if (!terminal) {
-            out.printf(Locale.ROOT, "%s 12 x %s %s: created in %.1f s, %d found%n", cell.subject(), Sizes.word(cell.objects()),
-                    cell.indexes(), cell.creation().createSeconds(), cell.search().found());
+            out.printf(
+                    Locale.ROOT,
+                    "%s 12 x %s %s: created in %.1f s, %d found%n",
+                    cell.subject(),
+                    Sizes.word(cell.objects()),
+                    cell.indexes(),
+                    cell.creation().createSeconds(),
+                    cell.search().found());
             out.flush();
         }
     }

@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import dev.espalier.lab.spec.SpecException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -7,22 +8,45 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import dev.espalier.lab.spec.SpecException;
-
 /** A published report as words of the command line: its pack, and the values of the options that it varies. */
 enum PublishedRun {
 
     /** Twelve databases; not a sweep, the pack runs all of them. */
-    OBJECTS("objects", "--on", "mysql", "--create", "transactions", "--index-when", "before", "--indexes", "none,values,relations,both", "--threads", "20"),
+    OBJECTS(
+            "objects",
+            "--on",
+            "mysql",
+            "--create",
+            "transactions",
+            "--index-when",
+            "before",
+            "--indexes",
+            "none,values,relations,both",
+            "--threads",
+            "20"),
 
     /** A thread's own connection, a pool, an asynchronous driver as the author announces one, and Redis. */
     UUID_SET("uuid-set", "--on", "mysql,redis", "--way", "thread,pool,async", "--connections", "1,4,6,8,10"),
 
     /** The devices of the report are servers here: each server has its data where it has been started. */
-    FORTY_TABLES("forty-tables", "--on", "mysql", "--load", "insert-full,select-cpu-bound,select-io-bound", "--connections", "40"),
+    FORTY_TABLES(
+            "forty-tables",
+            "--on",
+            "mysql",
+            "--load",
+            "insert-full,select-cpu-bound,select-io-bound",
+            "--connections",
+            "40"),
 
     /** Two servers, the second over the first. */
-    OLTP("oltp", "--on", "mysql,mariadb", "--load", "read-only,point-select,read-write,update-key", "--connections", "64,128,256,512,1024"),
+    OLTP(
+            "oltp",
+            "--on",
+            "mysql,mariadb",
+            "--load",
+            "read-only,point-select,read-write,update-key",
+            "--connections",
+            "64,128,256,512,1024"),
 
     /** The storage engines of one server. */
     KEY_VALUE("key-value", "--on", "mysql", "--engine", "InnoDB,MyISAM,MEMORY", "--connections", "100");
@@ -43,7 +67,8 @@ enum PublishedRun {
                 return run;
             }
         }
-        throw new SpecException("lab publish: found '" + name + "', expected a report: objects, uuid-set, forty-tables, oltp or key-value");
+        throw new SpecException("lab publish: found '" + name
+                + "', expected a report: objects, uuid-set, forty-tables, oltp or key-value");
     }
 
     String pack() {

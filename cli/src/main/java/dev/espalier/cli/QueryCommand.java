@@ -1,5 +1,11 @@
 package dev.espalier.cli;
 
+import dev.espalier.Database;
+import dev.espalier.Node;
+import dev.espalier.Query;
+import dev.espalier.console.ParameterText;
+import dev.espalier.error.QueryException;
+import dev.espalier.lab.spec.SpecException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -9,13 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-
-import dev.espalier.Database;
-import dev.espalier.Node;
-import dev.espalier.Query;
-import dev.espalier.console.ParameterText;
-import dev.espalier.error.QueryException;
-import dev.espalier.lab.spec.SpecException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -26,21 +25,21 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier query}: asks a database a query, without the classes of its objects. Data go to standard output, everything else to standard error. */
-@Command(name = "query", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = QueryCommand.NOT_ASKED,
-        description = {
-            "Runs a query and prints the objects.",
-            "Needs no Java classes."},
+@Command(
+        name = "query",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        exitCodeOnExecutionException = QueryCommand.NOT_ASKED,
+        description = {"Runs a query and prints the objects.", "Needs no Java classes."},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:The query was answered.",
-            "1:The query is wrong.",
-            "2:The query could not be run."},
+        exitCodeList = {"0:The query was answered.", "1:The query is wrong.", "2:The query could not be run."},
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier query jdbc:sqlite:shop.db Order \"buyer.name = 'Ada' ORDER BY due\"",
             "  espalier query jdbc:sqlite:shop.db Order 'due < :day' --with day=2026-12-01 --jsonl --depth 2",
             "  echo 'COUNT(lines) > 2' | espalier query jdbc:mysql://db.example/shop Order - --user shop --password-env SHOP_PASSWORD --csv",
-            ""})
+            ""
+        })
 final class QueryCommand implements Callable<Integer> {
 
     static final int NOT_ASKED = 2;
@@ -57,8 +56,12 @@ final class QueryCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "CLASS", description = "The class of the objects.")
     private String className;
 
-    @Parameters(index = "2", paramLabel = "RQL", arity = "0..1", defaultValue = "", description = "The query; all objects where there is none; - reads it from"
-            + " standard input.")
+    @Parameters(
+            index = "2",
+            paramLabel = "RQL",
+            arity = "0..1",
+            defaultValue = "",
+            description = "The query; all objects where there is none; - reads it from" + " standard input.")
     private String rql;
 
     /** How objects are printed. */
@@ -80,18 +83,32 @@ final class QueryCommand implements Callable<Integer> {
     @ArgGroup
     private Format format = new Format();
 
-    @Option(names = "--limit", paramLabel = "N", description = "Print N objects at most. Default: " + ROWS_OF_A_TABLE + " in a table, all elsewhere.")
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            description = "Print N objects at most. Default: " + ROWS_OF_A_TABLE + " in a table, all elsewhere.")
     private @Nullable Integer limit;
 
-    @Option(names = "--depth", paramLabel = "N", defaultValue = "0",
-            description = "Print the objects within N references of an object as a part of it, in JSON. Default: ${DEFAULT-VALUE}, their classes and ids.")
+    @Option(
+            names = "--depth",
+            paramLabel = "N",
+            defaultValue = "0",
+            description =
+                    "Print the objects within N references of an object as a part of it, in JSON. Default: ${DEFAULT-VALUE}, their classes and ids.")
     private int depth;
 
-    @Option(names = "--only", paramLabel = "PATH", split = ",", description = "Read only the objects on these paths, for example lines.product. Default: all.")
+    @Option(
+            names = "--only",
+            paramLabel = "PATH",
+            split = ",",
+            description = "Read only the objects on these paths, for example lines.product. Default: all.")
     private List<String> only = List.of();
 
-    @Option(names = "--with", paramLabel = "NAME=VALUE", description = "Set the parameter :NAME. A number, TRUE, FALSE and NULL are what they are; everything"
-            + " else, and whatever stands in single quotes, is a text.")
+    @Option(
+            names = "--with",
+            paramLabel = "NAME=VALUE",
+            description = "Set the parameter :NAME. A number, TRUE, FALSE and NULL are what they are; everything"
+                    + " else, and whatever stands in single quotes, is a text.")
     private Map<String, String> parameters = new LinkedHashMap<>();
 
     @Option(names = "--explain", description = "Print how the query is answered, and no objects.")
@@ -103,7 +120,8 @@ final class QueryCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (depth < 0 || limit != null && limit < 0) {
-            throw new SpecException((depth < 0 ? "--depth: found " + depth : "--limit: found " + limit) + ", expected 0 or more");
+            throw new SpecException(
+                    (depth < 0 ? "--depth: found " + depth : "--limit: found " + limit) + ", expected 0 or more");
         }
         PrintWriter out = command.commandLine().getOut();
         try (Database db = Database.openCatalog(database.url(), database.settings())) {
@@ -169,9 +187,12 @@ final class QueryCommand implements Callable<Integer> {
                 shown.forEach(node -> out.print(NodeText.csv(NodeText.cells(node, columns))));
             } else {
                 List<Node> rows = shown.toList();
-                NodeText.table(NodeText.columns(db, className), rows.subList(0, (int) Math.min(most, rows.size()))).forEach(out::println);
+                NodeText.table(NodeText.columns(db, className), rows.subList(0, (int) Math.min(most, rows.size())))
+                        .forEach(out::println);
                 if (rows.size() > most) {
-                    command.commandLine().getErr().println("espalier: there are more than " + most + " objects; --limit shows more");
+                    command.commandLine()
+                            .getErr()
+                            .println("espalier: there are more than " + most + " objects; --limit shows more");
                 }
             }
         }

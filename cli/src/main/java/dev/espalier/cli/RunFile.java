@@ -1,5 +1,11 @@
 package dev.espalier.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.espalier.lab.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,13 +15,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
-
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.MappingIterator;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import dev.espalier.lab.spec.SpecException;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -26,10 +25,11 @@ import picocli.CommandLine.Model.OptionSpec;
 final class RunFile {
 
     /** A key that stands there twice is a mistake. */
-    private static final YAMLMapper YAML = YAMLMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
 
-    private RunFile() {
-    }
+    private RunFile() {}
 
     static boolean named(String word) {
         return word.endsWith(".yaml") || word.endsWith(".yml");
@@ -42,7 +42,8 @@ final class RunFile {
         String pack = named.isContainerNode() ? named.toString() : named.asText();
         CommandLine command = packs.get(pack);
         if (command == null) {
-            throw new SpecException(file + ": pack: found '" + pack + "', expected one of " + String.join(", ", packs.keySet()));
+            throw new SpecException(
+                    file + ": pack: found '" + pack + "', expected one of " + String.join(", ", packs.keySet()));
         }
         List<String> arguments = new ArrayList<>(List.of(pack));
         run.properties().forEach(entry -> {
@@ -50,9 +51,15 @@ final class RunFile {
             if (!key.equals("pack")) {
                 OptionSpec option = options(command).get("--" + key);
                 if (option == null) {
-                    throw new SpecException(file + ": found the key '" + key + "', expected pack or an option of " + pack + ": " + keys(command));
+                    throw new SpecException(file + ": found the key '" + key + "', expected pack or an option of "
+                            + pack + ": " + keys(command));
                 }
-                add(arguments, "--" + key, entry.getValue(), option.isMultiValue() && option.splitRegex().isEmpty(), file);
+                add(
+                        arguments,
+                        "--" + key,
+                        entry.getValue(),
+                        option.isMultiValue() && option.splitRegex().isEmpty(),
+                        file);
             }
         });
         return arguments;
@@ -65,7 +72,10 @@ final class RunFile {
         if (value.isArray() && severalTimes) {
             value.forEach(one -> arguments.add(option + "=" + one.asText()));
         } else if (value.isArray()) {
-            arguments.add(option + "=" + StreamSupport.stream(value.spliterator(), false).map(JsonNode::asText).collect(Collectors.joining(",")));
+            arguments.add(option + "="
+                    + StreamSupport.stream(value.spliterator(), false)
+                            .map(JsonNode::asText)
+                            .collect(Collectors.joining(",")));
         } else if (!value.isBoolean()) {
             arguments.add(option + "=" + value.asText());
         } else if (value.asBoolean()) {
@@ -75,7 +85,8 @@ final class RunFile {
 
     private static void requireValue(JsonNode value, boolean listToo, String option, Path file) {
         if (value.isObject() || value.isNull() || value.isArray() && !listToo) {
-            throw new SpecException(file + ": " + option.substring(2) + ": found " + (value.isNull() ? "nothing" : value.isObject() ? "a map" : "a list in a list")
+            throw new SpecException(file + ": " + option.substring(2) + ": found "
+                    + (value.isNull() ? "nothing" : value.isObject() ? "a map" : "a list in a list")
                     + ", expected a value or a list of values");
         }
     }
@@ -88,7 +99,9 @@ final class RunFile {
     }
 
     private static String keys(CommandLine command) {
-        return options(command).keySet().stream().filter(name -> name.startsWith("--")).map(name -> name.substring(2))
+        return options(command).keySet().stream()
+                .filter(name -> name.startsWith("--"))
+                .map(name -> name.substring(2))
                 .collect(Collectors.joining(", "));
     }
 
@@ -98,7 +111,8 @@ final class RunFile {
         }
         try {
             List<JsonNode> runs;
-            try (MappingIterator<JsonNode> documents = YAML.readerFor(JsonNode.class).readValues(file.toFile())) {
+            try (MappingIterator<JsonNode> documents =
+                    YAML.readerFor(JsonNode.class).readValues(file.toFile())) {
                 runs = documents.readAll();
             }
             if (runs.size() > 1) {

@@ -1,10 +1,5 @@
 package dev.espalier.cli;
 
-import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.Callable;
-
 import dev.espalier.lab.report.ReportPage;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.TortureResult;
@@ -16,6 +11,10 @@ import dev.espalier.lab.spec.TortureSpec.Contention;
 import dev.espalier.lab.spec.Words;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.torture.TortureLab;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,7 +23,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier lab run torture}: many threads, the same few objects, everything checked. */
-@Command(name = "torture", mixinStandardHelpOptions = true, sortOptions = false,
+@Command(
+        name = "torture",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
         description = "Many threads change the same few objects; every promise of a transaction is checked.",
         footerHeading = "%nExamples:%n",
         footer = {
@@ -35,7 +37,8 @@ import picocli.CommandLine.Spec;
             "  espalier lab run torture --on sqlite --seconds 60 --client-kills 20",
             "",
             "Ends with 1 where a check fails.",
-            ""})
+            ""
+        })
 final class RunTortureCommand implements Callable<Integer> {
 
     private static final int CHECK_FAILED = 1;
@@ -47,8 +50,12 @@ final class RunTortureCommand implements Callable<Integer> {
     @Mixin
     private TargetOptions where;
 
-    @Option(names = "--scale", paramLabel = "SCALE", defaultValue = "published",
-            description = "quick: within two minutes on 2 cores; published: 20 threads, 60 s. Other options override it. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--scale",
+            paramLabel = "SCALE",
+            defaultValue = "published",
+            description =
+                    "quick: within two minutes on 2 cores; published: 20 threads, 60 s. Other options override it. Default: ${DEFAULT-VALUE}.")
     private String scale;
 
     @Option(names = "--threads", paramLabel = "N", description = "Clients at the same time. Default: 20, or 8.")
@@ -57,38 +64,68 @@ final class RunTortureCommand implements Callable<Integer> {
     @Option(names = "--seconds", paramLabel = "N", description = "How long each load runs. Default: 60, or 10.")
     private @Nullable Integer seconds;
 
-    @Option(names = "--objects", paramLabel = "N", defaultValue = "20",
+    @Option(
+            names = "--objects",
+            paramLabel = "N",
+            defaultValue = "20",
             description = "Hot accounts; there are fewer logs, boards and pins. Default: ${DEFAULT-VALUE}.")
     private int objects;
 
-    @Option(names = "--subject", paramLabel = "SUBJECTS",
-            description = "Who does the operations; jdbc is written by hand. Default: espalier,jdbc; espalier where things go wrong.")
+    @Option(
+            names = "--subject",
+            paramLabel = "SUBJECTS",
+            description =
+                    "Who does the operations; jdbc is written by hand. Default: espalier,jdbc; espalier where things go wrong.")
     private @Nullable String subjects;
 
-    @Option(names = "--contention", paramLabel = "LOADS",
-            description = "On objects that all threads want, on objects of each thread's own. Default: hot,none; hot where things go wrong.")
+    @Option(
+            names = "--contention",
+            paramLabel = "LOADS",
+            description =
+                    "On objects that all threads want, on objects of each thread's own. Default: hot,none; hot where things go wrong.")
     private @Nullable String contention;
 
-    @Option(names = "--kill-every", paramLabel = "SECONDS", defaultValue = "0",
-            description = "Kill the server with SIGKILL and start it again, every so often; it must be one of servers/.")
+    @Option(
+            names = "--kill-every",
+            paramLabel = "SECONDS",
+            defaultValue = "0",
+            description =
+                    "Kill the server with SIGKILL and start it again, every so often; it must be one of servers/.")
     private int killEvery;
 
-    @Option(names = "--kill", paramLabel = "NAMES", split = ",",
+    @Option(
+            names = "--kill",
+            paramLabel = "NAMES",
+            split = ",",
             description = "Which of servers/ are killed, one after the other. Default: that of the target.")
     private List<String> servers = List.of();
 
-    @Option(names = "--cuts", paramLabel = "N", defaultValue = "0",
+    @Option(
+            names = "--cuts",
+            paramLabel = "N",
+            defaultValue = "0",
             description = "Cut so many connections: anywhere, before, during and after COMMIT.")
     private int cuts;
 
-    @Option(names = "--client-kills", paramLabel = "N", defaultValue = "0",
+    @Option(
+            names = "--client-kills",
+            paramLabel = "N",
+            defaultValue = "0",
             description = "Run the clients in a process, and kill that so many times.")
     private int clientKills;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of the operations. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Of the operations. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(names = "--out", paramLabel = "DIR", converter = FolderConverter.class, defaultValue = "espalier-lab",
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            converter = FolderConverter.class,
+            defaultValue = "espalier-lab",
             description = "Folder for result.json and report.html, and for SQLite's files. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
@@ -103,8 +140,15 @@ final class RunTortureCommand implements Callable<Integer> {
         boolean isQuick = Words.parseOne("--scale", scale, Scale.class) == Scale.QUICK;
         int clients = threads != null ? threads : isQuick ? QUICK_THREADS : PUBLISHED_THREADS;
         int time = seconds != null ? seconds : isQuick ? QUICK_SECONDS : PUBLISHED_SECONDS;
-        TortureSpec spec = new TortureSpec(where.on(), Words.parse("--subject", subjects == null ? everyone : subjects, SubjectName.class),
-                Words.parse("--contention", contention == null ? everywhere : contention, Contention.class), clients, time, objects, seed, faults);
+        TortureSpec spec = new TortureSpec(
+                where.on(),
+                Words.parse("--subject", subjects == null ? everyone : subjects, SubjectName.class),
+                Words.parse("--contention", contention == null ? everywhere : contention, Contention.class),
+                clients,
+                time,
+                objects,
+                seed,
+                faults);
         Target target = where.find(out);
         PrintWriter terminal = command.commandLine().getOut();
         TortureLab lab = new TortureLab(spec, target, Folders.home(), out);
@@ -114,7 +158,8 @@ final class RunTortureCommand implements Callable<Integer> {
                 terminal.flush();
             });
             TortureTable.print(result, terminal);
-            terminal.println("Written: " + out.resolve(ResultFile.NAME) + " and " + out.resolve(ReportPage.NAME) + Marks.written(result.partial()));
+            terminal.println("Written: " + out.resolve(ResultFile.NAME) + " and " + out.resolve(ReportPage.NAME)
+                    + Marks.written(result.partial()));
             terminal.flush();
             return result.holds() ? 0 : CHECK_FAILED;
         });

@@ -1,9 +1,5 @@
 package dev.espalier.cli;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.Callable;
-
 import dev.espalier.AttributeDraft;
 import dev.espalier.ClassDraft;
 import dev.espalier.EnumDraft;
@@ -11,6 +7,9 @@ import dev.espalier.ModelDraft;
 import dev.espalier.RecordDraft;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.yaml.YamlModel;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,9 +19,20 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier schema add}: adds to a model file, to a database, or to both. */
-@Command(name = "add", mixinStandardHelpOptions = true, sortOptions = false,
-        subcommands = {SchemaAddCommand.OfModel.class, SchemaAddCommand.OfClass.class, SchemaAddCommand.OfSuperclass.class, SchemaAddCommand.OfAttribute.class,
-                SchemaAddCommand.OfRelation.class, SchemaAddCommand.OfConstant.class, SchemaAddCommand.OfValueIndex.class, SchemaAddCommand.OfRelationIndex.class},
+@Command(
+        name = "add",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        subcommands = {
+            SchemaAddCommand.OfModel.class,
+            SchemaAddCommand.OfClass.class,
+            SchemaAddCommand.OfSuperclass.class,
+            SchemaAddCommand.OfAttribute.class,
+            SchemaAddCommand.OfRelation.class,
+            SchemaAddCommand.OfConstant.class,
+            SchemaAddCommand.OfValueIndex.class,
+            SchemaAddCommand.OfRelationIndex.class
+        },
         description = "Adds a part to a model file, to a database, or to both.")
 final class SchemaAddCommand implements Runnable {
 
@@ -55,15 +65,25 @@ final class SchemaAddCommand implements Runnable {
     private static ModelDraft withoutFormer(ModelDraft draft, Place place, @Nullable List<String> was) {
         ModelDraft left = draft;
         for (String name : was == null ? List.<String>of() : was) {
-            boolean isThere = left.classes().stream().anyMatch(type -> type.name().equals(place.owner()) && type.attributes().stream().anyMatch(a -> a.name().equals(name)))
-                    || left.records().stream().anyMatch(type -> type.name().equals(place.owner()) && type.components().stream().anyMatch(a -> a.name().equals(name)));
+            boolean isThere = left.classes().stream()
+                            .anyMatch(type -> type.name().equals(place.owner())
+                                    && type.attributes().stream()
+                                            .anyMatch(a -> a.name().equals(name)))
+                    || left.records().stream()
+                            .anyMatch(type -> type.name().equals(place.owner())
+                                    && type.components().stream()
+                                            .anyMatch(a -> a.name().equals(name)));
             left = isThere ? left.deleteAttribute(place.owner(), name) : left;
         }
         return left;
     }
 
     /** All classes of another model file. */
-    @Command(name = "model", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = 2,
+    @Command(
+            name = "model",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            exitCodeOnExecutionException = 2,
             description = "Adds all classes of a model file; makes the database if there is none.")
     static final class OfModel implements Callable<Integer> {
 
@@ -81,7 +101,12 @@ final class SchemaAddCommand implements Runnable {
     }
 
     /** A class or a record. */
-    @Command(name = "class", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = 2, description = "Adds a class, or a record without identity.")
+    @Command(
+            name = "class",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            exitCodeOnExecutionException = 2,
+            description = "Adds a class, or a record without identity.")
     static final class OfClass implements Callable<Integer> {
 
         @Parameters(index = "0", paramLabel = "NAME", description = "The name of the class, such as Order.")
@@ -93,7 +118,9 @@ final class SchemaAddCommand implements Runnable {
         @Option(names = "--abstract", description = "It has no objects of its own.")
         private boolean isAbstract;
 
-        @Option(names = "--record", description = "It is a record without identity, which is kept in its owner's columns.")
+        @Option(
+                names = "--record",
+                description = "It is a record without identity, which is kept in its owner's columns.")
         private boolean isRecord;
 
         @Option(names = "--was", paramLabel = "NAME", description = "Its former name.")
@@ -105,15 +132,23 @@ final class SchemaAddCommand implements Runnable {
         @Override
         public Integer call() {
             if (isRecord && (isAbstract || !superclasses.isEmpty() || was != null)) {
-                throw new SpecException("--record: found it with " + (isAbstract ? "--abstract" : was != null ? "--was" : "--extends") + ", expected it alone");
+                throw new SpecException("--record: found it with "
+                        + (isAbstract ? "--abstract" : was != null ? "--was" : "--extends") + ", expected it alone");
             }
-            return edit.add(draft -> isRecord ? draft.addRecord(RecordDraft.of(name))
-                    : draft.addClass(new ClassDraft(name, List.of(javaName(draft, name)), isAbstract, superclasses, was, List.of())));
+            return edit.add(draft -> isRecord
+                    ? draft.addRecord(RecordDraft.of(name))
+                    : draft.addClass(new ClassDraft(
+                            name, List.of(javaName(draft, name)), isAbstract, superclasses, was, List.of())));
         }
     }
 
     /** A superclass of a class. */
-    @Command(name = "superclass", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = 2, description = "Adds a superclass to a class.")
+    @Command(
+            name = "superclass",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            exitCodeOnExecutionException = 2,
+            description = "Adds a superclass to a class.")
     static final class OfSuperclass implements Callable<Integer> {
 
         @Parameters(index = "0", paramLabel = "CLASS", description = "The class.")
@@ -134,13 +169,22 @@ final class SchemaAddCommand implements Runnable {
     /** The name, the type and the options of an attribute. */
     static final class AttributeOptions {
 
-        @Parameters(index = "0", paramLabel = "CLASS.NAME", description = "The class or record, and the name of the attribute.")
+        @Parameters(
+                index = "0",
+                paramLabel = "CLASS.NAME",
+                description = "The class or record, and the name of the attribute.")
         private String place;
 
-        @Parameters(index = "1", paramLabel = "TYPE", description = "As Java spells it: int, LocalDate, Customer, List<Line>, Map<String, Integer>.")
+        @Parameters(
+                index = "1",
+                paramLabel = "TYPE",
+                description = "As Java spells it: int, LocalDate, Customer, List<Line>, Map<String, Integer>.")
         private String type;
 
-        @Option(names = "--was", paramLabel = "NAME", description = "Its former name: it is renamed, and keeps its values.")
+        @Option(
+                names = "--was",
+                paramLabel = "NAME",
+                description = "Its former name: it is renamed, and keeps its values.")
         private @Nullable List<String> was;
 
         @Option(names = "--new", description = "It is new, though one of the same type is gone.")
@@ -169,7 +213,12 @@ final class SchemaAddCommand implements Runnable {
     }
 
     /** An attribute of any type. */
-    @Command(name = "attribute", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = 2, description = "Adds an attribute to a class or a record.")
+    @Command(
+            name = "attribute",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            exitCodeOnExecutionException = 2,
+            description = "Adds an attribute to a class or a record.")
     static final class OfAttribute implements Callable<Integer> {
 
         @Mixin
@@ -180,19 +229,27 @@ final class SchemaAddCommand implements Runnable {
 
         @Override
         public Integer call() {
-            return edit.add(draft -> attribute.left(draft).addAttribute(attribute.place().owner(), attribute.attribute()));
+            return edit.add(draft ->
+                    attribute.left(draft).addAttribute(attribute.place().owner(), attribute.attribute()));
         }
     }
 
     /** A reference or a collection of references. */
-    @Command(name = "relation", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = 2,
+    @Command(
+            name = "relation",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            exitCodeOnExecutionException = 2,
             description = "Adds a reference, or a collection of references, to a class.")
     static final class OfRelation implements Callable<Integer> {
 
         @Mixin
         private AttributeOptions attribute;
 
-        @Option(names = "--inverse", paramLabel = "REFERENCE", description = "The members' reference of which the collection is the other side.")
+        @Option(
+                names = "--inverse",
+                paramLabel = "REFERENCE",
+                description = "The members' reference of which the collection is the other side.")
         private @Nullable String inverse;
 
         @Mixin
@@ -200,19 +257,29 @@ final class SchemaAddCommand implements Runnable {
 
         @Override
         public Integer call() {
-            return edit.add(draft -> attribute.left(draft).addRelation(attribute.place().owner(), attribute.attribute().withInverse(inverse)));
+            return edit.add(draft -> attribute
+                    .left(draft)
+                    .addRelation(
+                            attribute.place().owner(), attribute.attribute().withInverse(inverse)));
         }
     }
 
     /** A constant of an enum. */
-    @Command(name = "constant", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = 2,
+    @Command(
+            name = "constant",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            exitCodeOnExecutionException = 2,
             description = "Adds a constant at the end of an enum; adds the enum if there is none.")
     static final class OfConstant implements Callable<Integer> {
 
         @Parameters(index = "0", paramLabel = "ENUM.CONSTANT", description = "The enum and the constant.")
         private String place;
 
-        @Option(names = "--was", paramLabel = "CONSTANT", description = "The former name of the constant, which it replaces.")
+        @Option(
+                names = "--was",
+                paramLabel = "CONSTANT",
+                description = "The former name of the constant, which it replaces.")
         private @Nullable String was;
 
         @Mixin
@@ -222,15 +289,24 @@ final class SchemaAddCommand implements Runnable {
         public Integer call() {
             Place at = Place.of(place, "Status.SENT");
             return edit.add(draft -> {
-                boolean isNew = draft.enums().stream().noneMatch(type -> type.name().equals(at.owner()));
-                ModelDraft with = isNew ? draft.addEnum(new EnumDraft(at.owner(), javaName(draft, at.owner()), List.of(), java.util.Map.of())) : draft;
+                boolean isNew =
+                        draft.enums().stream().noneMatch(type -> type.name().equals(at.owner()));
+                ModelDraft with = isNew
+                        ? draft.addEnum(
+                                new EnumDraft(at.owner(), javaName(draft, at.owner()), List.of(), java.util.Map.of()))
+                        : draft;
                 return with.addConstant(at.owner(), at.name(), was);
             });
         }
     }
 
     /** The index of an attribute with values. */
-    @Command(name = "value-index", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = 2, description = "Adds an index to an attribute with values.")
+    @Command(
+            name = "value-index",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            exitCodeOnExecutionException = 2,
+            description = "Adds an index to an attribute with values.")
     static final class OfValueIndex implements Callable<Integer> {
 
         @Parameters(index = "0", paramLabel = "CLASS.NAME", description = "The class or record, and the attribute.")
@@ -250,7 +326,12 @@ final class SchemaAddCommand implements Runnable {
     }
 
     /** The index of a reference or of a collection. */
-    @Command(name = "relation-index", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = 2, description = "Adds an index to a relation.")
+    @Command(
+            name = "relation-index",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            exitCodeOnExecutionException = 2,
+            description = "Adds an index to a relation.")
     static final class OfRelationIndex implements Callable<Integer> {
 
         @Parameters(index = "0", paramLabel = "CLASS.NAME", description = "The class or record, and the relation.")

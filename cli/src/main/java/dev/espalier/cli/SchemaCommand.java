@@ -1,10 +1,5 @@
 package dev.espalier.cli;
 
-import java.io.PrintWriter;
-import java.util.Locale;
-import java.util.concurrent.Callable;
-import java.util.stream.Stream;
-
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
@@ -13,6 +8,10 @@ import dev.espalier.SchemaMode;
 import dev.espalier.SchemaPlan;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.yaml.YamlModel;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,10 +20,21 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier schema}: shows the classes of a database, and changes its tables for newer ones. */
-@Command(name = "schema", mixinStandardHelpOptions = true, sortOptions = false,
-        subcommands = {SchemaCommand.Show.class, SchemaCommand.Plan.class, SchemaCommand.Apply.class, SchemaFinishCommand.class, SchemaProgramsCommand.class,
-                SchemaCheckCommand.class, SchemaExportCommand.class,
-                SchemaAddCommand.class, SchemaDeleteCommand.class},
+@Command(
+        name = "schema",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        subcommands = {
+            SchemaCommand.Show.class,
+            SchemaCommand.Plan.class,
+            SchemaCommand.Apply.class,
+            SchemaFinishCommand.class,
+            SchemaProgramsCommand.class,
+            SchemaCheckCommand.class,
+            SchemaExportCommand.class,
+            SchemaAddCommand.class,
+            SchemaDeleteCommand.class
+        },
         description = "Shows and changes the classes, tables and indexes of a database.",
         footerHeading = "%nExamples:%n",
         footer = {
@@ -38,7 +48,8 @@ import picocli.CommandLine.Spec;
             "  espalier schema apply jdbc:sqlite:shop.db --indexes both",
             "  espalier schema finish jdbc:sqlite:shop.db --classes shop.jar --class shop.Order --plan",
             "  espalier schema programs jdbc:sqlite:shop.db",
-            ""})
+            ""
+        })
 final class SchemaCommand implements Runnable {
 
     @Spec
@@ -50,14 +61,20 @@ final class SchemaCommand implements Runnable {
     }
 
     /** {@code espalier schema show}: what the catalog says. */
-    @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,
-            description = "Shows the classes and attributes of a database, with their permanent numbers, types, columns and other names. Needs none of its classes.")
+    @Command(
+            name = "show",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            description =
+                    "Shows the classes and attributes of a database, with their permanent numbers, types, columns and other names. Needs none of its classes.")
     static final class Show implements Callable<Integer> {
 
         @Mixin
         private DatabaseOptions database;
 
-        @Option(names = "--yaml", description = "As a model file, espalier-model.yaml, with the names that the database has.")
+        @Option(
+                names = "--yaml",
+                description = "As a model file, espalier-model.yaml, with the names that the database has.")
         private boolean yaml;
 
         @Spec
@@ -79,15 +96,20 @@ final class SchemaCommand implements Runnable {
     }
 
     /** {@code espalier schema plan}: what an opening would change. */
-    @Command(name = "plan", mixinStandardHelpOptions = true, sortOptions = false,
+    @Command(
+            name = "plan",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
             description = {
                 "Prints what opening a database with these classes would change.",
-                "Prints each step with its SQL, its cost and the rows that it touches. Changes nothing."},
+                "Prints each step with its SQL, its cost and the rows that it touches. Changes nothing."
+            },
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {
                 "0:Nothing would change.",
                 "1:Something would change.",
-                "2:A change needs an answer, or there was an error."},
+                "2:A change needs an answer, or there was an error."
+            },
             exitCodeOnExecutionException = 2)
     static final class Plan implements Callable<Integer> {
 
@@ -103,7 +125,8 @@ final class SchemaCommand implements Runnable {
         @Override
         public Integer call() {
             PrintWriter out = command.commandLine().getOut();
-            SchemaPlan plan = Database.schema(database.url(), database.settings()).plan(classes.model());
+            SchemaPlan plan =
+                    Database.schema(database.url(), database.settings()).plan(classes.model());
             out.println(plan);
             out.flush();
             return plan.steps().isEmpty() ? 0 : 1;
@@ -111,9 +134,13 @@ final class SchemaCommand implements Runnable {
     }
 
     /** {@code espalier schema apply}: makes the changes. */
-    @Command(name = "apply", mixinStandardHelpOptions = true, sortOptions = false,
-            description = "Makes the changes that 'plan' tells. Those that PostgreSQL makes by rewriting a table need that no other program uses the database."
-                    + " With --indexes, changes the index level of the whole database; that needs no model.")
+    @Command(
+            name = "apply",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            description =
+                    "Makes the changes that 'plan' tells. Those that PostgreSQL makes by rewriting a table need that no other program uses the database."
+                            + " With --indexes, changes the index level of the whole database; that needs no model.")
     static final class Apply implements Callable<Integer> {
 
         @Mixin
@@ -122,7 +149,10 @@ final class SchemaCommand implements Runnable {
         @Mixin
         private ModelOptions classes;
 
-        @Option(names = "--indexes", paramLabel = "LEVEL", description = "The new index level: none, values, relations or both.")
+        @Option(
+                names = "--indexes",
+                paramLabel = "LEVEL",
+                description = "The new index level: none, values, relations or both.")
         private @Nullable String indexes;
 
         @Spec
@@ -137,7 +167,11 @@ final class SchemaCommand implements Runnable {
                 out.println(Database.schema(database.url(), database.settings()).plan(model));
                 out.flush();
                 try (MigrationLine progress = MigrationLine.on(out)) {
-                    Database.open(database.url(), model, database.settings().schema(SchemaMode.APPLY).onMigration(progress)).close();
+                    Database.open(
+                                    database.url(),
+                                    model,
+                                    database.settings().schema(SchemaMode.APPLY).onMigration(progress))
+                            .close();
                 }
             }
             if (level != null) {
@@ -151,8 +185,11 @@ final class SchemaCommand implements Runnable {
         }
 
         private static IndexLevel level(String name) {
-            return Stream.of(IndexLevel.values()).filter(level -> level.name().toLowerCase(Locale.ROOT).equals(name)).findFirst()
-                    .orElseThrow(() -> new SpecException("--indexes: found " + name + ", expected none, values, relations or both"));
+            return Stream.of(IndexLevel.values())
+                    .filter(level -> level.name().toLowerCase(Locale.ROOT).equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new SpecException(
+                            "--indexes: found " + name + ", expected none, values, relations or both"));
         }
     }
 }

@@ -1,11 +1,10 @@
 package dev.espalier.cli;
 
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
-
 import dev.espalier.ModelDraft;
 import dev.espalier.cli.SchemaAddCommand.Place;
 import dev.espalier.yaml.YamlModel;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,10 +12,22 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier schema delete}: takes parts out of a model file. A database keeps them. */
-@Command(name = "delete", mixinStandardHelpOptions = true, sortOptions = false,
-        subcommands = {SchemaDeleteCommand.OfModel.class, SchemaDeleteCommand.OfClass.class, SchemaDeleteCommand.OfSuperclass.class, SchemaDeleteCommand.OfAttribute.class,
-                SchemaDeleteCommand.OfRelation.class, SchemaDeleteCommand.OfConstant.class, SchemaDeleteCommand.OfValueIndex.class, SchemaDeleteCommand.OfRelationIndex.class},
-        description = "Takes a part out of a model file. A database keeps the values until 'espalier schema finish' drops them.")
+@Command(
+        name = "delete",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        subcommands = {
+            SchemaDeleteCommand.OfModel.class,
+            SchemaDeleteCommand.OfClass.class,
+            SchemaDeleteCommand.OfSuperclass.class,
+            SchemaDeleteCommand.OfAttribute.class,
+            SchemaDeleteCommand.OfRelation.class,
+            SchemaDeleteCommand.OfConstant.class,
+            SchemaDeleteCommand.OfValueIndex.class,
+            SchemaDeleteCommand.OfRelationIndex.class
+        },
+        description =
+                "Takes a part out of a model file. A database keeps the values until 'espalier schema finish' drops them.")
 final class SchemaDeleteCommand implements Runnable {
 
     @Spec
@@ -28,7 +39,12 @@ final class SchemaDeleteCommand implements Runnable {
     }
 
     /** All classes of another model file. */
-    @Command(name = "model", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = 2, description = "Deletes all classes, records and enums of another model file.")
+    @Command(
+            name = "model",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            exitCodeOnExecutionException = 2,
+            description = "Deletes all classes, records and enums of another model file.")
     static final class OfModel implements Callable<Integer> {
 
         @Parameters(index = "0", paramLabel = "OTHER", description = "The model file whose classes are deleted.")
@@ -45,7 +61,12 @@ final class SchemaDeleteCommand implements Runnable {
     }
 
     /** A class or a record. */
-    @Command(name = "class", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = 2, description = "Deletes a class or a record to which nothing refers.")
+    @Command(
+            name = "class",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            exitCodeOnExecutionException = 2,
+            description = "Deletes a class or a record to which nothing refers.")
     static final class OfClass implements Callable<Integer> {
 
         @Parameters(index = "0", paramLabel = "NAME", description = "The name of the class.")
@@ -56,12 +77,20 @@ final class SchemaDeleteCommand implements Runnable {
 
         @Override
         public Integer call() {
-            return edit.delete(draft -> draft.records().stream().anyMatch(type -> type.name().equals(name)) ? draft.deleteRecord(name) : draft.deleteClass(name));
+            return edit.delete(draft ->
+                    draft.records().stream().anyMatch(type -> type.name().equals(name))
+                            ? draft.deleteRecord(name)
+                            : draft.deleteClass(name));
         }
     }
 
     /** A superclass of a class. */
-    @Command(name = "superclass", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = 2, description = "Deletes a superclass from a class.")
+    @Command(
+            name = "superclass",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            exitCodeOnExecutionException = 2,
+            description = "Deletes a superclass from a class.")
     static final class OfSuperclass implements Callable<Integer> {
 
         @Parameters(index = "0", paramLabel = "CLASS", description = "The class.")
@@ -80,7 +109,12 @@ final class SchemaDeleteCommand implements Runnable {
     }
 
     /** An attribute. */
-    @Command(name = "attribute", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = 2, description = "Deletes an attribute from a class or a record.")
+    @Command(
+            name = "attribute",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            exitCodeOnExecutionException = 2,
+            description = "Deletes an attribute from a class or a record.")
     static final class OfAttribute implements Callable<Integer> {
 
         @Parameters(index = "0", paramLabel = "CLASS.NAME", description = "The class or record, and the attribute.")
@@ -97,7 +131,12 @@ final class SchemaDeleteCommand implements Runnable {
     }
 
     /** A relation. */
-    @Command(name = "relation", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = 2, description = "Deletes a reference, or a collection of references.")
+    @Command(
+            name = "relation",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            exitCodeOnExecutionException = 2,
+            description = "Deletes a reference, or a collection of references.")
     static final class OfRelation implements Callable<Integer> {
 
         @Parameters(index = "0", paramLabel = "CLASS.NAME", description = "The class or record, and the relation.")
@@ -114,7 +153,12 @@ final class SchemaDeleteCommand implements Runnable {
     }
 
     /** A constant of an enum. */
-    @Command(name = "constant", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = 2, description = "Deletes a constant from an enum.")
+    @Command(
+            name = "constant",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            exitCodeOnExecutionException = 2,
+            description = "Deletes a constant from an enum.")
     static final class OfConstant implements Callable<Integer> {
 
         @Parameters(index = "0", paramLabel = "ENUM.CONSTANT", description = "The enum and the constant.")
@@ -131,7 +175,12 @@ final class SchemaDeleteCommand implements Runnable {
     }
 
     /** The index of an attribute with values. */
-    @Command(name = "value-index", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = 2, description = "Deletes the index of an attribute with values.")
+    @Command(
+            name = "value-index",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            exitCodeOnExecutionException = 2,
+            description = "Deletes the index of an attribute with values.")
     static final class OfValueIndex implements Callable<Integer> {
 
         @Parameters(index = "0", paramLabel = "CLASS.NAME", description = "The class or record, and the attribute.")
@@ -148,7 +197,12 @@ final class SchemaDeleteCommand implements Runnable {
     }
 
     /** The index of a relation. */
-    @Command(name = "relation-index", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = 2, description = "Deletes the index of a relation.")
+    @Command(
+            name = "relation-index",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            exitCodeOnExecutionException = 2,
+            description = "Deletes the index of a relation.")
     static final class OfRelationIndex implements Callable<Integer> {
 
         @Parameters(index = "0", paramLabel = "CLASS.NAME", description = "The class or record, and the relation.")

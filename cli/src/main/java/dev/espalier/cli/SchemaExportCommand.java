@@ -1,5 +1,8 @@
 package dev.espalier.cli;
 
+import dev.espalier.Database;
+import dev.espalier.SchemaScript;
+import dev.espalier.lab.spec.SpecException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -10,10 +13,6 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-
-import dev.espalier.Database;
-import dev.espalier.SchemaScript;
-import dev.espalier.lab.spec.SpecException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,22 +21,31 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier schema export}: writes the changes of a plan as a file for another tool. */
-@Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false,
+@Command(
+        name = "export",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
         description = {
             "Writes what 'schema apply' would do as SQL, for another tool to run.",
             "The SQL contains what the library needs besides. It fits the present state of the database, and fails on another one. After it was run, the database"
-                    + " opens with SchemaMode.VALIDATE. Changes nothing."},
+                    + " opens with SchemaMode.VALIDATE. Changes nothing."
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:The SQL was written, or nothing has to be changed.",
-            "2:A change needs an answer, or more than SQL; or there was an error."},
+            "2:A change needs an answer, or more than SQL; or there was an error."
+        },
         exitCodeOnExecutionException = 2)
 final class SchemaExportCommand implements Callable<Integer> {
 
     private static final Pattern VERSION = Pattern.compile("V(\\d+)__.*\\.sql");
 
     /** The tools. */
-    enum Form { SQL, FLYWAY, LIQUIBASE }
+    enum Form {
+        SQL,
+        FLYWAY,
+        LIQUIBASE
+    }
 
     @Mixin
     private DatabaseOptions database;
@@ -45,17 +53,34 @@ final class SchemaExportCommand implements Callable<Integer> {
     @Mixin
     private ModelOptions model;
 
-    @Option(names = "--form", paramLabel = "FORM", defaultValue = "sql",
-            description = "sql, flyway (a file V<n>__<name>.sql) or liquibase (a changelog in SQL); ${DEFAULT-VALUE} where nothing is said.")
+    @Option(
+            names = "--form",
+            paramLabel = "FORM",
+            defaultValue = "sql",
+            description =
+                    "sql, flyway (a file V<n>__<name>.sql) or liquibase (a changelog in SQL); ${DEFAULT-VALUE} where nothing is said.")
     private String form;
 
-    @Option(names = "--out", paramLabel = "PATH", description = "The file, or with flyway the folder of the migrations; standard output where nothing is said.")
+    @Option(
+            names = "--out",
+            paramLabel = "PATH",
+            description =
+                    "The file, or with flyway the folder of the migrations; standard output where nothing is said.")
     private @Nullable Path out;
 
-    @Option(names = "--version-number", paramLabel = "N", description = "The version of a Flyway migration; the one behind the highest in the folder where nothing is said.")
+    @Option(
+            names = "--version-number",
+            paramLabel = "N",
+            description =
+                    "The version of a Flyway migration; the one behind the highest in the folder where nothing is said.")
     private @Nullable Integer version;
 
-    @Option(names = "--name", paramLabel = "NAME", defaultValue = "espalier_model", description = "The name of a Flyway migration or of a Liquibase changeset; ${DEFAULT-VALUE} where nothing is said.")
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            defaultValue = "espalier_model",
+            description =
+                    "The name of a Flyway migration or of a Liquibase changeset; ${DEFAULT-VALUE} where nothing is said.")
     private String name;
 
     @Spec
@@ -68,9 +93,11 @@ final class SchemaExportCommand implements Callable<Integer> {
         if (!name.matches("\\w+")) {
             throw new SpecException("--name: found '" + name + "', expected letters, digits and _");
         }
-        SchemaScript script = Database.schema(database.url(), database.settings()).script(model.model());
+        SchemaScript script =
+                Database.schema(database.url(), database.settings()).script(model.model());
         if (script.statements().isEmpty()) {
-            told.println(out == null ? "-- nothing has to be changed" : "nothing has to be changed; nothing was written");
+            told.println(
+                    out == null ? "-- nothing has to be changed" : "nothing has to be changed; nothing was written");
         } else if (out == null) {
             told.print(text(wanted, script));
         } else {
@@ -92,10 +119,13 @@ final class SchemaExportCommand implements Callable<Integer> {
 
     /** A literal may have several lines; none of them ends with a semicolon, and none begins with two hyphens. */
     private String text(Form wanted, SchemaScript script) {
-        String head = wanted == Form.LIQUIBASE ? "--liquibase formatted sql\n\n--changeset espalier:" + name + (version == null ? "" : "_" + version)
-                + " splitStatements:true endDelimiter:; stripComments:false\n" : "";
+        String head = wanted == Form.LIQUIBASE
+                ? "--liquibase formatted sql\n\n--changeset espalier:" + name + (version == null ? "" : "_" + version)
+                        + " splitStatements:true endDelimiter:; stripComments:false\n"
+                : "";
         return head + "-- Written by 'espalier schema export'. No program may open the database while this runs.\n"
-                + "-- It fails, and changes nothing, if the database is not in the state for which it was written.\n" + script;
+                + "-- It fails, and changes nothing, if the database is not in the state for which it was written.\n"
+                + script;
     }
 
     private int number(Path folder) {
@@ -106,7 +136,12 @@ final class SchemaExportCommand implements Callable<Integer> {
             return 1;
         }
         try (Stream<Path> files = Files.list(folder)) {
-            return 1 + files.map(file -> VERSION.matcher(file.getFileName().toString())).filter(Matcher::matches).mapToInt(found -> Integer.parseInt(found.group(1))).max().orElse(0);
+            return 1
+                    + files.map(file -> VERSION.matcher(file.getFileName().toString()))
+                            .filter(Matcher::matches)
+                            .mapToInt(found -> Integer.parseInt(found.group(1)))
+                            .max()
+                            .orElse(0);
         } catch (IOException e) {
             throw new UncheckedIOException(folder + ": cannot be read: " + e.getMessage(), e);
         }

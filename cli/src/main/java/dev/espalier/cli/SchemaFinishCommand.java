@@ -1,11 +1,10 @@
 package dev.espalier.cli;
 
-import java.io.PrintWriter;
-import java.util.concurrent.Callable;
-
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.SchemaPlan;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,15 +12,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier schema finish}: drops what only older programs needed. */
-@Command(name = "finish", mixinStandardHelpOptions = true, sortOptions = false,
+@Command(
+        name = "finish",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
         description = {
             "Drops what this model no longer has, with its values.",
-            "Give all classes that any program still uses. Refused while a program is open that knows some of what would be dropped."},
+            "Give all classes that any program still uses. Refused while a program is open that knows some of what would be dropped."
+        },
         exitCodeListHeading = "%nExit codes with --plan:%n",
-        exitCodeList = {
-            "0:Nothing would be dropped.",
-            "1:Something would be dropped.",
-            "2:There was an error."},
+        exitCodeList = {"0:Nothing would be dropped.", "1:Something would be dropped.", "2:There was an error."},
         exitCodeOnExecutionException = 2)
 final class SchemaFinishCommand implements Callable<Integer> {
 
@@ -31,10 +31,14 @@ final class SchemaFinishCommand implements Callable<Integer> {
     @Mixin
     private ModelOptions classes;
 
-    @Option(names = "--plan", description = "Tells what would be dropped, and how many values would be lost. Drops nothing.")
+    @Option(
+            names = "--plan",
+            description = "Tells what would be dropped, and how many values would be lost. Drops nothing.")
     private boolean isPlan;
 
-    @Option(names = "--force", description = "Drops it even while programs are open that know it. Their statements fail from then on.")
+    @Option(
+            names = "--force",
+            description = "Drops it even while programs are open that know it. Their statements fail from then on.")
     private boolean isForced;
 
     @Spec

@@ -1,18 +1,20 @@
 package dev.espalier.cli;
 
+import dev.espalier.Database;
+import dev.espalier.OpenProgram;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
-
-import dev.espalier.Database;
-import dev.espalier.OpenProgram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier schema programs}: the programs that have a database open. */
-@Command(name = "programs", mixinStandardHelpOptions = true, sortOptions = false,
+@Command(
+        name = "programs",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
         description = "Shows the programs that have a database open. A program that died is shown for up to a minute.")
 final class SchemaProgramsCommand implements Callable<Integer> {
 
@@ -25,7 +27,8 @@ final class SchemaProgramsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = command.commandLine().getOut();
-        List<OpenProgram> programs = Database.schema(database.url(), database.settings()).programs();
+        List<OpenProgram> programs =
+                Database.schema(database.url(), database.settings()).programs();
         programs.forEach(out::println);
         if (programs.isEmpty()) {
             out.println("no program has it open");

@@ -1,5 +1,17 @@
 package dev.espalier.cli;
 
+import dev.espalier.Database;
+import dev.espalier.Explanation;
+import dev.espalier.Node;
+import dev.espalier.Page;
+import dev.espalier.Query;
+import dev.espalier.Settings;
+import dev.espalier.StoredClass;
+import dev.espalier.Transfer;
+import dev.espalier.console.ParameterText;
+import dev.espalier.error.ErrorCode;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.QueryException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,19 +29,6 @@ import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
-import dev.espalier.Database;
-import dev.espalier.Explanation;
-import dev.espalier.Node;
-import dev.espalier.Page;
-import dev.espalier.Query;
-import dev.espalier.Settings;
-import dev.espalier.StoredClass;
-import dev.espalier.Transfer;
-import dev.espalier.console.ParameterText;
-import dev.espalier.error.ErrorCode;
-import dev.espalier.error.EspalierException;
-import dev.espalier.error.QueryException;
 import org.jspecify.annotations.Nullable;
 
 /** Runs statements and commands of the shell. Statements run in a thread of their own, so that Ctrl-C can end one. For one thread, and one that cancels. */
@@ -56,7 +55,11 @@ final class Shell implements AutoCloseable {
             \\export PATH CLASS QUERY; export the objects of a query to a new file
             \\quit                     end the shell""";
 
-    private enum View { TABLE, TREE, JSON }
+    private enum View {
+        TABLE,
+        TREE,
+        JSON
+    }
 
     private final String url;
     private final Settings settings;
@@ -109,7 +112,11 @@ final class Shell implements AutoCloseable {
     /** Whether the text is to be run; otherwise more lines are needed. */
     boolean isComplete(String text) {
         String line = text.strip();
-        return line.isEmpty() || line.startsWith("\\") && !line.startsWith("\\explain") && !line.startsWith("\\advice") && !line.matches("(?s)\\\\export\\s+\\S+\\s+\\S.*")
+        return line.isEmpty()
+                || line.startsWith("\\")
+                        && !line.startsWith("\\explain")
+                        && !line.startsWith("\\advice")
+                        && !line.matches("(?s)\\\\export\\s+\\S+\\s+\\S.*")
                 || ShellText.of(text, catalog).isComplete();
     }
 
@@ -193,8 +200,10 @@ final class Shell implements AutoCloseable {
         String[] words = line.split("\\s+", 2);
         String rest = words.length > 1 ? words[1].strip() : "";
         switch (words[0]) {
-            case "\\classes" -> stored.forEach(type -> out.println(type.name() + (type.isAbstract() ? " (abstract)" : "")
-                    + (type.superclasses().isEmpty() ? "" : " extends " + String.join(", ", type.superclasses()))));
+            case "\\classes" ->
+                stored.forEach(type -> out.println(type.name()
+                        + (type.isAbstract() ? " (abstract)" : "")
+                        + (type.superclasses().isEmpty() ? "" : " extends " + String.join(", ", type.superclasses()))));
             case "\\class" -> describe(rest);
             case "\\explain" -> out.println(query(rest).query.explain());
             case "\\advice" -> advise(query(rest).query.explain());
@@ -208,7 +217,9 @@ final class Shell implements AutoCloseable {
             case "\\limit" -> limit = number(rest, 1, 100_000);
             case "\\help", "\\?" -> out.println(HELP);
             case "\\quit", "\\q" -> hasEnded = true;
-            default -> throw new IllegalArgumentException("found " + words[0] + "; expected one of " + String.join(", ", ShellCompleter.COMMANDS));
+            default ->
+                throw new IllegalArgumentException(
+                        "found " + words[0] + "; expected one of " + String.join(", ", ShellCompleter.COMMANDS));
         }
     }
 
@@ -227,7 +238,8 @@ final class Shell implements AutoCloseable {
     private void describe(String name) {
         ShellCatalog.Type type = catalog.type(name);
         if (type == null) {
-            throw new IllegalArgumentException("found the class '" + name + "'; expected one of " + String.join(", ", catalog.classes().keySet()));
+            throw new IllegalArgumentException("found the class '" + name + "'; expected one of "
+                    + String.join(", ", catalog.classes().keySet()));
         }
         describe("  ", type.fields());
         catalog.inverseSteps(type).forEach(step -> out.println("  " + step));
@@ -244,13 +256,17 @@ final class Shell implements AutoCloseable {
         if (explanation.advice().isEmpty()) {
             out.println("no index is missing");
         }
-        explanation.advice().forEach(one -> out.printf(Locale.ROOT, "%s: %,.0f times fewer rows%n  %s%n", one.place(), one.gain(), one.statement()));
+        explanation
+                .advice()
+                .forEach(one -> out.printf(
+                        Locale.ROOT, "%s: %,.0f times fewer rows%n  %s%n", one.place(), one.gain(), one.statement()));
     }
 
     private void with(String text) {
         int equal = text.indexOf('=');
         if (equal > 0) {
-            parameters.put(text.substring(0, equal).strip(), text.substring(equal + 1).strip());
+            parameters.put(
+                    text.substring(0, equal).strip(), text.substring(equal + 1).strip());
         } else if (text.isEmpty()) {
             parameters.forEach((name, value) -> out.println(name + "=" + value));
         } else {
@@ -264,15 +280,15 @@ final class Shell implements AutoCloseable {
             throw new IllegalArgumentException("found no path; expected \\export PATH");
         }
         Transfer transfer = new Transfer().cancelledBy(() -> isCancelled);
-        Transfer.Result result = words.length == 1 ? transfer.export(url, settings, Path.of(words[0]))
+        Transfer.Result result = words.length == 1
+                ? transfer.export(url, settings, Path.of(words[0]))
                 : transfer.export(url, settings, words[1], words.length > 2 ? words[2] : "", Path.of(words[0]));
         out.println("exported " + result.objects() + " objects to " + words[0]);
     }
 
     // ---- queries
 
-    private record Asked(String className, Query<Node> query) {
-    }
+    private record Asked(String className, Query<Node> query) {}
 
     private static String withoutEnd(String text) {
         String line = text.strip();
@@ -339,7 +355,10 @@ final class Shell implements AutoCloseable {
     private void print(List<Node> nodes, List<String> columns) {
         List<String> lines = switch (view) {
             case TABLE -> nodes.isEmpty() ? List.of() : NodeText.table(columns, nodes);
-            case TREE -> nodes.stream().flatMap(node -> NodeTree.lines(node, depth).stream()).collect(Collectors.toCollection(ArrayList::new));
+            case TREE ->
+                nodes.stream()
+                        .flatMap(node -> NodeTree.lines(node, depth).stream())
+                        .collect(Collectors.toCollection(ArrayList::new));
             case JSON -> nodes.stream().map(node -> NodeText.json(node, depth)).toList();
         };
         lines.forEach(out::println);

@@ -1,5 +1,7 @@
 package dev.espalier.cli;
 
+import dev.espalier.StoredClass;
+import dev.espalier.StoredEnum;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -9,9 +11,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-
-import dev.espalier.StoredClass;
-import dev.espalier.StoredEnum;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +24,7 @@ record ShellCatalog(Map<String, Type> classes, Map<String, List<String>> enums) 
     private static final Pattern ENUM = Pattern.compile("enum\\((.+)\\)");
 
     /** A place from which a path can go on: a class, or a record. */
-    record Type(String name, Set<String> superclasses, Map<String, Field> fields) {
-    }
+    record Type(String name, Set<String> superclasses, Map<String, Field> fields) {}
 
     /**
      * An attribute or a component.
@@ -35,8 +33,7 @@ record ShellCatalog(Map<String, Type> classes, Map<String, List<String>> enums) 
      * @param target the class that it leads to; null for none
      * @param components of a record; empty for none
      */
-    record Field(String name, String type, @Nullable String target, Map<String, Field> components) {
-    }
+    record Field(String name, String type, @Nullable String target, Map<String, Field> components) {}
 
     static ShellCatalog of(List<StoredClass> stored, List<StoredEnum> storedEnums) {
         Map<String, Type> classes = new TreeMap<>();
@@ -46,7 +43,9 @@ record ShellCatalog(Map<String, Type> classes, Map<String, List<String>> enums) 
             classes.put(one.name(), new Type(one.name(), Set.copyOf(one.superclasses()), fields(byPath, "")));
         }
         Map<String, List<String>> enums = new HashMap<>();
-        storedEnums.forEach(one -> enums.put(one.name(), one.constants().stream().map(StoredEnum.Constant::name).toList()));
+        storedEnums.forEach(one -> enums.put(
+                one.name(),
+                one.constants().stream().map(StoredEnum.Constant::name).toList()));
         return new ShellCatalog(classes, enums);
     }
 
@@ -60,7 +59,13 @@ record ShellCatalog(Map<String, Type> classes, Map<String, List<String>> enums) 
                 boolean isCollection = member != null && own.matches("(sorted-)?(list|set|map|array)");
                 String type = member != null && isCollection ? member.types().get(0) : own;
                 String target = type.startsWith("ref(") ? type.substring(4, type.length() - 1) : null;
-                fields.put(name, new Field(name, isCollection ? own + " of " + type : type, target, fields(byPath, (isCollection ? path + ".value" : path) + ".")));
+                fields.put(
+                        name,
+                        new Field(
+                                name,
+                                isCollection ? own + " of " + type : type,
+                                target,
+                                fields(byPath, (isCollection ? path + ".value" : path) + ".")));
             }
         });
         return fields;
@@ -72,12 +77,14 @@ record ShellCatalog(Map<String, Type> classes, Map<String, List<String>> enums) 
         return found.find() ? enums.getOrDefault(found.group(1), List.of()) : List.of();
     }
 
-    @Nullable Type type(String name) {
+    @Nullable
+    Type type(String name) {
         return classes.get(name);
     }
 
     /** The class or record that a field leads to; null for a value. */
-    @Nullable Type behind(Field field) {
+    @Nullable
+    Type behind(Field field) {
         if (field.target() != null) {
             return classes.get(field.target());
         }
@@ -85,25 +92,37 @@ record ShellCatalog(Map<String, Type> classes, Map<String, List<String>> enums) 
     }
 
     /** The field of a class, or of one below it. */
-    @Nullable Field field(Type type, String name) {
+    @Nullable
+    Field field(Type type, String name) {
         Field own = type.fields().get(name);
         if (own != null) {
             return own;
         }
-        return classes.values().stream().filter(other -> other.superclasses().contains(type.name())).map(other -> other.fields().get(name)).filter(found -> found != null)
-                .findFirst().orElse(null);
+        return classes.values().stream()
+                .filter(other -> other.superclasses().contains(type.name()))
+                .map(other -> other.fields().get(name))
+                .filter(found -> found != null)
+                .findFirst()
+                .orElse(null);
     }
 
     /** The steps from other objects to those of a class, for example {@code <Order.buyer}. */
     List<String> inverseSteps(Type type) {
         List<String> steps = new ArrayList<>();
-        classes.values().forEach(other -> other.fields().values().forEach(field -> {
-            Type target = field.target() == null ? null : classes.get(field.target());
-            boolean isInherited = other.superclasses().stream().anyMatch(above -> classes.containsKey(above) && classes.get(above).fields().containsKey(field.name()));
-            if (target != null && !isInherited && (target.name().equals(type.name()) || type.superclasses().contains(target.name()) || target.superclasses().contains(type.name()))) {
-                steps.add("<" + other.name() + "." + field.name());
-            }
-        }));
+        classes.values()
+                .forEach(other -> other.fields().values().forEach(field -> {
+                    Type target = field.target() == null ? null : classes.get(field.target());
+                    boolean isInherited = other.superclasses().stream()
+                            .anyMatch(above -> classes.containsKey(above)
+                                    && classes.get(above).fields().containsKey(field.name()));
+                    if (target != null
+                            && !isInherited
+                            && (target.name().equals(type.name())
+                                    || type.superclasses().contains(target.name())
+                                    || target.superclasses().contains(type.name()))) {
+                        steps.add("<" + other.name() + "." + field.name());
+                    }
+                }));
         return steps;
     }
 }

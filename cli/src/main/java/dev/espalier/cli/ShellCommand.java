@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import dev.espalier.Settings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -7,8 +8,6 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
-
-import dev.espalier.Settings;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import picocli.CommandLine.Command;
@@ -18,20 +17,27 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier shell}: asks a database statement by statement. */
-@Command(name = "shell", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = Shell.FAILED,
+@Command(
+        name = "shell",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        exitCodeOnExecutionException = Shell.FAILED,
         description = {
             "Runs queries and commands typed by a person, or read from standard input.",
-            "Needs no Java classes. Prints no prompts if standard input is not a terminal."},
+            "Needs no Java classes. Prints no prompts if standard input is not a terminal."
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:No statement failed.",
             "1:The last statement that failed was a wrong query.",
-            "2:The last statement that failed could not be run."},
+            "2:The last statement that failed could not be run."
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier shell jdbc:sqlite:shop.db",
             "  echo \"Order buyer.name = 'Ada';\" | espalier shell jdbc:sqlite:shop.db",
-            ""})
+            ""
+        })
 final class ShellCommand implements Callable<Integer> {
 
     @Mixin
@@ -50,7 +56,12 @@ final class ShellCommand implements Callable<Integer> {
             return piped(settings);
         }
         try (Terminal terminal = TerminalBuilder.builder().system(true).build()) {
-            return new ShellTerminal(terminal, noHistory ? null : ShellTerminal.historyFile(System.getenv(), System.getProperty("user.home"))).run(database.url(), settings);
+            return new ShellTerminal(
+                            terminal,
+                            noHistory
+                                    ? null
+                                    : ShellTerminal.historyFile(System.getenv(), System.getProperty("user.home")))
+                    .run(database.url(), settings);
         }
     }
 
@@ -58,7 +69,9 @@ final class ShellCommand implements Callable<Integer> {
     @SuppressWarnings("SystemConsoleNull") // without the launcher only: a newer JDK takes a pipe for a terminal there
     private static boolean isTerminal() {
         String input = System.getProperty("espalier.input");
-        return input != null ? Boolean.parseBoolean(input) && Boolean.getBoolean("espalier.terminal") : System.console() != null;
+        return input != null
+                ? Boolean.parseBoolean(input) && Boolean.getBoolean("espalier.terminal")
+                : System.console() != null;
     }
 
     private int piped(Settings settings) {

@@ -6,21 +6,55 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-
 import org.jspecify.annotations.Nullable;
 
 /** Completes statements of the shell. A pure function of the text, the cursor and the classes. */
 final class ShellCompleter {
 
-    static final List<String> COMMANDS = List.of("\\advice", "\\class", "\\classes", "\\depth", "\\explain", "\\export", "\\help", "\\json", "\\limit", "\\quit", "\\table",
-            "\\tree", "\\verify", "\\with");
+    static final List<String> COMMANDS = List.of(
+            "\\advice",
+            "\\class",
+            "\\classes",
+            "\\depth",
+            "\\explain",
+            "\\export",
+            "\\help",
+            "\\json",
+            "\\limit",
+            "\\quit",
+            "\\table",
+            "\\tree",
+            "\\verify",
+            "\\with");
 
-    private static final List<String> WORDS = List.of("ALL", "AND", "ANY", "ASC", "AVG", "COUNT", "DESC", "FALSE", "IGNORE CASE", "IN", "IS EMPTY", "IS NOT NULL", "IS NULL",
-            "LIMIT", "MATCH", "MAX", "MIN", "NO", "NOT", "OFFSET", "OR", "ORDER BY", "SUM", "TRUE");
+    private static final List<String> WORDS = List.of(
+            "ALL",
+            "AND",
+            "ANY",
+            "ASC",
+            "AVG",
+            "COUNT",
+            "DESC",
+            "FALSE",
+            "IGNORE CASE",
+            "IN",
+            "IS EMPTY",
+            "IS NOT NULL",
+            "IS NULL",
+            "LIMIT",
+            "MATCH",
+            "MAX",
+            "MIN",
+            "NO",
+            "NOT",
+            "OFFSET",
+            "OR",
+            "ORDER BY",
+            "SUM",
+            "TRUE");
     private static final Set<String> FUNCTIONS = Set.of("AVG", "COUNT", "MAX", "MIN", "SUM");
 
-    private ShellCompleter() {
-    }
+    private ShellCompleter() {}
 
     /**
      * Candidates for the place of the cursor.
@@ -28,12 +62,10 @@ final class ShellCompleter {
      * @param from where the word begins that a candidate replaces
      * @param candidates in alphabetical order
      */
-    record Completion(int from, List<Candidate> candidates) {
-    }
+    record Completion(int from, List<Candidate> candidates) {}
 
     /** A word, and what is said of it. */
-    record Candidate(String text, String description) {
-    }
+    record Candidate(String text, String description) {}
 
     static Completion complete(String text, int cursor, ShellCatalog catalog) {
         String before = text.substring(0, cursor);
@@ -42,20 +74,27 @@ final class ShellCompleter {
         if (line.startsWith("\\") && !line.contains(" ")) {
             return new Completion(before.length() - line.length(), matching(line, COMMANDS, "command"));
         }
-        if (line.startsWith("\\") && start == before.length() - line.length() && !line.matches("\\\\(class|explain|advice)\\s.*")) {
+        if (line.startsWith("\\")
+                && start == before.length() - line.length()
+                && !line.matches("\\\\(class|explain|advice)\\s.*")) {
             return new Completion(cursor, List.of());
         }
         if (line.startsWith("\\class ")) {
             int from = before.lastIndexOf(' ') + 1;
-            return new Completion(from, matching(before.substring(from), catalog.classes().keySet(), "class"));
+            return new Completion(
+                    from, matching(before.substring(from), catalog.classes().keySet(), "class"));
         }
         int from = cursor;
-        while (from > start && (Character.isJavaIdentifierPart(before.charAt(from - 1)) || before.charAt(from - 1) == '.' || before.charAt(from - 1) == '<')) {
+        while (from > start
+                && (Character.isJavaIdentifierPart(before.charAt(from - 1))
+                        || before.charAt(from - 1) == '.'
+                        || before.charAt(from - 1) == '<')) {
             from--;
         }
         String word = before.substring(from);
         if (from <= start) {
-            List<Candidate> all = new ArrayList<>(matching(word, catalog.classes().keySet(), "class"));
+            List<Candidate> all =
+                    new ArrayList<>(matching(word, catalog.classes().keySet(), "class"));
             if (word.isEmpty() && line.isEmpty()) {
                 all.addAll(matching("", COMMANDS, "command"));
             }
@@ -69,9 +108,12 @@ final class ShellCompleter {
         List<ShellText.Piece> pieces = ShellText.of(before, catalog).pieces();
         int at = pieces.size() - 1;
         int from = before.length();
-        if (at >= 0 && pieces.get(at).kind() == ShellText.Kind.TEXT && pieces.get(at).to() == before.length()) {
+        if (at >= 0
+                && pieces.get(at).kind() == ShellText.Kind.TEXT
+                && pieces.get(at).to() == before.length()) {
             String text = before.substring(pieces.get(at).from());
-            if (text.length() > 1 && text.chars().filter(letter -> letter == '\'').count() % 2 == 0) {
+            if (text.length() > 1
+                    && text.chars().filter(letter -> letter == '\'').count() % 2 == 0) {
                 return null; // closed
             }
             from = pieces.get(at).from();
@@ -81,9 +123,14 @@ final class ShellCompleter {
         while (list >= 0 && (pieces.get(list).kind() == ShellText.Kind.TEXT || isOne(before, pieces.get(list), ",("))) {
             list--;
         }
-        if (list >= 0 && list < at && before.substring(pieces.get(list).from(), pieces.get(list).to()).equalsIgnoreCase("IN")) {
+        if (list >= 0
+                && list < at
+                && before.substring(pieces.get(list).from(), pieces.get(list).to())
+                        .equalsIgnoreCase("IN")) {
             at = list - 1;
-            if (at >= 0 && before.substring(pieces.get(at).from(), pieces.get(at).to()).equalsIgnoreCase("NOT")) {
+            if (at >= 0
+                    && before.substring(pieces.get(at).from(), pieces.get(at).to())
+                            .equalsIgnoreCase("NOT")) {
                 at--;
             }
         } else {
@@ -103,9 +150,17 @@ final class ShellCompleter {
         if (type == null) {
             return null;
         }
-        ShellCatalog.Field field = catalog.field(type, before.substring(pieces.get(at).from(), pieces.get(at).to()));
+        ShellCatalog.Field field = catalog.field(
+                type, before.substring(pieces.get(at).from(), pieces.get(at).to()));
         List<String> constants = field == null ? List.of() : catalog.constants(field);
-        return constants.isEmpty() ? null : new Completion(from, matching(before.substring(from), constants.stream().map(one -> "'" + one + "'").toList(), "constant"));
+        return constants.isEmpty()
+                ? null
+                : new Completion(
+                        from,
+                        matching(
+                                before.substring(from),
+                                constants.stream().map(one -> "'" + one + "'").toList(),
+                                "constant"));
     }
 
     private static boolean isOne(String text, ShellText.Piece piece, String marks) {
@@ -113,7 +168,9 @@ final class ShellCompleter {
     }
 
     private static Completion inQuery(String before, int from, String word, ShellCatalog catalog) {
-        @Nullable Completion constants = word.isEmpty() || before.charAt(from == 0 ? 0 : from - 1) == '\'' ? constants(before, catalog) : null;
+        @Nullable
+        Completion constants =
+                word.isEmpty() || before.charAt(from == 0 ? 0 : from - 1) == '\'' ? constants(before, catalog) : null;
         if (constants != null) {
             return constants;
         }
@@ -125,14 +182,18 @@ final class ShellCompleter {
             return new Completion(before.length(), List.of());
         }
         ShellText.Piece last = read.pieces().get(read.pieces().size() - 1);
-        if (last.kind() == ShellText.Kind.TEXT || last.kind() == ShellText.Kind.NUMBER || last.kind() == ShellText.Kind.PARAMETER || last.kind() == ShellText.Kind.COMMAND) {
+        if (last.kind() == ShellText.Kind.TEXT
+                || last.kind() == ShellText.Kind.NUMBER
+                || last.kind() == ShellText.Kind.PARAMETER
+                || last.kind() == ShellText.Kind.COMMAND) {
             return new Completion(before.length(), List.of());
         }
         String part = word.substring(dot + 1);
         if (word.startsWith("<") && dot < 0) {
             ShellText at = ShellText.of(before.substring(0, from) + "x", catalog);
             ShellCatalog.Type type = at.pieces().get(at.pieces().size() - 1).type();
-            return new Completion(from, type == null ? List.of() : matching(word, catalog.inverseSteps(type), "inverse step"));
+            return new Completion(
+                    from, type == null ? List.of() : matching(word, catalog.inverseSteps(type), "inverse step"));
         }
         List<Candidate> all = new ArrayList<>();
         if (last.type() != null) {
@@ -141,7 +202,9 @@ final class ShellCompleter {
                     all.add(new Candidate(field.name(), field.type()));
                 }
             }
-            if (startsWith("id", part) && !last.type().fields().containsKey("id") && catalog.type(last.type().name()) != null) {
+            if (startsWith("id", part)
+                    && !last.type().fields().containsKey("id")
+                    && catalog.type(last.type().name()) != null) {
                 all.add(new Candidate("id", "id"));
             }
         }
@@ -151,15 +214,23 @@ final class ShellCompleter {
             }
             for (String keyword : WORDS) {
                 if (startsWith(keyword, word)) {
-                    all.add(new Candidate(FUNCTIONS.contains(keyword) ? keyword + "(" : keyword, FUNCTIONS.contains(keyword) ? "function" : "keyword"));
+                    all.add(new Candidate(
+                            FUNCTIONS.contains(keyword) ? keyword + "(" : keyword,
+                            FUNCTIONS.contains(keyword) ? "function" : "keyword"));
                 }
             }
         }
-        return new Completion(from + dot + 1, all.stream().sorted((a, b) -> a.text().compareTo(b.text())).toList());
+        return new Completion(
+                from + dot + 1,
+                all.stream().sorted((a, b) -> a.text().compareTo(b.text())).toList());
     }
 
     private static List<Candidate> matching(String word, Collection<String> all, String description) {
-        return new TreeSet<>(all).stream().filter(one -> startsWith(one, word)).map(one -> new Candidate(one, description)).toList();
+        return new TreeSet<>(all)
+                .stream()
+                        .filter(one -> startsWith(one, word))
+                        .map(one -> new Candidate(one, description))
+                        .toList();
     }
 
     private static boolean startsWith(String text, String beginning) {

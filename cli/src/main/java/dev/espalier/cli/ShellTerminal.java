@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import dev.espalier.Settings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -9,8 +10,6 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-
-import dev.espalier.Settings;
 import org.jline.reader.Candidate;
 import org.jline.reader.EOFError;
 import org.jline.reader.EndOfFileException;
@@ -52,7 +51,10 @@ final class ShellTerminal {
     /** Runs statements until the end, and returns the exit code. */
     int run(String url, Settings settings) {
         PrintWriter out = terminal.writer();
-        LineReader keys = LineReaderBuilder.builder().terminal(terminal).variable(LineReader.DISABLE_HISTORY, true).build();
+        LineReader keys = LineReaderBuilder.builder()
+                .terminal(terminal)
+                .variable(LineReader.DISABLE_HISTORY, true)
+                .build();
         try (Shell shell = new Shell(url, settings, out, out, () -> wantsMore(keys))) {
             terminal.handle(Terminal.Signal.INT, signal -> shell.cancel());
             LineReader reader = reader(shell);
@@ -74,17 +76,24 @@ final class ShellTerminal {
     }
 
     private LineReader reader(Shell shell) {
-        LineReaderBuilder builder = LineReaderBuilder.builder().terminal(terminal).appName("espalier").parser(new Lines(shell)).highlighter(new Colours(shell.catalog()))
+        LineReaderBuilder builder = LineReaderBuilder.builder()
+                .terminal(terminal)
+                .appName("espalier")
+                .parser(new Lines(shell))
+                .highlighter(new Colours(shell.catalog()))
                 .completer((line, parsed, candidates) -> {
-                    ShellCompleter.Completion found = ShellCompleter.complete(parsed.line(), parsed.cursor(), shell.catalog());
+                    ShellCompleter.Completion found =
+                            ShellCompleter.complete(parsed.line(), parsed.cursor(), shell.catalog());
                     int wordStart = parsed.cursor() - parsed.wordCursor();
                     String kept = parsed.line().substring(Math.min(wordStart, found.from()), found.from());
                     for (ShellCompleter.Candidate one : found.candidates()) {
                         boolean isOpen = one.text().endsWith("(") || one.text().startsWith("<");
-                        candidates.add(new Candidate(kept + one.text(), one.text(), null, one.description(), null, null, !isOpen));
+                        candidates.add(new Candidate(
+                                kept + one.text(), one.text(), null, one.description(), null, null, !isOpen));
                     }
                 })
-                .variable(LineReader.SECONDARY_PROMPT_PATTERN, CONTINUED).option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
+                .variable(LineReader.SECONDARY_PROMPT_PATTERN, CONTINUED)
+                .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
                 .option(LineReader.Option.HISTORY_INCREMENTAL, true);
         if (history != null && isWritable(history)) {
             builder.variable(LineReader.HISTORY_FILE, history);
@@ -114,15 +123,18 @@ final class ShellTerminal {
         }
         AtomicReference<String> answer = new AtomicReference<>("q");
         CountDownLatch answered = new CountDownLatch(1);
-        Thread asking = new Thread(() -> {
-            try {
-                answer.set(keys.readLine("-- Enter: more, a: all, q: end -- ").strip());
-            } catch (UserInterruptException | EndOfFileException e) {
-                answer.set("q");
-            } finally {
-                answered.countDown();
-            }
-        }, "espalier-shell-more");
+        Thread asking = new Thread(
+                () -> {
+                    try {
+                        answer.set(keys.readLine("-- Enter: more, a: all, q: end -- ")
+                                .strip());
+                    } catch (UserInterruptException | EndOfFileException e) {
+                        answer.set("q");
+                    } finally {
+                        answered.countDown();
+                    }
+                },
+                "espalier-shell-more");
         asking.setDaemon(true);
         asking.start();
         try {
@@ -139,7 +151,11 @@ final class ShellTerminal {
     private static final class Lines implements Parser {
 
         private final Shell shell;
-        private final DefaultParser words = new DefaultParser().eofOnUnclosedQuote(false).eofOnEscapedNewLine(false).quoteChars(new char[0]).escapeChars(new char[0]);
+        private final DefaultParser words = new DefaultParser()
+                .eofOnUnclosedQuote(false)
+                .eofOnEscapedNewLine(false)
+                .quoteChars(new char[0])
+                .escapeChars(new char[0]);
 
         Lines(Shell shell) {
             this.shell = shell;

@@ -6,7 +6,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,14 +18,24 @@ import org.jspecify.annotations.Nullable;
  */
 record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
 
-    enum Kind { COMMAND, CLASS, NAME, KEYWORD, TEXT, NUMBER, PARAMETER, MARK, MISTAKE }
-
-    /** A part of the text, and the type in which its path goes on; null where that is not known. */
-    record Piece(int from, int to, Kind kind, ShellCatalog.@Nullable Type type) {
+    enum Kind {
+        COMMAND,
+        CLASS,
+        NAME,
+        KEYWORD,
+        TEXT,
+        NUMBER,
+        PARAMETER,
+        MARK,
+        MISTAKE
     }
 
-    static final Set<String> KEYWORDS = Set.of("AND", "OR", "NOT", "MERGE", "IN", "MATCH", "IGNORE", "CASE", "IS", "NULL", "EMPTY", "TRUE", "FALSE", "ANY", "ALL", "NO",
-            "COUNT", "SUM", "MIN", "MAX", "AVG", "ORDER", "BY", "ASC", "DESC", "LIMIT", "OFFSET");
+    /** A part of the text, and the type in which its path goes on; null where that is not known. */
+    record Piece(int from, int to, Kind kind, ShellCatalog.@Nullable Type type) {}
+
+    static final Set<String> KEYWORDS = Set.of(
+            "AND", "OR", "NOT", "MERGE", "IN", "MATCH", "IGNORE", "CASE", "IS", "NULL", "EMPTY", "TRUE", "FALSE", "ANY",
+            "ALL", "NO", "COUNT", "SUM", "MIN", "MAX", "AVG", "ORDER", "BY", "ASC", "DESC", "LIMIT", "OFFSET");
 
     ShellText {
         pieces = List.copyOf(pieces);
@@ -40,7 +49,9 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
     static int begin(String text) {
         int at = skip(text, 0);
         for (String command : List.of("\\explain", "\\advice")) {
-            if (text.startsWith(command, at) && text.length() > at + command.length() && Character.isWhitespace(text.charAt(at + command.length()))) {
+            if (text.startsWith(command, at)
+                    && text.length() > at + command.length()
+                    && Character.isWhitespace(text.charAt(at + command.length()))) {
                 return skip(text, at + command.length());
             }
         }
@@ -64,6 +75,7 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
         private final Deque<ShellCatalog.Type> groups = new ArrayDeque<>();
         /** The type at the end of the path that was read last, for a bracket behind it. */
         private ShellCatalog.@Nullable Type behind;
+
         private boolean isBehindPath;
         private int mistake = -1;
         private boolean isComplete;
@@ -98,14 +110,16 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
 
         private int className() {
             int end = at;
-            while (end < text.length() && (Character.isJavaIdentifierPart(text.charAt(end)) || text.charAt(end) == '.')) {
+            while (end < text.length()
+                    && (Character.isJavaIdentifierPart(text.charAt(end)) || text.charAt(end) == '.')) {
                 end++;
             }
             return end;
         }
 
         private static boolean end(String text) {
-            return text.stripTrailing().endsWith(";") && text.chars().filter(letter -> letter == '\'').count() % 2 == 0;
+            return text.stripTrailing().endsWith(";")
+                    && text.chars().filter(letter -> letter == '\'').count() % 2 == 0;
         }
 
         private void query() {
@@ -121,7 +135,9 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
                     int end = word(at + 1);
                     add(at, end, Kind.PARAMETER, null);
                     at = end;
-                } else if (letter == '<' && at + 1 < text.length() && Character.isJavaIdentifierStart(text.charAt(at + 1))
+                } else if (letter == '<'
+                        && at + 1 < text.length()
+                        && Character.isJavaIdentifierStart(text.charAt(at + 1))
                         && catalog.type(text.substring(at + 1, word(at + 1))) != null) {
                     inverse();
                 } else if (Character.isJavaIdentifierStart(letter)) {
@@ -134,7 +150,8 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
 
         private void string() {
             int end = at + 1;
-            while (end < text.length() && (text.charAt(end) != '\'' || end + 1 < text.length() && text.charAt(end + 1) == '\'')) {
+            while (end < text.length()
+                    && (text.charAt(end) != '\'' || end + 1 < text.length() && text.charAt(end + 1) == '\'')) {
                 end += text.charAt(end) == '\'' ? 2 : 1;
             }
             end = Math.min(text.length(), end + 1);
@@ -144,7 +161,9 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
 
         private void number() {
             int end = at;
-            while (end < text.length() && (Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '.' && !text.startsWith("..", end))) {
+            while (end < text.length()
+                    && (Character.isLetterOrDigit(text.charAt(end))
+                            || text.charAt(end) == '.' && !text.startsWith("..", end))) {
                 end++;
             }
             add(at, end, Kind.NUMBER, null);
@@ -196,16 +215,26 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
                 String name = text.substring(at, end);
                 ShellCatalog.Field field = type == null ? null : catalog.field(type, name);
                 boolean isName = field != null || name.equals("id") || isFirst && catalog.type(name) != null;
-                boolean isKeyword = isFirst && KEYWORDS.contains(name.toUpperCase(Locale.ROOT)) && (end == text.length() || text.charAt(end) != '.') || isFirst && name.matches("Q\\d+");
+                boolean isKeyword = isFirst
+                                && KEYWORDS.contains(name.toUpperCase(Locale.ROOT))
+                                && (end == text.length() || text.charAt(end) != '.')
+                        || isFirst && name.matches("Q\\d+");
                 boolean isAtEnd = end == text.length();
-                Kind kind = isName && !isKeyword ? Kind.NAME : isKeyword ? Kind.KEYWORD : isAtEnd || type == null || name.isEmpty() ? Kind.NAME : Kind.MISTAKE;
+                Kind kind = isName && !isKeyword
+                        ? Kind.NAME
+                        : isKeyword
+                                ? Kind.KEYWORD
+                                : isAtEnd || type == null || name.isEmpty() ? Kind.NAME : Kind.MISTAKE;
                 add(at, end, kind, type);
                 at = end;
                 type = field == null ? null : catalog.behind(field);
                 isFirst = false;
                 isBehindPath = kind == Kind.NAME;
                 behind = type;
-                if (at + 1 > text.length() || at == text.length() || text.charAt(at) != '.' || text.startsWith("..", at)) {
+                if (at + 1 > text.length()
+                        || at == text.length()
+                        || text.charAt(at) != '.'
+                        || text.startsWith("..", at)) {
                     return;
                 }
                 at++;

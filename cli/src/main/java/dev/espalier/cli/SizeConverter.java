@@ -2,7 +2,6 @@ package dev.espalier.cli;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -11,8 +10,7 @@ final class SizeConverter {
 
     private static final Pattern SIZE = Pattern.compile("(-?\\d{1,12})([km]?)", Pattern.CASE_INSENSITIVE);
 
-    private SizeConverter() {
-    }
+    private SizeConverter() {}
 
     private static long number(String value, long least, long most, String kind) {
         Matcher size = SIZE.matcher(value);

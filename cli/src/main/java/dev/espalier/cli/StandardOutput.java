@@ -6,7 +6,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +26,10 @@ final class StandardOutput extends OutputStream {
 
     /** The stream that the program prints to. */
     PrintStream stream() {
-        String charset = System.getProperty("stdout.encoding", System.getProperty("sun.stdout.encoding", Charset.defaultCharset().name()));
+        String charset = System.getProperty(
+                "stdout.encoding",
+                System.getProperty(
+                        "sun.stdout.encoding", Charset.defaultCharset().name()));
         return new PrintStream(new BufferedOutputStream(this), true, Charset.forName(charset));
     }
 

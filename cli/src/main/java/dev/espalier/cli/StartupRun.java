@@ -1,14 +1,13 @@
 package dev.espalier.cli;
 
+import dev.espalier.Database;
+import dev.espalier.Model;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-
-import dev.espalier.Database;
-import dev.espalier.Model;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
@@ -18,8 +17,7 @@ import picocli.CommandLine;
  */
 final class StartupRun {
 
-    private StartupRun() {
-    }
+    private StartupRun() {}
 
     /** An object with what most models have. */
     @SuppressWarnings("unused") // stored and read
@@ -28,8 +26,7 @@ final class StartupRun {
         private @Nullable String name;
         private @Nullable Item next;
 
-        Item() {
-        }
+        Item() {}
 
         Item(String name, @Nullable Item next) {
             this.name = name;

@@ -1,5 +1,10 @@
 package dev.espalier.cli;
 
+import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.spec.SpecMembers;
+import dev.espalier.lab.spec.SweepSpec;
+import dev.espalier.lab.spec.SweepSpec.Cell;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -9,12 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-
-import dev.espalier.lab.spec.PackSpec;
-import dev.espalier.lab.spec.SpecException;
-import dev.espalier.lab.spec.SpecMembers;
-import dev.espalier.lab.spec.SweepSpec;
-import dev.espalier.lab.spec.SweepSpec.Cell;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -28,15 +27,32 @@ final class SweepPlan {
     private static final Pattern RANGE = Pattern.compile("(\\d{1,9})\\.\\.(\\d{1,9})");
     private static final int LONGEST_RANGE = 1_024;
     /** The account is the same for all, and a URL may contain commas. */
-    private static final Set<String> WHOLE = Set.of("--user", "--password", "--password-env", "--password-file", "--driver-jar");
+    private static final Set<String> WHOLE =
+            Set.of("--user", "--password", "--password-env", "--password-file", "--driver-jar");
     /** Of the sweep, or not for it. */
-    private static final Map<String, String> NOT_HERE = Map.of("--out", "it before the pack", "--quiet", "it before the pack", "--repeats", "it before the pack, as rounds",
-            "--agents", "one process that makes the connections", "--watch", "lab run, or lab compare", "--secret-file", "no agents", "--secret-env", "no agents", "--keep", "data that are dropped");
+    private static final Map<String, String> NOT_HERE = Map.of(
+            "--out",
+            "it before the pack",
+            "--quiet",
+            "it before the pack",
+            "--repeats",
+            "it before the pack, as rounds",
+            "--agents",
+            "one process that makes the connections",
+            "--watch",
+            "lab run, or lab compare",
+            "--secret-file",
+            "no agents",
+            "--secret-env",
+            "no agents",
+            "--keep",
+            "data that are dropped");
 
     private final Map<String, OptionSpec> options;
     private final String pack;
     /** Each option, or variable of {@code --set}, with its values. */
     private final Map<String, List<String>> values = new LinkedHashMap<>();
+
     private final List<String> fixed = new ArrayList<>();
 
     private SweepPlan(CommandLine command) {
@@ -68,7 +84,8 @@ final class SweepPlan {
             boolean isFlag = option.arity().max() == 0;
             boolean hasNext = at + 1 < words.size() && !words.get(at + 1).startsWith("--");
             if (!isFlag && equals < 0 && !hasNext) {
-                throw new SpecException(name + ": found nothing, expected a value, or several with commas between them");
+                throw new SpecException(
+                        name + ": found nothing, expected a value, or several with commas between them");
             }
             String value = equals >= 0 ? word.substring(equals + 1) : hasNext ? words.get(++at) : "true";
             plan.add(name, value);
@@ -159,18 +176,26 @@ final class SweepPlan {
             effective.addAll(left.keySet());
             for (int connections : spec.connections()) {
                 Map<String, String> shown = new LinkedHashMap<>();
-                axes.keySet().forEach(axis -> left.entrySet().stream().filter(one -> axis(one.getKey()).equals(axis)).forEach(one -> shown.put(axis, one.getValue())));
+                axes.keySet()
+                        .forEach(axis -> left.entrySet().stream()
+                                .filter(one -> axis(one.getKey()).equals(axis))
+                                .forEach(one -> shown.put(axis, one.getValue())));
                 if (spec.connections().size() > 1) { // those of the scale
                     shown.put("connections", Integer.toString(connections));
-                    axes.put("connections", spec.connections().stream().map(String::valueOf).toList());
+                    axes.put(
+                            "connections",
+                            spec.connections().stream().map(String::valueOf).toList());
                 }
                 PackSpec one = spec.withConnections(List.of(connections));
                 cells.putIfAbsent(one, new Cell(shown, one));
             }
         }
-        axes.keySet().removeIf(axis -> mayBeIdle.contains("--" + axis) && effective.stream().noneMatch(name -> axis(name).equals(axis)));
+        axes.keySet()
+                .removeIf(axis -> mayBeIdle.contains("--" + axis)
+                        && effective.stream().noneMatch(name -> axis(name).equals(axis)));
         refusals.forEach((option, refusal) -> {
-            if (!mayBeIdle.contains(option) && effective.stream().noneMatch(name -> name.equals(option) || name.startsWith(option + " "))) {
+            if (!mayBeIdle.contains(option)
+                    && effective.stream().noneMatch(name -> name.equals(option) || name.startsWith(option + " "))) {
                 throw refusal;
             }
         });
@@ -183,11 +208,18 @@ final class SweepPlan {
     /** Combinations on one server that are started in different ways restart it in turn, and rows that are in memory alone would be gone. */
     private static void requireNoRestart(List<Cell> cells) {
         for (Cell a : cells) {
-            boolean inMemory = "memory".equalsIgnoreCase(SpecMembers.of(a.spec()).get("engine"));
-            boolean restarts = cells.stream().map(Cell::spec).anyMatch(b -> b.target().equals(a.spec().target()) && b.sharesFolder(a.spec())
-                    && !b.loading().server().sameStart(a.spec().loading().server()));
+            boolean inMemory =
+                    "memory".equalsIgnoreCase(SpecMembers.of(a.spec()).get("engine"));
+            boolean restarts = cells.stream()
+                    .map(Cell::spec)
+                    .anyMatch(b -> b.target().equals(a.spec().target())
+                            && b.sharesFolder(a.spec())
+                            && !b.loading()
+                                    .server()
+                                    .sameStart(a.spec().loading().server()));
             if (inMemory && restarts) {
-                throw new SpecException("--engine: found MEMORY and several ways to start " + a.spec().target() + ", expected one: a restart empties its tables");
+                throw new SpecException("--engine: found MEMORY and several ways to start "
+                        + a.spec().target() + ", expected one: a restart empties its tables");
             }
         }
     }
@@ -195,10 +227,15 @@ final class SweepPlan {
     private static void requireRoom(List<Cell> cells) {
         for (Cell a : cells) {
             for (Cell b : cells) {
-                boolean samePlace = !a.spec().database().isEmpty() && a.spec().database().equals(b.spec().database()) && a.spec().target().equals(b.spec().target())
+                boolean samePlace = !a.spec().database().isEmpty()
+                        && a.spec().database().equals(b.spec().database())
+                        && a.spec().target().equals(b.spec().target())
                         && a.spec().sharesFolder(b.spec());
-                if (samePlace && !a.spec().withConnections(List.of(1)).equals(b.spec().withConnections(List.of(1))) && !a.spec().sharesData(b.spec())) {
-                    throw new SpecException("--database: found " + a.spec().database() + " for data that differ, expected none: each set of data gets a database of its own");
+                if (samePlace
+                        && !a.spec().withConnections(List.of(1)).equals(b.spec().withConnections(List.of(1)))
+                        && !a.spec().sharesData(b.spec())) {
+                    throw new SpecException("--database: found " + a.spec().database()
+                            + " for data that differ, expected none: each set of data gets a database of its own");
                 }
             }
         }

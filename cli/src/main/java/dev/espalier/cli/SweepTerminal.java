@@ -1,12 +1,11 @@
 package dev.espalier.cli;
 
-import java.io.PrintWriter;
-import java.util.Locale;
-
 import dev.espalier.lab.LoadLab;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.spec.SweepSpec;
+import java.io.PrintWriter;
+import java.util.Locale;
 
 /** Shows a running sweep: each run as any load, and how long the others will take. */
 final class SweepTerminal implements LoadLab.Watcher {
@@ -42,7 +41,8 @@ final class SweepTerminal implements LoadLab.Watcher {
         int left = runs - before - done;
         if (left > 0) {
             double seconds = (System.nanoTime() - started) / NANOS / done;
-            out.println("  " + left + (left == 1 ? " run is" : " runs are") + " left, about " + time(Math.round(seconds * left)));
+            out.println("  " + left + (left == 1 ? " run is" : " runs are") + " left, about "
+                    + time(Math.round(seconds * left)));
             out.flush();
         }
     }

@@ -1,11 +1,10 @@
 package dev.espalier.cli;
 
-import java.nio.file.Path;
-
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Target;
+import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -14,8 +13,12 @@ import picocli.CommandLine.Spec;
 /** The options for the target of a pack, the same for each. */
 final class TargetOptions {
 
-    @Option(names = "--on", paramLabel = "TARGET", defaultValue = "sqlite",
-            description = "sqlite, mysql, mariadb, postgres, tidb, or a JDBC URL without a password; the pack objects also h2 and duckdb. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--on",
+            paramLabel = "TARGET",
+            defaultValue = "sqlite",
+            description =
+                    "sqlite, mysql, mariadb, postgres, tidb, or a JDBC URL without a password; the pack objects also h2 and duckdb. Default: ${DEFAULT-VALUE}.")
     private String on;
 
     @Mixin
@@ -46,7 +49,8 @@ final class TargetOptions {
         OptionRules.refuse(command.commandLine().getParseResult(), on);
         Target target = finder.find(on, account.user(), account.password());
         if (target.engine() == Engine.CUBRID) {
-            throw new SpecException("--on: found a URL of CUBRID, expected another engine: CUBRID is a target of loads, such as forty-tables");
+            throw new SpecException(
+                    "--on: found a URL of CUBRID, expected another engine: CUBRID is a target of loads, such as forty-tables");
         }
         return target;
     }

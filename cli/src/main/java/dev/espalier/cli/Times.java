@@ -2,7 +2,6 @@ package dev.espalier.cli;
 
 import java.time.Duration;
 import java.util.Locale;
-
 import org.jspecify.annotations.Nullable;
 
 /** Formats times for a terminal, each column in one unit: the shorter a time, the more digits. */
@@ -10,8 +9,7 @@ final class Times {
 
     private static final double NANOS_OF_MILLI = 1e6;
 
-    private Times() {
-    }
+    private Times() {}
 
     /** In milliseconds: what lies in a process takes less than a thousandth of one. */
     static String millis(double nanos) {
@@ -22,7 +20,11 @@ final class Times {
     /** In seconds below two minutes, then in minutes, then in hours and minutes: for a remaining time. */
     static String rough(Duration time) {
         long seconds = time.plusMillis(500).toSeconds();
-        return seconds < 120 ? seconds + " s" : seconds < 7_200 ? (seconds + 30) / 60 + " min" : seconds / 3_600 + " h " + seconds % 3_600 / 60 + " min";
+        return seconds < 120
+                ? seconds + " s"
+                : seconds < 7_200
+                        ? (seconds + 30) / 60 + " min"
+                        : seconds / 3_600 + " h " + seconds % 3_600 / 60 + " min";
     }
 
     /** In seconds; nothing where it was not measured. */

@@ -1,11 +1,10 @@
 package dev.espalier.cli;
 
+import dev.espalier.Transfer;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-
-import dev.espalier.Transfer;
 
 /** Shows the progress and the rate of a transfer on standard error: one line that changes on a terminal, elsewhere a line every few seconds. */
 final class TransferLine implements AutoCloseable {
@@ -48,7 +47,8 @@ final class TransferLine implements AutoCloseable {
             err.flush();
         } else if (now - shown >= (isTerminal ? ON_TERMINAL_NANOS : ELSEWHERE_NANOS)) {
             shown = now;
-            String line = String.format(Locale.ROOT, "%s: %,d rows, %,d rows/s", stage, step.rows(), (long) (step.rows() * 1e9 / Math.max(1, now - begun)));
+            String line = String.format(Locale.ROOT, "%s: %,d rows, %,d rows/s", stage, step.rows(), (long)
+                    (step.rows() * 1e9 / Math.max(1, now - begun)));
             if (isTerminal) {
                 live.show(List.of(line));
             } else {

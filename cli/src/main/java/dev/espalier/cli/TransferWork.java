@@ -1,11 +1,10 @@
 package dev.espalier.cli;
 
+import dev.espalier.Transfer;
+import dev.espalier.error.EspalierException;
 import java.io.PrintWriter;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-
-import dev.espalier.Transfer;
-import dev.espalier.error.EspalierException;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Runs a transfer: shows its progress, ends it at Ctrl-C, and finds the exit code. */
@@ -17,15 +16,15 @@ final class TransferWork {
     /** It could not begin; nothing was changed. */
     static final int REFUSED = 2;
 
-    private TransferWork() {
-    }
+    private TransferWork() {}
 
     /**
      * Runs it.
      *
      * @param data prints what goes to standard output
      */
-    static int run(CommandSpec command, Function<Transfer, Transfer.Result> work, Function<Transfer.Result, String> data) {
+    static int run(
+            CommandSpec command, Function<Transfer, Transfer.Result> work, Function<Transfer.Result, String> data) {
         PrintWriter out = command.commandLine().getOut();
         PrintWriter err = command.commandLine().getErr();
         AtomicBoolean isCancelled = new AtomicBoolean();
@@ -52,5 +51,4 @@ final class TransferWork {
     static String line(Transfer.Result result) {
         return result.checksum() + "  " + result.objects() + " objects  " + result.rows() + " rows";
     }
-
 }

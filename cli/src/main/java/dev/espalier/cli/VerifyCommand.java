@@ -1,12 +1,11 @@
 package dev.espalier.cli;
 
-import java.io.PrintWriter;
-import java.util.concurrent.Callable;
-
 import dev.espalier.Database;
 import dev.espalier.Settings;
 import dev.espalier.verification.Finding;
 import dev.espalier.verification.Verification;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -14,20 +13,24 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code espalier verify}: checks a database for damage. */
-@Command(name = "verify", mixinStandardHelpOptions = true, sortOptions = false, exitCodeOnExecutionException = VerifyCommand.COULD_NOT_CHECK,
-        description = {
-            "Checks a database for damage, and repairs it if asked.",
-            "Needs no Java classes."},
+@Command(
+        name = "verify",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        exitCodeOnExecutionException = VerifyCommand.COULD_NOT_CHECK,
+        description = {"Checks a database for damage, and repairs it if asked.", "Needs no Java classes."},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:The database is intact, or was repaired.",
             "1:The database is damaged.",
-            "2:The database could not be checked."},
+            "2:The database could not be checked."
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  espalier verify jdbc:sqlite:shop.db",
             "  espalier verify jdbc:mysql://db.example/shop --user shop --password-env SHOP_PASSWORD --repair",
-            ""})
+            ""
+        })
 final class VerifyCommand implements Callable<Integer> {
 
     static final int COULD_NOT_CHECK = 2;

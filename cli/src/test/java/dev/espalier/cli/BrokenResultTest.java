@@ -2,15 +2,14 @@ package dev.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.espalier.cli.EspalierTest.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.espalier.cli.EspalierTest.Ended;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,8 +26,23 @@ class BrokenResultTest {
 
     @BeforeEach
     void run() {
-        assertThat(EspalierTest.run("lab", "run", "oltp", "--on", "noop", "--connections", "2", "--warm-up", "0", "--operations", "5", "--quiet", "--out",
-                folder.toString()).code()).isZero();
+        assertThat(EspalierTest.run(
+                                "lab",
+                                "run",
+                                "oltp",
+                                "--on",
+                                "noop",
+                                "--connections",
+                                "2",
+                                "--warm-up",
+                                "0",
+                                "--operations",
+                                "5",
+                                "--quiet",
+                                "--out",
+                                folder.toString())
+                        .code())
+                .isZero();
     }
 
     @ParameterizedTest
@@ -52,11 +66,18 @@ class BrokenResultTest {
         ((ObjectNode) result.at(where.substring(0, last))).set(where.substring(last + 1), JSON.readTree(value));
         JSON.writeValue(file.toFile(), result);
 
-        for (List<String> reader : List.of(List.of("report", folder.toString()), List.of("rerun", folder.toString()),
+        for (List<String> reader : List.of(
+                List.of("report", folder.toString()),
+                List.of("rerun", folder.toString()),
                 List.of("compare", folder.toString(), folder.toString()))) {
-            Ended ended = EspalierTest.run(Stream.concat(Stream.of("lab"), reader.stream()).toArray(String[]::new));
+            Ended ended = EspalierTest.run(
+                    Stream.concat(Stream.of("lab"), reader.stream()).toArray(String[]::new));
 
-            assertThat(ended.err()).as("%s", reader).contains("espalier: " + file).contains(message.strip()).hasLineCount(1);
+            assertThat(ended.err())
+                    .as("%s", reader)
+                    .contains("espalier: " + file)
+                    .contains(message.strip())
+                    .hasLineCount(1);
             assertThat(ended.code()).isEqualTo(2);
         }
     }
@@ -65,33 +86,83 @@ class BrokenResultTest {
     void resultFileCanBeNamedInsteadOfItsFolder() throws IOException {
         Files.delete(folder.resolve("report.html"));
 
-        assertThat(EspalierTest.run("lab", "report", folder.resolve("result.json").toString()).out()).endsWith("Written: " + folder.resolve("report.html") + "\n");
+        assertThat(EspalierTest.run(
+                                "lab", "report", folder.resolve("result.json").toString())
+                        .out())
+                .endsWith("Written: " + folder.resolve("report.html") + "\n");
         assertThat(folder.resolve("report.html")).exists();
     }
 
     @Test
     void mergeRefusesTheSameResultTwice() {
-        assertThat(EspalierTest.run("lab", "report", "--merge", folder.toString(), folder.resolve("result.json").toString())).isEqualTo(new Ended(2, "",
-                "espalier: lab report: found " + folder.resolve("result.json") + " twice, expected each result once\n"));
+        assertThat(EspalierTest.run(
+                        "lab",
+                        "report",
+                        "--merge",
+                        folder.toString(),
+                        folder.resolve("result.json").toString()))
+                .isEqualTo(new Ended(
+                        2,
+                        "",
+                        "espalier: lab report: found " + folder.resolve("result.json")
+                                + " twice, expected each result once\n"));
     }
 
     @Test
     void mergeRefusesResultsOfSeveralRuns() {
         String other = folder.resolve("other").toString();
-        assertThat(EspalierTest.run("lab", "run", "oltp", "--on", "noop", "--connections", "2", "--warm-up", "0", "--operations", "5", "--repeats", "2", "--quiet",
-                "--out", other).code()).isZero();
+        assertThat(EspalierTest.run(
+                                "lab",
+                                "run",
+                                "oltp",
+                                "--on",
+                                "noop",
+                                "--connections",
+                                "2",
+                                "--warm-up",
+                                "0",
+                                "--operations",
+                                "5",
+                                "--repeats",
+                                "2",
+                                "--quiet",
+                                "--out",
+                                other)
+                        .code())
+                .isZero();
 
-        assertThat(EspalierTest.run("lab", "report", "--merge", folder.toString(), other).err())
-                .isEqualTo("espalier: found results of 1 and 2 runs, expected parts of one load: as many of each, made at the same times\n");
+        assertThat(EspalierTest.run("lab", "report", "--merge", folder.toString(), other)
+                        .err())
+                .isEqualTo(
+                        "espalier: found results of 1 and 2 runs, expected parts of one load: as many of each, made at the same times\n");
     }
 
     @Test
     void mergeRefusesResultsOfOtherOperations() {
         String other = folder.resolve("other").toString();
-        assertThat(EspalierTest.run("lab", "run", "oltp", "--on", "noop", "--load", "insert", "--connections", "2", "--warm-up", "0", "--operations", "5", "--quiet",
-                "--out", other).code()).isZero();
+        assertThat(EspalierTest.run(
+                                "lab",
+                                "run",
+                                "oltp",
+                                "--on",
+                                "noop",
+                                "--load",
+                                "insert",
+                                "--connections",
+                                "2",
+                                "--warm-up",
+                                "0",
+                                "--operations",
+                                "5",
+                                "--quiet",
+                                "--out",
+                                other)
+                        .code())
+                .isZero();
 
-        assertThat(EspalierTest.run("lab", "report", "--merge", folder.toString(), other).err())
-                .isEqualTo("espalier: found results of oltp (read-only) and oltp (insert), expected parts of one load\n");
+        assertThat(EspalierTest.run("lab", "report", "--merge", folder.toString(), other)
+                        .err())
+                .isEqualTo(
+                        "espalier: found results of oltp (read-only) and oltp (insert), expected parts of one load\n");
     }
 }

@@ -2,13 +2,12 @@ package dev.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.cli.EspalierTest.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-
-import dev.espalier.cli.EspalierTest.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +31,8 @@ class CompareRulesTest {
             pack: forty-tables~database: one           | pack: forty-tables~database: one                    | found data that differ or are inserted into, in one place on URL, expected another --database on one side
             """)
     void compareRefusesRunsThatCannotBeCompared(String a, String b, String message) throws IOException {
-        assertThat(compare(a, b)).isEqualTo(new Ended(2, "", "espalier: lab compare: " + message.replace("URL", NOWHERE) + "\n"));
+        assertThat(compare(a, b))
+                .isEqualTo(new Ended(2, "", "espalier: lab compare: " + message.replace("URL", NOWHERE) + "\n"));
     }
 
     /** They go on to the server, which is down. */
@@ -55,9 +55,15 @@ class CompareRulesTest {
         String oltp = noop("oltp");
         String keyValue = noop("key-value");
 
-        assertThat(EspalierTest.run("lab", "compare", oltp, keyValue)).isEqualTo(new Ended(2, "",
-                "espalier: lab compare: found oltp and key-value, expected one pack: operations of two have nothing in common\n"));
-        assertThat(EspalierTest.run("lab", "compare", oltp, oltp).out()).startsWith("A: oltp on noop, ").doesNotContain(" 0.000 ");
+        assertThat(EspalierTest.run("lab", "compare", oltp, keyValue))
+                .isEqualTo(
+                        new Ended(
+                                2,
+                                "",
+                                "espalier: lab compare: found oltp and key-value, expected one pack: operations of two have nothing in common\n"));
+        assertThat(EspalierTest.run("lab", "compare", oltp, oltp).out())
+                .startsWith("A: oltp on noop, ")
+                .doesNotContain(" 0.000 ");
     }
 
     @Test
@@ -65,23 +71,45 @@ class CompareRulesTest {
         String readOnly = noop("oltp");
         String fewer = noop("oltp", "--load", "point-select", "--rows", "500");
 
-        assertThat(EspalierTest.run("lab", "compare", readOnly, fewer).out()).contains("Not the same in A and B: load READ_ONLY against POINT_SELECT; rows 10000 against 500\n");
+        assertThat(EspalierTest.run("lab", "compare", readOnly, fewer).out())
+                .contains("Not the same in A and B: load READ_ONLY against POINT_SELECT; rows 10000 against 500\n");
         assertThat(EspalierTest.run("lab", "compare", readOnly, readOnly).out()).doesNotContain("Not the same");
     }
 
     private String noop(String pack, String... options) {
         String out = folder.resolve(pack + options.length).toString();
-        List<String> command = new ArrayList<>(List.of("lab", "run", pack, "--on", "noop", "--connections", "2", "--warm-up", "0", "--operations", "5", "--quiet", "--out", out));
+        List<String> command = new ArrayList<>(List.of(
+                "lab",
+                "run",
+                pack,
+                "--on",
+                "noop",
+                "--connections",
+                "2",
+                "--warm-up",
+                "0",
+                "--operations",
+                "5",
+                "--quiet",
+                "--out",
+                out));
         command.addAll(List.of(options));
         assertThat(EspalierTest.run(command.toArray(String[]::new)).code()).isZero();
         return out;
     }
 
     private Ended compare(String a, String b) throws IOException {
-        return EspalierTest.run("lab", "compare", file("a.yaml", a), file("b.yaml", b), "--out", folder.resolve("compared").toString());
+        return EspalierTest.run(
+                "lab",
+                "compare",
+                file("a.yaml", a),
+                file("b.yaml", b),
+                "--out",
+                folder.resolve("compared").toString());
     }
 
     private String file(String name, String text) throws IOException {
-        return Files.writeString(folder.resolve(name), text.strip().replace('~', '\n') + "\non: " + NOWHERE + "\n").toString();
+        return Files.writeString(folder.resolve(name), text.strip().replace('~', '\n') + "\non: " + NOWHERE + "\n")
+                .toString();
     }
 }

@@ -2,6 +2,9 @@ package dev.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.cli.EspalierTest.Ended;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
@@ -13,10 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-
-import dev.espalier.Database;
-import dev.espalier.Model;
-import dev.espalier.cli.EspalierTest.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +39,9 @@ class ConsoleCommandTest {
         }
         List<String[]> commands = new ArrayList<>(GuideCommands.of("console.md", folder));
         assertThat(commands).hasSize(3);
-        Path model = Files.writeString(folder.resolve("espalier-model.yaml"), "classes:\n  Shop:\n    attributes: {name: String, owner: String}\n");
+        Path model = Files.writeString(
+                folder.resolve("espalier-model.yaml"),
+                "classes:\n  Shop:\n    attributes: {name: String, owner: String}\n");
         commands.add(new String[] {"console", "jdbc:sqlite:" + folder.resolve("shop.db"), "--model", model.toString()});
         for (String[] command : commands) {
             CompletableFuture<String> link = new CompletableFuture<>();
@@ -60,12 +61,24 @@ class ConsoleCommandTest {
             thread.start();
             try {
                 assertThat(link.get()).matches("http://127\\.0\\.0\\.1:\\d+/#token=[\\w-]{43}");
-                HttpResponse<String> page = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(link.get())).build(), HttpResponse.BodyHandlers.ofString());
+                HttpResponse<String> page = HttpClient.newHttpClient()
+                        .send(
+                                HttpRequest.newBuilder(URI.create(link.get())).build(),
+                                HttpResponse.BodyHandlers.ofString());
                 assertThat(page.body()).contains("Espalier console");
-                String json = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(link.get()).resolve("/api/model"))
-                        .header("Content-Type", "application/json").header("X-Espalier-Token", link.get().replaceAll(".*token=", ""))
-                        .POST(HttpRequest.BodyPublishers.ofString("{}")).build(), HttpResponse.BodyHandlers.ofString()).body();
-                assertThat(json).contains("\"isWritable\":" + List.of(command).contains("--write"), "\"hasPlan\":" + List.of(command).contains("--model"));
+                String json = HttpClient.newHttpClient()
+                        .send(
+                                HttpRequest.newBuilder(URI.create(link.get()).resolve("/api/model"))
+                                        .header("Content-Type", "application/json")
+                                        .header("X-Espalier-Token", link.get().replaceAll(".*token=", ""))
+                                        .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                                        .build(),
+                                HttpResponse.BodyHandlers.ofString())
+                        .body();
+                assertThat(json)
+                        .contains(
+                                "\"isWritable\":" + List.of(command).contains("--write"),
+                                "\"hasPlan\":" + List.of(command).contains("--model"));
                 assertThat(json).contains(command[1].equals("--demo") ? "\"M1\"" : "\"Shop\"");
             } finally {
                 thread.interrupt();
@@ -79,8 +92,26 @@ class ConsoleCommandTest {
     @Test
     void consoleForOtherMachinesHasTlsAndAsksForThePassword() throws Exception {
         Path keystore = folder.resolve("console.p12");
-        assertThat(new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair", "-keyalg", "EC", "-alias", "console", "-dname",
-                "CN=console", "-storetype", "PKCS12", "-keystore", keystore.toString(), "-storepass:env", "PATH").inheritIO().start().waitFor()).isZero();
+        assertThat(new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                        .toString(),
+                                "-genkeypair",
+                                "-keyalg",
+                                "EC",
+                                "-alias",
+                                "console",
+                                "-dname",
+                                "CN=console",
+                                "-storetype",
+                                "PKCS12",
+                                "-keystore",
+                                keystore.toString(),
+                                "-storepass:env",
+                                "PATH")
+                        .inheritIO()
+                        .start()
+                        .waitFor())
+                .isZero();
         try (Database db = Database.open("jdbc:sqlite:" + folder.resolve("shop.db"), Model.of(Shop.class))) {
             db.store(new Shop());
         }
@@ -95,8 +126,17 @@ class ConsoleCommandTest {
             }
         });
         Thread thread = new Thread(() -> {
-            line.execute("console", "jdbc:sqlite:" + folder.resolve("shop.db"), "--address", "127.0.0.1", "--keystore", keystore.toString(), "--keystore-password-env", "PATH",
-                    "--console-password-env", "PATH");
+            line.execute(
+                    "console",
+                    "jdbc:sqlite:" + folder.resolve("shop.db"),
+                    "--address",
+                    "127.0.0.1",
+                    "--keystore",
+                    keystore.toString(),
+                    "--keystore-password-env",
+                    "PATH",
+                    "--console-password-env",
+                    "PATH");
             link.complete(err.toString());
         });
         thread.start();

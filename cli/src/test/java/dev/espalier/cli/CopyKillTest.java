@@ -3,6 +3,12 @@ package dev.espalier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.espalier.BulkWriter;
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.Settings;
+import dev.espalier.Transfer;
+import dev.espalier.cli.EspalierTest.Ended;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -20,13 +26,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-
-import dev.espalier.BulkWriter;
-import dev.espalier.Database;
-import dev.espalier.Model;
-import dev.espalier.Settings;
-import dev.espalier.Transfer;
-import dev.espalier.cli.EspalierTest.Ended;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -54,7 +53,8 @@ class CopyKillTest {
 
     private String source() {
         String url = "jdbc:sqlite:" + folder.resolve("source.db");
-        try (Database db = Database.open(url, Model.of(Part.class)); BulkWriter load = db.bulkWriter()) {
+        try (Database db = Database.open(url, Model.of(Part.class));
+                BulkWriter load = db.bulkWriter()) {
             Part whole = null;
             for (int i = 0; i < OBJECTS; i++) {
                 Part part = new Part();
@@ -70,10 +70,17 @@ class CopyKillTest {
 
     private static Process start(String... arguments) throws IOException {
         String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-XX:TieredStopAtLevel=1", "-cp", path,
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                path,
                 Espalier.class.getName()));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
     }
 
     /** The rows that are committed. */
@@ -81,7 +88,8 @@ class CopyKillTest {
         if (!file.toFile().exists()) {
             return 0;
         }
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file); Statement statement = connection.createStatement();
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery("SELECT count(*) FROM part")) {
             return found.getLong(1);
         } catch (SQLException e) {
@@ -104,18 +112,22 @@ class CopyKillTest {
         Process killed = start("copy", source, "jdbc:sqlite:" + target);
         killInTheMiddle(killed, target);
         if (rows(target) < OBJECTS) { // a busy machine may be too late for the kill
-            assertThat(EspalierTest.run("verify", "jdbc:sqlite:" + target)).satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
-                    .satisfies(ended -> assertThat(ended.err()).contains("found a copy or an import that has not ended"));
+            assertThat(EspalierTest.run("verify", "jdbc:sqlite:" + target))
+                    .satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
+                    .satisfies(
+                            ended -> assertThat(ended.err()).contains("found a copy or an import that has not ended"));
         }
         Process again = start("copy", source, "jdbc:sqlite:" + target);
         String said;
-        try (BufferedReader out = new BufferedReader(new InputStreamReader(again.getInputStream(), StandardCharsets.UTF_8))) {
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(again.getInputStream(), StandardCharsets.UTF_8))) {
             said = out.readLine();
         }
         assertThat(again.waitFor()).isZero();
         Transfer.Result expected = new Transfer().checksum(source, Settings.defaults());
         assertThat(said).isEqualTo(TransferWork.line(expected));
-        assertThat(new Transfer().checksum("jdbc:sqlite:" + target, Settings.defaults())).isEqualTo(expected);
+        assertThat(new Transfer().checksum("jdbc:sqlite:" + target, Settings.defaults()))
+                .isEqualTo(expected);
         assertThat(EspalierTest.run("verify", "jdbc:sqlite:" + target).code()).isZero();
         Ended whole = EspalierTest.run("copy", source, "jdbc:sqlite:" + target);
         assertThat(whole.code()).isZero();
@@ -123,13 +135,18 @@ class CopyKillTest {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "espalier.copy.kills", matches = "true", disabledReason = "waits 15 s for the lease")
+    @EnabledIfSystemProperty(
+            named = "espalier.copy.kills",
+            matches = "true",
+            disabledReason = "waits 15 s for the lease")
     void aSourceThatHasChangedSinceTheKillIsCopiedAsItIsNow() throws Exception {
         String source = source();
         Path target = folder.resolve("target.db");
         Process killed = start("copy", source, "jdbc:sqlite:" + target);
         killInTheMiddle(killed, target);
-        assumeThat(killed.exitValue()).as("a busy machine may be too late for the kill").isNotZero();
+        assumeThat(killed.exitValue())
+                .as("a busy machine may be too late for the kill")
+                .isNotZero();
         try (Database db = Database.open(source, Model.of(Part.class))) {
             Part first = db.query(Part.class, "ORDER BY id LIMIT 1").one();
             first.name = "changed";
@@ -138,11 +155,15 @@ class CopyKillTest {
         }
         Ended ended = EspalierTest.run("copy", source, "jdbc:sqlite:" + target);
         assertThat(ended.code()).as(ended.err()).isZero();
-        assertThat(ended.out()).isEqualTo(TransferWork.line(new Transfer().checksum(source, Settings.defaults())) + "\n");
+        assertThat(ended.out())
+                .isEqualTo(TransferWork.line(new Transfer().checksum(source, Settings.defaults())) + "\n");
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "espalier.copy.kills", matches = "true", disabledReason = "waits 15 s for the lease")
+    @EnabledIfSystemProperty(
+            named = "espalier.copy.kills",
+            matches = "true",
+            disabledReason = "waits 15 s for the lease")
     void theSameCommandCompletesAnImportThatWasKilled() throws Exception {
         String source = source();
         Path target = folder.resolve("target.db");
@@ -151,11 +172,13 @@ class CopyKillTest {
         killInTheMiddle(start("import", "jdbc:sqlite:" + target, files), target);
         Ended ended = EspalierTest.run("import", "jdbc:sqlite:" + target, files);
         assertThat(ended.code()).as(ended.err()).isZero();
-        assertThat(ended.out()).isEqualTo(TransferWork.line(new Transfer().checksum(source, Settings.defaults())) + "\n");
+        assertThat(ended.out())
+                .isEqualTo(TransferWork.line(new Transfer().checksum(source, Settings.defaults())) + "\n");
     }
 
     private static void execute(Path file, String... statements) throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file); Statement statement = connection.createStatement()) {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA busy_timeout = 300000");
             for (String sql : statements) {
                 statement.execute(sql);
@@ -165,7 +188,9 @@ class CopyKillTest {
 
     private static List<String> partsOf(Path file) {
         try (Database db = Database.open("jdbc:sqlite:" + file, Model.of(Part.class))) {
-            return db.query(Part.class, "ORDER BY id").list().stream().map(part -> part.id + " " + part.name + " " + (part.whole == null ? null : part.whole.id) + " " + part.sizes)
+            return db.query(Part.class, "ORDER BY id").list().stream()
+                    .map(part -> part.id + " " + part.name + " " + (part.whole == null ? null : part.whole.id) + " "
+                            + part.sizes)
                     .toList();
         }
     }
@@ -177,16 +202,25 @@ class CopyKillTest {
         Path target = folder.resolve("target.db");
         Files.copy(both, target);
         String older = "(id - (SELECT min(id) FROM part)) % 100 = 50";
-        execute(target, "CREATE TEMP TABLE others AS SELECT id FROM part WHERE NOT " + older, "DELETE FROM part_sizes WHERE owner IN (SELECT id FROM others)",
-                "DELETE FROM part WHERE id IN (SELECT id FROM others)", "UPDATE part SET whole_id = NULL");
-        execute(both, "CREATE TEMP TABLE others AS SELECT id FROM part WHERE " + older, "DELETE FROM part_sizes WHERE owner IN (SELECT id FROM others)",
+        execute(
+                target,
+                "CREATE TEMP TABLE others AS SELECT id FROM part WHERE NOT " + older,
+                "DELETE FROM part_sizes WHERE owner IN (SELECT id FROM others)",
+                "DELETE FROM part WHERE id IN (SELECT id FROM others)",
+                "UPDATE part SET whole_id = NULL");
+        execute(
+                both,
+                "CREATE TEMP TABLE others AS SELECT id FROM part WHERE " + older,
+                "DELETE FROM part_sizes WHERE owner IN (SELECT id FROM others)",
                 "DELETE FROM part WHERE id IN (SELECT id FROM others)");
         List<String> before = partsOf(target);
         List<String> imported = partsOf(both);
         assertThat(before).hasSize(OBJECTS / 100);
         assertThat(imported).hasSize(OBJECTS - OBJECTS / 100);
         String files = folder.resolve("files").toString();
-        assertThat(EspalierTest.run("export", "jdbc:sqlite:" + both, "--out", files).code()).isZero();
+        assertThat(EspalierTest.run("export", "jdbc:sqlite:" + both, "--out", files)
+                        .code())
+                .isZero();
 
         Process killed = start("import", "jdbc:sqlite:" + target, files);
         while (killed.isAlive() && rows(target) == before.size()) {
@@ -194,7 +228,9 @@ class CopyKillTest {
         }
         killed.destroyForcibly();
         killed.waitFor();
-        assumeThat(rows(target)).as("a busy machine may be too late for the kill").isBetween(before.size() + 1L, OBJECTS - 1L);
+        assumeThat(rows(target))
+                .as("a busy machine may be too late for the kill")
+                .isBetween(before.size() + 1L, OBJECTS - 1L);
 
         // Nobody knows yet that the import is dead: another one is refused, and nothing is lost.
         Ended early = EspalierTest.run("import", "jdbc:sqlite:" + target, files);
@@ -205,12 +241,16 @@ class CopyKillTest {
         assertThat(partsOf(target)).as("the opening undoes it").isEqualTo(before);
         Ended again = EspalierTest.run("import", "jdbc:sqlite:" + target, files);
         assertThat(again.code()).as(again.err()).isZero();
-        assertThat(again.out()).isEqualTo(TransferWork.line(new Transfer().checksum("jdbc:sqlite:" + both, Settings.defaults())) + "\n");
+        assertThat(again.out())
+                .isEqualTo(
+                        TransferWork.line(new Transfer().checksum("jdbc:sqlite:" + both, Settings.defaults())) + "\n");
         List<String> all = partsOf(target);
         Set<String> expected = new HashSet<>(before);
         expected.addAll(imported);
         assertThat(all).hasSize(OBJECTS);
-        assertThat(new HashSet<>(all).equals(expected)).as("the older ones and the imported ones, nothing else").isTrue();
+        assertThat(new HashSet<>(all).equals(expected))
+                .as("the older ones and the imported ones, nothing else")
+                .isTrue();
         assertThat(EspalierTest.run("verify", "jdbc:sqlite:" + target).code()).isZero();
         Ended twice = EspalierTest.run("import", "jdbc:sqlite:" + target, files);
         assertThat(twice.code()).isEqualTo(2);

@@ -2,14 +2,6 @@ package dev.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
-
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -36,6 +28,13 @@ import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.spec.TortureSpec;
 import dev.espalier.lab.spec.TortureSpec.Contention;
 import dev.espalier.lab.target.ServerFacts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,42 +52,97 @@ class DamagedResultTest {
 
     @Test
     void damagedLoadsAreShownOrRefused() throws IOException {
-        assertThat(EspalierTest.run("lab", "run", "oltp", "--on", "noop", "--connections", "1", "--warm-up", "0", "--operations", "2", "--quiet", "--out",
-                folder.toString()).code()).isZero();
+        assertThat(EspalierTest.run(
+                                "lab",
+                                "run",
+                                "oltp",
+                                "--on",
+                                "noop",
+                                "--connections",
+                                "1",
+                                "--warm-up",
+                                "0",
+                                "--operations",
+                                "2",
+                                "--quiet",
+                                "--out",
+                                folder.toString())
+                        .code())
+                .isZero();
         damageEachMember("report", "compare");
     }
 
     @Test
     void damagedObjectsAreShownOrRefused() throws IOException {
-        CellRun run = new CellRun(1, 0.5, "a road", "a search", 5L, new SearchTimes(4, "cold", "a proof", 1.0, 1.0, 1.0, 1.0), 5L, 1.0, List.of());
+        CellRun run = new CellRun(
+                1,
+                0.5,
+                "a road",
+                "a search",
+                5L,
+                new SearchTimes(4, "cold", "a proof", 1.0, 1.0, 1.0, 1.0),
+                5L,
+                1.0,
+                List.of());
         Cell cell = Cell.of(SubjectName.JDBC, "tidb", 100_000, Indexes.NONE, List.of(run));
-        write(new RunResult(header("objects"), 1,
-                new ObjectsSpec("tidb", List.of(100_000), List.of(Indexes.NONE), List.of(SubjectName.JDBC), 1, List.of(CacheState.WARM), 1, false, false),
-                environment(), server(), List.of(cell)));
+        write(new RunResult(
+                header("objects"),
+                1,
+                new ObjectsSpec(
+                        "tidb",
+                        List.of(100_000),
+                        List.of(Indexes.NONE),
+                        List.of(SubjectName.JDBC),
+                        1,
+                        List.of(CacheState.WARM),
+                        1,
+                        false,
+                        false),
+                environment(),
+                server(),
+                List.of(cell)));
         damageEachMember("report");
     }
 
     @Test
     void damagedTorturesAreShownOrRefused() throws IOException {
-        write(new TortureResult(header("torture"), new TortureSpec("postgres", List.of(SubjectName.JDBC), List.of(Contention.HOT), 20, 3, 20, 1, Faults.NONE),
-                environment(), server(), List.of(new TortureResult.Part(SubjectName.JDBC, Contention.HOT, false, new TortureResult.Done(1, 2, List.of(2L), 300),
-                new TortureResult.Times(4.5, 80, 400), new TortureResult.Trouble(Map.of("stale", 7L), Map.of("error", 1L), Map.of("fault", 3L)), List.of(Check.of("kept", "is there", 9, List.of("lost")))))));
+        write(new TortureResult(
+                header("torture"),
+                new TortureSpec(
+                        "postgres", List.of(SubjectName.JDBC), List.of(Contention.HOT), 20, 3, 20, 1, Faults.NONE),
+                environment(),
+                server(),
+                List.of(new TortureResult.Part(
+                        SubjectName.JDBC,
+                        Contention.HOT,
+                        false,
+                        new TortureResult.Done(1, 2, List.of(2L), 300),
+                        new TortureResult.Times(4.5, 80, 400),
+                        new TortureResult.Trouble(Map.of("stale", 7L), Map.of("error", 1L), Map.of("fault", 3L)),
+                        List.of(Check.of("kept", "is there", 9, List.of("lost")))))));
         damageEachMember("report");
     }
 
     @Test
     void damagedEvolutionsAreShownOrRefused() throws IOException {
-        write(new EvolutionResult(header("evolution"), new EvolutionSpec("sqlite", 2, 30, 1, 0), environment(), server(),
+        write(new EvolutionResult(
+                header("evolution"),
+                new EvolutionSpec("sqlite", 2, 30, 1, 0),
+                environment(),
+                server(),
                 List.of(new EvolutionResult.Change("add a class", List.of(1.0), List.of(2.0)))));
         damageEachMember("report");
     }
 
     @Test
     void textOtherThanJsonIsRefused() throws IOException {
-        for (String text : List.of("", "{", "[]", "5", "\"runs\"", "{\"runs\": 5}", "{\"cells\": [null]}", "{\"changes\": {}}", "\0\0")) {
+        for (String text : List.of(
+                "", "{", "[]", "5", "\"runs\"", "{\"runs\": 5}", "{\"cells\": [null]}", "{\"changes\": {}}", "\0\0")) {
             Files.writeString(folder.resolve("result.json"), text);
             for (String reader : List.of("report", "rerun")) {
-                assertThat(EspalierTest.run("lab", reader, folder.toString())).as("%s of %s", reader, text).satisfies(DamagedResultTest::isOneSentence);
+                assertThat(EspalierTest.run("lab", reader, folder.toString()))
+                        .as("%s of %s", reader, text)
+                        .satisfies(DamagedResultTest::isOneSentence);
             }
         }
     }
@@ -104,13 +158,18 @@ class DamagedResultTest {
         List<JsonPointer> members = new ArrayList<>();
         collect(JsonPointer.empty(), whole, members);
         assertThat(members).hasSizeGreaterThan(20);
-        List<Damage> all = members.stream().flatMap(member -> VALUES.stream().flatMap(value -> Stream.of(readers).map(reader -> new Damage(member, value, reader)))).toList();
+        List<Damage> all = members.stream()
+                .flatMap(member -> VALUES.stream()
+                        .flatMap(value -> Stream.of(readers).map(reader -> new Damage(member, value, reader))))
+                .toList();
         for (int at = 0; at < all.size(); at += STEP) {
             Damage damage = all.get(at);
             JsonNode damaged = whole.deepCopy();
-            ((ObjectNode) damaged.at(damage.member.head())).set(damage.member.last().getMatchingProperty(), JSON.readTree(damage.value));
+            ((ObjectNode) damaged.at(damage.member.head()))
+                    .set(damage.member.last().getMatchingProperty(), JSON.readTree(damage.value));
             JSON.writeValue(file.toFile(), damaged);
-            Ended ended = damage.reader.equals("compare") ? EspalierTest.run("lab", "compare", folder.toString(), folder.toString())
+            Ended ended = damage.reader.equals("compare")
+                    ? EspalierTest.run("lab", "compare", folder.toString(), folder.toString())
                     : EspalierTest.run("lab", damage.reader, folder.toString());
             if (ended.code() != 0) {
                 assertThat(ended).as("%s", damage).satisfies(DamagedResultTest::isOneSentence);
@@ -118,8 +177,7 @@ class DamagedResultTest {
         }
     }
 
-    private record Damage(JsonPointer member, String value, String reader) {
-    }
+    private record Damage(JsonPointer member, String value, String reader) {}
 
     /** Members of objects; of a list its first element's. */
     private static void collect(JsonPointer at, JsonNode node, List<JsonPointer> members) {
@@ -127,11 +185,13 @@ class DamagedResultTest {
             collect(at.appendIndex(0), node.get(0), members);
         }
         if (node instanceof ObjectNode) {
-            node.properties().stream().filter(member -> !at.toString().endsWith("/variables")).forEach(member -> {
-                JsonPointer path = at.appendProperty(member.getKey());
-                members.add(path);
-                collect(path, member.getValue(), members);
-            });
+            node.properties().stream()
+                    .filter(member -> !at.toString().endsWith("/variables"))
+                    .forEach(member -> {
+                        JsonPointer path = at.appendProperty(member.getKey());
+                        members.add(path);
+                        collect(path, member.getValue(), members);
+                    });
         }
     }
 

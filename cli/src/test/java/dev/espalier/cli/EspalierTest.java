@@ -2,6 +2,12 @@ package dev.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.lab.Agent;
+import dev.espalier.lab.agent.Address;
+import dev.espalier.lab.agent.Secret;
+import dev.espalier.lab.target.Password;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -16,13 +22,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
-
-import dev.espalier.Database;
-import dev.espalier.Model;
-import dev.espalier.lab.Agent;
-import dev.espalier.lab.agent.Address;
-import dev.espalier.lab.agent.Secret;
-import dev.espalier.lab.target.Password;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,8 +35,7 @@ class EspalierTest {
     @TempDir
     private Path folder;
 
-    record Ended(int code, String out, String err) {
-    }
+    record Ended(int code, String out, String err) {}
 
     static Ended run(String... arguments) {
         StringWriter out = new StringWriter();
@@ -99,13 +97,18 @@ class EspalierTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"jdbc:mysql://127.0.0.1:1/x?password=Hush4711", "jdbc:postgresql://127.0.0.1:1/x?user=me&password=Hush4711",
-        "jdbc:mysql://me:Hush4711@127.0.0.1:1/x"})
+    @CsvSource({
+        "jdbc:mysql://127.0.0.1:1/x?password=Hush4711",
+        "jdbc:postgresql://127.0.0.1:1/x?user=me&password=Hush4711",
+        "jdbc:mysql://me:Hush4711@127.0.0.1:1/x"
+    })
     void aPasswordInAUrlIsRefusedAndNotRepeated(String url) {
         Ended ended = run("lab", "run", "objects", "--on", url);
 
         assertThat(ended.code).isEqualTo(2);
-        assertThat(ended.err).startsWith("espalier: --on: found a URL with a password in it").doesNotContain("Hush4711");
+        assertThat(ended.err)
+                .startsWith("espalier: --on: found a URL with a password in it")
+                .doesNotContain("Hush4711");
     }
 
     @ParameterizedTest
@@ -115,19 +118,38 @@ class EspalierTest {
         try (Socket deaf = boundPort()) {
             int port = deaf.getLocalPort();
 
-            Ended ended = run("lab", "run", "objects", "--on", "jdbc:" + driver + "://127.0.0.1:" + port + "/x", "--user", "me",
-                    "--password-file", password.toString(), "--out", folder.resolve("out").toString());
+            Ended ended = run(
+                    "lab",
+                    "run",
+                    "objects",
+                    "--on",
+                    "jdbc:" + driver + "://127.0.0.1:" + port + "/x",
+                    "--user",
+                    "me",
+                    "--password-file",
+                    password.toString(),
+                    "--out",
+                    folder.resolve("out").toString());
 
             assertThat(ended.code).isEqualTo(1);
-            assertThat(ended.err).startsWith("espalier: cannot connect to " + title + " at jdbc:" + driver + "://127.0.0.1:" + port + "/x as me: ")
-                    .doesNotContain("Hush4711", "\tat ").hasLineCount(1);
+            assertThat(ended.err)
+                    .startsWith("espalier: cannot connect to " + title + " at jdbc:" + driver + "://127.0.0.1:" + port
+                            + "/x as me: ")
+                    .doesNotContain("Hush4711", "\tat ")
+                    .hasLineCount(1);
         }
     }
 
     @Test
     void traceOptionPrintsTheStackTrace() throws IOException {
         try (Socket deaf = boundPort()) {
-            Ended ended = run("--trace", "lab", "run", "objects", "--on", "jdbc:postgresql://127.0.0.1:" + deaf.getLocalPort() + "/x");
+            Ended ended = run(
+                    "--trace",
+                    "lab",
+                    "run",
+                    "objects",
+                    "--on",
+                    "jdbc:postgresql://127.0.0.1:" + deaf.getLocalPort() + "/x");
 
             assertThat(ended.code).isEqualTo(1);
             assertThat(ended.err).contains("\tat dev.espalier.lab.target.Target.connect");
@@ -141,11 +163,25 @@ class EspalierTest {
             String url = environment.get("ESPALIER_" + engine + "_URL");
             if (url != null) {
                 Path password = Files.writeString(folder.resolve("password"), "Hush4711\n");
-                Ended ended = run("lab", "run", "objects", "--on", url, "--user", environment.get("ESPALIER_" + engine + "_USER"),
-                        "--password-file", password.toString(), "--out", folder.resolve("out").toString());
+                Ended ended = run(
+                        "lab",
+                        "run",
+                        "objects",
+                        "--on",
+                        url,
+                        "--user",
+                        environment.get("ESPALIER_" + engine + "_USER"),
+                        "--password-file",
+                        password.toString(),
+                        "--out",
+                        folder.resolve("out").toString());
 
                 assertThat(ended.code).as(engine).isEqualTo(1);
-                assertThat(ended.err).as(engine).startsWith("espalier: cannot connect to ").doesNotContain("Hush4711").hasLineCount(1);
+                assertThat(ended.err)
+                        .as(engine)
+                        .startsWith("espalier: cannot connect to ")
+                        .doesNotContain("Hush4711")
+                        .hasLineCount(1);
             }
         }
     }
@@ -154,10 +190,19 @@ class EspalierTest {
     void uncreatableFolderExitsWithOne() {
         String tooLong = "x".repeat(300);
 
-        Ended ended = run("lab", "run", "objects", "--subject", "jdbc", "--out", folder.resolve(tooLong).toString());
+        Ended ended = run(
+                "lab",
+                "run",
+                "objects",
+                "--subject",
+                "jdbc",
+                "--out",
+                folder.resolve(tooLong).toString());
 
         assertThat(ended.code).isEqualTo(1);
-        assertThat(ended.err).startsWith("espalier: cannot write the result to ").hasLineCount(1);
+        assertThat(ended.err)
+                .startsWith("espalier: cannot write the result to ")
+                .hasLineCount(1);
     }
 
     @Test
@@ -167,7 +212,9 @@ class EspalierTest {
         Files.writeString(folder.resolve("result.json"), "{\"format\": 1, ");
         assertThat(run("lab", "report", folder.toString())).satisfies(ended -> {
             assertThat(ended.code).isEqualTo(2);
-            assertThat(ended.err).startsWith("espalier: " + folder.resolve("result.json") + " is not a result: ").hasLineCount(1);
+            assertThat(ended.err)
+                    .startsWith("espalier: " + folder.resolve("result.json") + " is not a result: ")
+                    .hasLineCount(1);
         });
     }
 
@@ -175,11 +222,14 @@ class EspalierTest {
     void runPrintsATableAndWritesTheInputOfTheReport() {
         String out = folder.resolve("a run").toString();
 
-        Ended ended = run("lab", "run", "objects", "--subject", "jdbc", "--indexes", "none", "--no-warm-up", "--out", out);
+        Ended ended =
+                run("lab", "run", "objects", "--subject", "jdbc", "--indexes", "none", "--no-warm-up", "--out", out);
 
         assertThat(ended.err).isEmpty();
         assertThat(ended.code).isZero();
-        assertThat(ended.out).startsWith("jdbc 12 x 100k none: created in ").contains("objects/s", "published", "8,524", "5.9930", " x ")
+        assertThat(ended.out)
+                .startsWith("jdbc 12 x 100k none: created in ")
+                .contains("objects/s", "published", "8,524", "5.9930", " x ")
                 .doesNotContain("\033", "\r");
         assertThat(Path.of(out, "result.json")).exists();
         assertThat(Path.of(out, "report.html")).exists();
@@ -193,12 +243,30 @@ class EspalierTest {
     void loadPrintsItsFiguresAndWritesThem() {
         String out = folder.resolve("load").toString();
 
-        Ended ended = run("lab", "run", "oltp", "--on", "fixed-delay:1ms", "--load", "point-select", "--connections", "2", "--warm-up", "1",
-                "--seconds", "2", "--out", out);
+        Ended ended = run(
+                "lab",
+                "run",
+                "oltp",
+                "--on",
+                "fixed-delay:1ms",
+                "--load",
+                "point-select",
+                "--connections",
+                "2",
+                "--warm-up",
+                "1",
+                "--seconds",
+                "2",
+                "--out",
+                out);
 
         assertThat(ended.err).isEmpty();
         assertThat(ended.code).isZero();
-        assertThat(ended.out).contains("run 1 of 1: oltp on fixed-delay:1ms, 2 connections", "warm-up", "point-select, 2 connections, closed loop: ")
+        assertThat(ended.out)
+                .contains(
+                        "run 1 of 1: oltp on fixed-delay:1ms, 2 connections",
+                        "warm-up",
+                        "point-select, 2 connections, closed loop: ")
                 .doesNotContain("\033");
         assertThat(Path.of(out, "result.json")).exists();
         assertThat(Path.of(out, "report.html")).exists();
@@ -209,12 +277,30 @@ class EspalierTest {
     void everydayPrintsItsTableAndWritesItsPage() throws IOException {
         Path out = folder.resolve("everyday");
 
-        Ended ended = run("lab", "run", "everyday", "--on", "sqlite", "--rows", "1k", "--operations", "flat,insert", "--rounds", "2", "--block-millis", "1",
-                "--warm-up-millis", "0", "--out", out.toString());
+        Ended ended = run(
+                "lab",
+                "run",
+                "everyday",
+                "--on",
+                "sqlite",
+                "--rows",
+                "1k",
+                "--operations",
+                "flat,insert",
+                "--rounds",
+                "2",
+                "--block-millis",
+                "1",
+                "--warm-up-millis",
+                "0",
+                "--out",
+                out.toString());
 
         assertThat(ended.err).isEmpty();
         assertThat(ended.code).isZero();
-        assertThat(ended.out).contains("insert, 1 thread, espalier: ", "1,000 rows, seed 1", "of jdbc").containsPattern("flat +1  jdbc ");
+        assertThat(ended.out)
+                .contains("insert, 1 thread, espalier: ", "1,000 rows, seed 1", "of jdbc")
+                .containsPattern("flat +1  jdbc ");
         assertThat(out.resolve("report.html")).exists();
         Ended again = run("lab", "report", out.toString());
         assertThat(again.out).containsPattern("insert +1  espalier ");
@@ -224,31 +310,65 @@ class EspalierTest {
     void evolutionPrintsTimesAndRatios() throws IOException {
         Path out = folder.resolve("evolution");
 
-        Ended ended = run("lab", "run", "evolution", "--on", "sqlite", "--classes", "2", "--objects", "20", "--repeats", "1", "--out", out.toString());
+        Ended ended = run(
+                "lab",
+                "run",
+                "evolution",
+                "--on",
+                "sqlite",
+                "--classes",
+                "2",
+                "--objects",
+                "20",
+                "--repeats",
+                "1",
+                "--out",
+                out.toString());
 
         assertThat(ended.err).isEmpty();
         assertThat(ended.code).isZero();
-        assertThat(ended.out).containsPattern("a computed attribute +[0-9.]+ +[0-9.]+ +[0-9.]+").contains("Written: " + out.resolve("result.json"));
-        assertThat(run("lab", "report", out.toString()).out).containsPattern("level none to both +[0-9.]+ +[0-9.]+ +[0-9.]+");
+        assertThat(ended.out)
+                .containsPattern("a computed attribute +[0-9.]+ +[0-9.]+ +[0-9.]+")
+                .contains("Written: " + out.resolve("result.json"));
+        assertThat(run("lab", "report", out.toString()).out)
+                .containsPattern("level none to both +[0-9.]+ +[0-9.]+ +[0-9.]+");
     }
 
     @Test
     void torturePrintsItsChecksAndWritesItsPage() throws IOException {
         Path out = folder.resolve("torture");
 
-        Ended ended = run("lab", "run", "torture", "--on", "sqlite", "--threads", "2", "--seconds", "1", "--contention", "hot", "--out", out.toString());
+        Ended ended = run(
+                "lab",
+                "run",
+                "torture",
+                "--on",
+                "sqlite",
+                "--threads",
+                "2",
+                "--seconds",
+                "1",
+                "--contention",
+                "hot",
+                "--out",
+                out.toString());
 
         assertThat(ended.err).isEmpty();
         assertThat(ended.code).isZero();
-        assertThat(ended.out).contains("espalier, hot objects: ", "jdbc, hot objects: ", "acknowledged holds",
-                "Written: " + out.resolve("result.json") + " and " + out.resolve("report.html"));
+        assertThat(ended.out)
+                .contains(
+                        "espalier, hot objects: ",
+                        "jdbc, hot objects: ",
+                        "acknowledged holds",
+                        "Written: " + out.resolve("result.json") + " and " + out.resolve("report.html"));
         Files.delete(out.resolve("report.html"));
         assertThat(run("lab", "report", out.toString())).satisfies(reported -> {
             assertThat(reported.code).isZero();
             assertThat(reported.out).contains("acknowledged holds", "Written: " + out.resolve("report.html"));
         });
         assertThat(out.resolve("report.html")).content().contains("espalier, hot objects");
-        for (Ended refused : List.of(run("lab", "rerun", out.toString()), run("lab", "compare", out.toString(), out.toString()))) {
+        for (Ended refused :
+                List.of(run("lab", "rerun", out.toString()), run("lab", "compare", out.toString(), out.toString()))) {
             assertThat(refused.code).isEqualTo(2);
             assertThat(refused.err).contains("found a result of torture, expected one of a load, such as oltp");
         }
@@ -256,20 +376,49 @@ class EspalierTest {
 
     @Test
     void agentsOfAnotherProcessOpenTheConnections() throws IOException, InterruptedException {
-        String secret = Files.writeString(folder.resolve("secret"), "known to leader and agent").toString();
+        String secret = Files.writeString(folder.resolve("secret"), "known to leader and agent")
+                .toString();
         String out = folder.resolve("agents").toString();
-        try (Agent agent = new Agent(new Address("127.0.0.1", 0), Secret.fromFile(Path.of(secret)), Folders.targets(folder), Password.NONE,
-                folder, false, line -> { })) {
+        try (Agent agent = new Agent(
+                new Address("127.0.0.1", 0),
+                Secret.fromFile(Path.of(secret)),
+                Folders.targets(folder),
+                Password.NONE,
+                folder,
+                false,
+                line -> {})) {
             Thread serving = new Thread(agent::serve);
             serving.start();
 
-            Ended ended = run("lab", "run", "oltp", "--on", "noop", "--connections", "3", "--warm-up", "0", "--operations", "50", "--agents",
-                    agent.address().toString(), "--secret-file", secret, "--out", out);
+            Ended ended = run(
+                    "lab",
+                    "run",
+                    "oltp",
+                    "--on",
+                    "noop",
+                    "--connections",
+                    "3",
+                    "--warm-up",
+                    "0",
+                    "--operations",
+                    "50",
+                    "--agents",
+                    agent.address().toString(),
+                    "--secret-file",
+                    secret,
+                    "--out",
+                    out);
 
             assertThat(ended.err).isEmpty();
             assertThat(ended.code).isZero();
-            assertThat(ended.out).contains("read-only, 3 connections", "  agent " + agent.address() + ", 3 connections: ", "start within ");
-            assertThat(Path.of(out, "report.html")).content().contains(agent.address().toString());
+            assertThat(ended.out)
+                    .contains(
+                            "read-only, 3 connections",
+                            "  agent " + agent.address() + ", 3 connections: ",
+                            "start within ");
+            assertThat(Path.of(out, "report.html"))
+                    .content()
+                    .contains(agent.address().toString());
             agent.close();
             serving.join();
         }
@@ -293,13 +442,21 @@ class EspalierTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"oltp, '--seconds 1 --connections 64,1024'", "oltp, --seconds 1 --load update-key --connections 512", "key-value, --rounds 1",
-        "uuid-set, --seconds 1", "forty-tables, --seconds 1", "forty-tables, --seconds 1 --load select-io-bound"})
+    @CsvSource({
+        "oltp, '--seconds 1 --connections 64,1024'",
+        "oltp, --seconds 1 --load update-key --connections 512",
+        "key-value, --rounds 1",
+        "uuid-set, --seconds 1",
+        "forty-tables, --seconds 1",
+        "forty-tables, --seconds 1 --load select-io-bound"
+    })
     void thePublishedScaleStarts(String pack, String options) {
         String out = folder.resolve("published").toString();
 
-        Ended ended = run(("lab run " + pack + " --on noop --scale published --warm-up 0 --repeats 1 --quiet --out " + out + " " + options)
-                .strip().split(" "));
+        Ended ended = run(("lab run " + pack + " --on noop --scale published --warm-up 0 --repeats 1 --quiet --out "
+                        + out + " " + options)
+                .strip()
+                .split(" "));
 
         assertThat(ended.err).isEmpty();
         assertThat(ended.code).isZero();
@@ -331,7 +488,8 @@ class EspalierTest {
         assertThat(run("lab", "run", file)).satisfies(ended -> {
             assertThat(ended.err).isEmpty();
             assertThat(ended.code).isZero();
-            assertThat(ended.out.lines().filter(line -> line.startsWith("point-select, 3 connections"))).hasSize(5);
+            assertThat(ended.out.lines().filter(line -> line.startsWith("point-select, 3 connections")))
+                    .hasSize(5);
         });
         String again = folder.resolve("again").toString();
         assertThat(run("lab", "rerun", out, "--quiet", "--out", again).code).isZero();
@@ -339,22 +497,31 @@ class EspalierTest {
     }
 
     private static String fingerprints(String folder) throws IOException {
-        return Files.readString(Path.of(folder, "result.json")).lines().filter(line -> line.contains("fingerprints")).toList().toString();
+        return Files.readString(Path.of(folder, "result.json"))
+                .lines()
+                .filter(line -> line.contains("fingerprints"))
+                .toList()
+                .toString();
     }
 
     @Test
     void compareRunsTwoFilesInTurn() throws IOException {
         String out = folder.resolve("compared").toString();
 
-        Ended ended = run("lab", "compare", yaml("a.yaml", ofOneMilli("1ms")), yaml("b.yaml", ofOneMilli("4ms")), "--out", out);
+        Ended ended = run(
+                "lab", "compare", yaml("a.yaml", ofOneMilli("1ms")), yaml("b.yaml", ofOneMilli("4ms")), "--out", out);
 
         assertThat(ended.err).isEmpty();
         assertThat(ended.out).contains("run 20 of 20", "verdict on B");
-        assertThat(ended.out.lines().filter(line -> line.contains("p50, ms"))).hasSize(2).allMatch(line -> line.endsWith("  worse"));
+        assertThat(ended.out.lines().filter(line -> line.contains("p50, ms")))
+                .hasSize(2)
+                .allMatch(line -> line.endsWith("  worse"));
         assertThat(Path.of(out, "report.html")).content().contains("comparisons");
-        assertThat(run("lab", "report", "--merge", out + "/a", out + "/b").out).contains("point-select, 4 connections", "point-select, 6 connections");
+        assertThat(run("lab", "report", "--merge", out + "/a", out + "/b").out)
+                .contains("point-select, 4 connections", "point-select, 6 connections");
         assertThat(run("lab", "compare", out + "/b", out + "/a").out.lines().filter(line -> line.contains("p50, ms")))
-                .hasSize(2).allMatch(line -> line.endsWith("  better"));
+                .hasSize(2)
+                .allMatch(line -> line.endsWith("  better"));
     }
 
     @ParameterizedTest
@@ -392,11 +559,13 @@ class EspalierTest {
             forty-tables | working-set | 0     | --working-set: found 0, expected a number from 0.001 to 100
             objects      | scale       | large | --scale: found 'large', expected one of quick, published
             """)
-    void invalidValueIsRefusedByNameInAFileAndAsAnOption(String pack, String option, String value, String message) throws IOException {
+    void invalidValueIsRefusedByNameInAFileAndAsAnOption(String pack, String option, String value, String message)
+            throws IOException {
         String out = folder.resolve("none").toString();
         String file = yaml("value.yaml", "pack: " + pack + "\n" + option + ": '" + value + "'\nout: " + out + "\n");
 
-        for (Ended ended : List.of(run("lab", "run", file), run("lab", "run", pack, "--" + option, value, "--out", out))) {
+        for (Ended ended :
+                List.of(run("lab", "run", file), run("lab", "run", pack, "--" + option, value, "--out", out))) {
             assertThat(ended.code).isEqualTo(2);
             assertThat(ended.err).contains(message);
         }
@@ -419,7 +588,8 @@ class EspalierTest {
             db.store(leaf);
         }
         assertThat(run("verify", url)).isEqualTo(new Ended(0, "clean\n", ""));
-        try (Connection connection = DriverManager.getConnection(url); Statement statement = connection.createStatement()) {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
             statement.execute("UPDATE leaf SET next_id = 9");
             statement.execute("DELETE FROM leaf WHERE id = 2");
         }
@@ -435,12 +605,24 @@ class EspalierTest {
         String[] classes = {"--classes", "target/test-classes", "--class", Leaf.class.getName()};
         Ended planned = run("schema", "plan", url, classes[0], classes[1], classes[2], classes[3]);
         assertThat(planned.code).isEqualTo(1);
-        assertThat(planned.out).contains("create table leaf  [instant]", "CREATE TABLE IF NOT EXISTS \"leaf\"", "index leaf.ix_leaf_next_id");
-        assertThat(run("schema", "apply", url, classes[0], classes[1], classes[2], classes[3]).out).endsWith("done\n");
-        assertThat(run("schema", "plan", url, classes[0], classes[1], classes[2], classes[3])).isEqualTo(new Ended(0, "nothing has to be changed\n", ""));
-        assertThat(run("schema", "show", url)).isEqualTo(new Ended(0, "#1 class Leaf  [" + Leaf.class.getCanonicalName() + "]\n  #2 next: ref(Leaf)  [next_id]\n", ""));
-        assertThat(run("schema", "plan", url, "--classes", "none.jar", "--class", "x").err).contains("--classes: found no none.jar");
-        assertThat(run("schema", "plan", url, "--classes", "target", "--class", "no.Such").err).contains("--class: found no class no.Such");
+        assertThat(planned.out)
+                .contains(
+                        "create table leaf  [instant]",
+                        "CREATE TABLE IF NOT EXISTS \"leaf\"",
+                        "index leaf.ix_leaf_next_id");
+        assertThat(run("schema", "apply", url, classes[0], classes[1], classes[2], classes[3]).out)
+                .endsWith("done\n");
+        assertThat(run("schema", "plan", url, classes[0], classes[1], classes[2], classes[3]))
+                .isEqualTo(new Ended(0, "nothing has to be changed\n", ""));
+        assertThat(run("schema", "show", url))
+                .isEqualTo(new Ended(
+                        0,
+                        "#1 class Leaf  [" + Leaf.class.getCanonicalName() + "]\n  #2 next: ref(Leaf)  [next_id]\n",
+                        ""));
+        assertThat(run("schema", "plan", url, "--classes", "none.jar", "--class", "x").err)
+                .contains("--classes: found no none.jar");
+        assertThat(run("schema", "plan", url, "--classes", "target", "--class", "no.Such").err)
+                .contains("--class: found no class no.Such");
     }
 
     @Test
@@ -451,8 +633,12 @@ class EspalierTest {
             if (System.getenv(prefix + "_URL") != null) {
                 String url = System.getenv(prefix + "_URL") + "?user=" + System.getenv(prefix + "_USER");
 
-                assertThat(run("verify", url, "--password-env", prefix + "_PASSWORD").err).as(engine).contains("no objects are kept there");
-                assertThat(run("verify", url, "--password-file", wrong.toString()).err).as(engine).doesNotContain("no objects are kept there");
+                assertThat(run("verify", url, "--password-env", prefix + "_PASSWORD").err)
+                        .as(engine)
+                        .contains("no objects are kept there");
+                assertThat(run("verify", url, "--password-file", wrong.toString()).err)
+                        .as(engine)
+                        .doesNotContain("no objects are kept there");
             }
         }
     }
@@ -468,10 +654,23 @@ class EspalierTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--help, demo", "demo --help, espalier demo --objects 1m", "lab --help, run", "lab run --help, objects", "lab run objects --help, --password-env",
-        "lab list --help, espalier lab list", "lab compare --help, A B B A", "lab rerun --help, espalier lab rerun",
-        "lab calibrate --help, espalier lab calibrate", "lab agent --help, espalier lab agent", "lab run uuid-set --help, open-addressing",
-        "lab report --help, espalier lab report", "verify --help, --repair", "query --help, espalier query", "'', lab"})
+    @CsvSource({
+        "--help, demo",
+        "demo --help, espalier demo --objects 1m",
+        "lab --help, run",
+        "lab run --help, objects",
+        "lab run objects --help, --password-env",
+        "lab list --help, espalier lab list",
+        "lab compare --help, A B B A",
+        "lab rerun --help, espalier lab rerun",
+        "lab calibrate --help, espalier lab calibrate",
+        "lab agent --help, espalier lab agent",
+        "lab run uuid-set --help, open-addressing",
+        "lab report --help, espalier lab report",
+        "verify --help, --repair",
+        "query --help, espalier query",
+        "'', lab"
+    })
     void helpShowsExamples(String arguments, String part) {
         Ended ended = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));
 
@@ -486,7 +685,9 @@ class EspalierTest {
 
     @Test
     void versionNamesTheBuildAndTheVirtualMachine() {
-        assertThat(run("--version").out).startsWith("espalier ").contains("Java " + Runtime.version().feature());
+        assertThat(run("--version").out)
+                .startsWith("espalier ")
+                .contains("Java " + Runtime.version().feature());
     }
 
     /** Has a port on which nobody listens and that nobody else gets as long as it is open. */

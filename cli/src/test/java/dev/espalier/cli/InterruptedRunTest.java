@@ -2,6 +2,11 @@ package dev.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.lab.report.ReportPage;
+import dev.espalier.lab.result.Check;
+import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.result.TortureResult;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -19,12 +24,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-
-import dev.espalier.lab.report.ReportPage;
-import dev.espalier.lab.result.Check;
-import dev.espalier.lab.result.LoadResult;
-import dev.espalier.lab.result.ResultFile;
-import dev.espalier.lab.result.TortureResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +44,18 @@ class InterruptedRunTest {
 
     @Test
     void ctrlCLeavesAReadablePartialResult() throws IOException, InterruptedException {
-        Process run = start("oltp", "--on", "fixed-delay:1ms", "--load", "point-select", "--connections", "2", "--warm-up", "0", "--seconds", "3600");
+        Process run = start(
+                "oltp",
+                "--on",
+                "fixed-delay:1ms",
+                "--load",
+                "point-select",
+                "--connections",
+                "2",
+                "--warm-up",
+                "0",
+                "--seconds",
+                "3600");
         try (BufferedReader lines = lines(run)) {
             String line = lines.readLine();
             while (line != null && !line.contains("measured")) {
@@ -53,7 +63,9 @@ class InterruptedRunTest {
             }
             assertThat(line).as("a second was told of").isNotNull();
 
-            assertThat(endedByCtrlC(run, lines)).last().isEqualTo("Written: " + out.resolve(ResultFile.NAME) + ", partial");
+            assertThat(endedByCtrlC(run, lines))
+                    .last()
+                    .isEqualTo("Written: " + out.resolve(ResultFile.NAME) + ", partial");
         } finally {
             run.destroyForcibly();
         }
@@ -62,7 +74,8 @@ class InterruptedRunTest {
         assertThat(result.runs()).hasSize(1);
         assertThat(result.runs().get(0).course().partial()).isTrue();
         assertThat(result.runs().get(0).work().allDone()).isPositive();
-        assertThat(EspalierTest.run("lab", "report", out.toString()).out()).startsWith("ended early: a partial result\n");
+        assertThat(EspalierTest.run("lab", "report", out.toString()).out())
+                .startsWith("ended early: a partial result\n");
     }
 
     /** They would go on for hours, in this process and in one of their own. */
@@ -71,13 +84,18 @@ class InterruptedRunTest {
     void aTortureThatIsEndedByCtrlCIsCheckedAsFarAsItCame(String option) throws IOException, InterruptedException {
         Process run = start("torture", "--subject", "espalier", "--seconds", "36000", "--threads", "4", option);
         try (BufferedReader lines = lines(run)) {
-            while (run.isAlive() && database("_torture_espalier.db").filter(file -> entries(file) >= ENTRIES).isEmpty()) {
+            while (run.isAlive()
+                    && database("_torture_espalier.db")
+                            .filter(file -> entries(file) >= ENTRIES)
+                            .isEmpty()) {
                 lookAgainSoon();
             }
             assertThat(run.isAlive()).as("it works").isTrue();
 
-            assertThat(endedByCtrlC(run, lines)).last()
-                    .isEqualTo("Written: " + out.resolve(ResultFile.NAME) + " and " + out.resolve(ReportPage.NAME) + ", partial");
+            assertThat(endedByCtrlC(run, lines))
+                    .last()
+                    .isEqualTo("Written: " + out.resolve(ResultFile.NAME) + " and " + out.resolve(ReportPage.NAME)
+                            + ", partial");
         } finally {
             run.destroyForcibly();
         }
@@ -104,7 +122,8 @@ class InterruptedRunTest {
     /** Transfers that were committed, as another process sees them. */
     private static int entries(Path database) {
         try {
-            return strings("jdbc:sqlite:" + database, "SELECT number FROM entry").size();
+            return strings("jdbc:sqlite:" + database, "SELECT number FROM entry")
+                    .size();
         } catch (SQLException e) {
             return 0; // the table is not there yet, or somebody is making it
         }
@@ -112,8 +131,14 @@ class InterruptedRunTest {
 
     /** So much is loaded that nobody waits for it: the process ends soon, and leaves nothing half made. */
     @ParameterizedTest
-    @CsvSource({"oltp, --rows=1000000000", "forty-tables, --rows=10000000000", "key-value, --rows=1000000000", "uuid-set, --size=100000000",
-        "objects, --objects=1000m --no-warm-up --subject=espalier", "objects, --objects=1000m --no-warm-up --subject=jdbc"})
+    @CsvSource({
+        "oltp, --rows=1000000000",
+        "forty-tables, --rows=10000000000",
+        "key-value, --rows=1000000000",
+        "uuid-set, --size=100000000",
+        "objects, --objects=1000m --no-warm-up --subject=espalier",
+        "objects, --objects=1000m --no-warm-up --subject=jdbc"
+    })
     void whatIsLoadedIsDroppedByCtrlC(String pack, String options) throws IOException, InterruptedException {
         Process run = start(pack, options.split(" "));
         try (BufferedReader lines = lines(run)) {
@@ -129,8 +154,12 @@ class InterruptedRunTest {
 
     @Test
     void ctrlCKeepsExistingTablesAndDropsHalfLoadedOnes() throws IOException, InterruptedException, SQLException {
-        String url = "jdbc:sqlite:" + Files.createDirectories(out.resolve("data")).resolve("mine.db");
-        execute(url, "CREATE TABLE sbtest1 (id INTEGER PRIMARY KEY AUTOINCREMENT, k INTEGER, c CHAR(120), pad CHAR(60))", "INSERT INTO sbtest1 (k) VALUES (7)");
+        String url =
+                "jdbc:sqlite:" + Files.createDirectories(out.resolve("data")).resolve("mine.db");
+        execute(
+                url,
+                "CREATE TABLE sbtest1 (id INTEGER PRIMARY KEY AUTOINCREMENT, k INTEGER, c CHAR(120), pad CHAR(60))",
+                "INSERT INTO sbtest1 (k) VALUES (7)");
         Process run = start("oltp", "--load", "insert", "--database", "mine", "--keep", "--rows", "1000000000");
         try (BufferedReader lines = lines(run)) {
             awaitData(run, LOADED_BYTES);
@@ -139,12 +168,14 @@ class InterruptedRunTest {
         } finally {
             run.destroyForcibly();
         }
-        assertThat(strings(url, "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'sbtest%'")).containsExactly("sbtest1");
+        assertThat(strings(url, "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'sbtest%'"))
+                .containsExactly("sbtest1");
         assertThat(strings(url, "SELECT k FROM sbtest1")).containsExactly("7");
     }
 
     private static void execute(String url, String... statements) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url); Statement statement = connection.createStatement()) {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 statement.execute(sql);
             }
@@ -153,7 +184,8 @@ class InterruptedRunTest {
 
     private static List<String> strings(String url, String sql) throws SQLException {
         List<String> found = new ArrayList<>();
-        try (Connection connection = DriverManager.getConnection(url); Statement statement = connection.createStatement();
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             while (rows.next()) {
                 found.add(rows.getString(1));
@@ -163,8 +195,18 @@ class InterruptedRunTest {
     }
 
     private Process start(String pack, String... options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
-                "-cp", System.getProperty("java.class.path"), Espalier.class.getName(), "lab", "run", pack, "--out", out.toString()));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Espalier.class.getName(),
+                "lab",
+                "run",
+                pack,
+                "--out",
+                out.toString()));
         command.addAll(List.of(options));
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
@@ -187,8 +229,12 @@ class InterruptedRunTest {
     }
 
     /** Sends Ctrl-C and gives all that was printed afterwards, when the process has ended. */
-    private static List<String> endedByCtrlC(Process run, BufferedReader lines) throws IOException, InterruptedException {
-        assertThat(new ProcessBuilder("kill", "-" + signal(), Long.toString(run.pid())).start().waitFor()).isZero();
+    private static List<String> endedByCtrlC(Process run, BufferedReader lines)
+            throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder("kill", "-" + signal(), Long.toString(run.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
         List<String> printed = lines.lines().toList();
         assertThat(run.waitFor()).as("ended by a signal").isNotZero();
         return printed;
@@ -206,8 +252,14 @@ class InterruptedRunTest {
     /** What a shell starts in the background ignores SIGINT, and so does all that it starts. SIGTERM ends a run in the same way. */
     private static String signal() throws IOException {
         Path status = Path.of("/proc/self/status");
-        long ignored = !Files.exists(status) ? 0 : Files.readAllLines(status).stream().filter(line -> line.startsWith("SigIgn:"))
-                .mapToLong(line -> Long.parseUnsignedLong(line.substring("SigIgn:".length()).strip(), 16)).findFirst().orElse(0);
+        long ignored = !Files.exists(status)
+                ? 0
+                : Files.readAllLines(status).stream()
+                        .filter(line -> line.startsWith("SigIgn:"))
+                        .mapToLong(line -> Long.parseUnsignedLong(
+                                line.substring("SigIgn:".length()).strip(), 16))
+                        .findFirst()
+                        .orElse(0);
         return (ignored & 1 << SIGINT - 1) == 0 ? "INT" : "TERM";
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
-
 import org.junit.jupiter.api.Test;
 
 class LiveLinesTest {
@@ -22,7 +21,8 @@ class LiveLinesTest {
         live.clear();
         live.clear();
 
-        assertThat(written.toString().replace("\033", "ESC ")).isEqualTo("ESC [?7lone ESC [?7h\nESC [?7ltwo ESC [?7h\n"
-                + "ESC [2A\rESC [JESC [?7lthree ESC [?7h\n" + "ESC [1A\rESC [J");
+        assertThat(written.toString().replace("\033", "ESC "))
+                .isEqualTo("ESC [?7lone ESC [?7h\nESC [?7ltwo ESC [?7h\n" + "ESC [2A\rESC [JESC [?7lthree ESC [?7h\n"
+                        + "ESC [1A\rESC [J");
     }
 }

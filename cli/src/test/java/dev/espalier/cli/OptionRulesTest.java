@@ -2,6 +2,7 @@ package dev.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.cli.EspalierTest.Ended;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -10,8 +11,6 @@ import java.sql.Driver;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
-import dev.espalier.cli.EspalierTest.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,9 +65,15 @@ class OptionRulesTest {
     void optionWithoutEffectIsRefusedByName(String pack, String on, String options, String message) throws IOException {
         String out = folder.resolve("none").toString();
         List<String> given = List.of(("on=" + on + " out=" + out + " " + options).split(" "));
-        String file = Files.writeString(folder.resolve("run.yaml"), "pack: " + pack + "\n"
-                + given.stream().map(option -> option.replaceFirst("=", ": ")).collect(Collectors.joining("\n"))).toString();
-        String[] arguments = Stream.concat(Stream.of("lab", "run", pack), given.stream().map(option -> "--" + option.replace("=true", "")))
+        String file = Files.writeString(
+                        folder.resolve("run.yaml"),
+                        "pack: " + pack + "\n"
+                                + given.stream()
+                                        .map(option -> option.replaceFirst("=", ": "))
+                                        .collect(Collectors.joining("\n")))
+                .toString();
+        String[] arguments = Stream.concat(
+                        Stream.of("lab", "run", pack), given.stream().map(option -> "--" + option.replace("=true", "")))
                 .toArray(String[]::new);
 
         for (Ended ended : List.of(EspalierTest.run(arguments), EspalierTest.run("lab", "run", file))) {
@@ -82,16 +87,37 @@ class OptionRulesTest {
     @Test
     void unusedDriverJarIsRefused() throws URISyntaxException {
         Driver known = new org.sqlite.JDBC();
-        String jar = Path.of(known.getClass().getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+        String jar = Path.of(known.getClass()
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString();
 
-        assertThat(EspalierTest.run("lab", "run", "oltp", "--driver-jar", jar)).isEqualTo(new Ended(2, "",
-                "espalier: --driver-jar: found it with --on sqlite, expected a URL jdbc:cubrid:\n"));
-        assertThat(EspalierTest.run("lab", "run", "objects", "--driver-jar", jar).err()).startsWith("espalier: Unknown options: '--driver-jar'");
+        assertThat(EspalierTest.run("lab", "run", "oltp", "--driver-jar", jar))
+                .isEqualTo(new Ended(
+                        2, "", "espalier: --driver-jar: found it with --on sqlite, expected a URL jdbc:cubrid:\n"));
+        assertThat(EspalierTest.run("lab", "run", "objects", "--driver-jar", jar)
+                        .err())
+                .startsWith("espalier: Unknown options: '--driver-jar'");
     }
 
     @Test
     void defaultsAreNotRefusedAndOnlySqlNeedsAMultipleIdForm() {
-        Ended ended = EspalierTest.run("lab", "run", "key-value", "--on", "noop", "--batch", "7", "--keys", "100", "--rounds", "1", "--quiet", "--out",
+        Ended ended = EspalierTest.run(
+                "lab",
+                "run",
+                "key-value",
+                "--on",
+                "noop",
+                "--batch",
+                "7",
+                "--keys",
+                "100",
+                "--rounds",
+                "1",
+                "--quiet",
+                "--out",
                 folder.resolve("batches").toString());
 
         assertThat(ended.err()).isEmpty();
@@ -101,33 +127,95 @@ class OptionRulesTest {
     @Test
     void otherCommandsRefuseOptionsWithoutEffectToo() throws IOException {
         String first = folder.resolve("first").toString();
-        String file = Files.writeString(folder.resolve("run.yaml"), "pack: oltp\non: noop\nwarm-up: 0\noperations: 5\nquiet: true\nout: " + first + "\n").toString();
-        String vain = Files.writeString(folder.resolve("vain.yaml"), "pack: oltp\non: noop\narrival: poisson\n").toString();
+        String file = Files.writeString(
+                        folder.resolve("run.yaml"),
+                        "pack: oltp\non: noop\nwarm-up: 0\noperations: 5\nquiet: true\nout: " + first + "\n")
+                .toString();
+        String vain = Files.writeString(folder.resolve("vain.yaml"), "pack: oltp\non: noop\narrival: poisson\n")
+                .toString();
         assertThat(EspalierTest.run("lab", "run", file).code()).isZero();
 
         refused("--arrival: found it in a closed loop, expected it with --rate", "lab", "compare", file, vain);
-        refused("--user: found it with --on noop, expected a server that the lab logs in to", "lab", "rerun", first, "--user", "me");
-        refused("--user: found it with jdbc:sqlite:x.db, expected a URL of a server", "verify", "jdbc:sqlite:x.db", "--user", "me");
-        refused("--password-env: found it with jdbc:sqlite:x.db, expected a URL of a server", "verify", "jdbc:sqlite:x.db", "--password-env", "PATH");
-        refused("--user: found it with a URL that names a user, expected one of both", "verify", "jdbc:mysql://db.example/x?user=alice", "--user", "bob");
-        refused("--user: found it with a URL that names user and password, expected one of both", "verify",
-                "jdbc:mariadb://db.example/x?user=alice&password=x", "--user", "bob");
-        refused("--password-env: found it with a URL that names user and password, expected one of both", "verify",
-                "jdbc:postgresql://db.example/x?user=alice&password=x", "--password-env", "PATH");
-        refused("--password-env: found it with jdbc:mysql://db.example/x without --user, expected both", "verify", "jdbc:mysql://db.example/x",
-                "--password-env", "PATH");
-        refused("--secret-env: found it without --agents or --watch, expected one of them", "lab", "rerun", first, "--secret-env", "PATH");
-        refused("--out: found it with two results, expected two runs as YAML", "lab", "compare", first, first, "--out", first);
+        refused(
+                "--user: found it with --on noop, expected a server that the lab logs in to",
+                "lab",
+                "rerun",
+                first,
+                "--user",
+                "me");
+        refused(
+                "--user: found it with jdbc:sqlite:x.db, expected a URL of a server",
+                "verify",
+                "jdbc:sqlite:x.db",
+                "--user",
+                "me");
+        refused(
+                "--password-env: found it with jdbc:sqlite:x.db, expected a URL of a server",
+                "verify",
+                "jdbc:sqlite:x.db",
+                "--password-env",
+                "PATH");
+        refused(
+                "--user: found it with a URL that names a user, expected one of both",
+                "verify",
+                "jdbc:mysql://db.example/x?user=alice",
+                "--user",
+                "bob");
+        refused(
+                "--user: found it with a URL that names user and password, expected one of both",
+                "verify",
+                "jdbc:mariadb://db.example/x?user=alice&password=x",
+                "--user",
+                "bob");
+        refused(
+                "--password-env: found it with a URL that names user and password, expected one of both",
+                "verify",
+                "jdbc:postgresql://db.example/x?user=alice&password=x",
+                "--password-env",
+                "PATH");
+        refused(
+                "--password-env: found it with jdbc:mysql://db.example/x without --user, expected both",
+                "verify",
+                "jdbc:mysql://db.example/x",
+                "--password-env",
+                "PATH");
+        refused(
+                "--secret-env: found it without --agents or --watch, expected one of them",
+                "lab",
+                "rerun",
+                first,
+                "--secret-env",
+                "PATH");
+        refused(
+                "--out: found it with two results, expected two runs as YAML",
+                "lab",
+                "compare",
+                first,
+                first,
+                "--out",
+                first);
         refused("--merge: found it with one result, expected several of one load", "lab", "report", first, "--merge");
     }
 
     /** Each result has a folder, and a file in its place, or above it, is found before anything is started. */
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "lab calibrate", "lab run oltp --on noop", "lab run objects", "lab run everyday", "lab run evolution", "lab run torture", "lab leftovers", "bench oo7"})
+    @ValueSource(
+            strings = {
+                "demo",
+                "lab calibrate",
+                "lab run oltp --on noop",
+                "lab run objects",
+                "lab run everyday",
+                "lab run evolution",
+                "lab run torture",
+                "lab leftovers",
+                "bench oo7"
+            })
     void fileInPlaceOfTheFolderOfResultsIsRefused(String command) throws IOException {
         String file = Files.writeString(folder.resolve("notes"), "mine").toString();
         for (String out : List.of(file, file + "/inside")) {
-            Ended ended = EspalierTest.run(Stream.concat(Stream.of(command.split(" ")), Stream.of("--out", out)).toArray(String[]::new));
+            Ended ended = EspalierTest.run(Stream.concat(Stream.of(command.split(" ")), Stream.of("--out", out))
+                    .toArray(String[]::new));
 
             assertThat(ended.code()).isEqualTo(2);
             assertThat(ended.out()).isEmpty();

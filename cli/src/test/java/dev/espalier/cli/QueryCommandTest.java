@@ -2,15 +2,14 @@ package dev.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.cli.EspalierTest.Ended;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-
-import dev.espalier.Database;
-import dev.espalier.Model;
-import dev.espalier.cli.EspalierTest.Ended;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,10 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 @NullUnmarked // its classes have fields that may be null, as classes of users have
 class QueryCommandTest {
 
-    enum Size { SMALL, LARGE }
-
-    record Mark(String text, int weight) {
+    enum Size {
+        SMALL,
+        LARGE
     }
+
+    record Mark(String text, int weight) {}
 
     /** A class of a program. */
     static class Box {
@@ -43,6 +44,7 @@ class QueryCommandTest {
 
     @TempDir
     private Path folder;
+
     private String url;
 
     @BeforeEach
@@ -78,16 +80,21 @@ class QueryCommandTest {
                 {"class":"Box","id":1,"name":"say \\"hi\\", you","size":"SMALL","price":1.5,"code":"01ff","mark":null,"outer":{"class":"Crate","id":2},"inner":[],"notes":{}}
                 {"class":"Crate","id":2,"name":"line 1\\nline 2","size":"LARGE","price":0.0,"code":null,"mark":{"text":"top","weight":3},"outer":null,"inner":[{"class":"Box","id":1}],"notes":[[7,"x"]],"wooden":true}
                 """, ""));
-        assertThat(query("Crate", "", "--json", "--depth", "1").out()).startsWith("[\n{\"class\":\"Crate\",\"id\":2")
-                .contains("\"inner\":[{\"class\":\"Box\",\"id\":1,\"name\":").contains("\"outer\":{\"class\":\"Crate\",\"id\":2},\"inner\":[]").endsWith("}\n]\n");
+        assertThat(query("Crate", "", "--json", "--depth", "1").out())
+                .startsWith("[\n{\"class\":\"Crate\",\"id\":2")
+                .contains("\"inner\":[{\"class\":\"Box\",\"id\":1,\"name\":")
+                .contains("\"outer\":{\"class\":\"Crate\",\"id\":2},\"inner\":[]")
+                .endsWith("}\n]\n");
         assertThat(query("Crate", "id = 77", "--json").out()).isEqualTo("[]\n");
     }
 
     @Test
     void tablesAndCommaSeparatedValuesHaveTheColumnsOfSubclasses() {
         assertThat(query("Box", "name LIKE 'x'").code()).isEqualTo(1);
-        assertThat(query("Box", "ORDER BY id", "--csv").out().lines().toList()).startsWith("class,id,name,size,price,code,mark,outer,inner,notes,wooden",
-                "Box,1,\"say \"\"hi\"\", you\",SMALL,1.5,01ff,,Crate 2,[],{},");
+        assertThat(query("Box", "ORDER BY id", "--csv").out().lines().toList())
+                .startsWith(
+                        "class,id,name,size,price,code,mark,outer,inner,notes,wooden",
+                        "Box,1,\"say \"\"hi\"\", you\",SMALL,1.5,01ff,,Crate 2,[],{},");
         List<String> table = query("Box", "ORDER BY id").out().lines().toList();
         assertThat(table).hasSize(3);
         assertThat(table.get(0)).startsWith("class  id  name");
@@ -106,26 +113,51 @@ class QueryCommandTest {
                 db.store(box);
             }
         }
-        assertThat(query("Box", "id > 2 ORDER BY id", "--csv").out().lines().skip(1).map(line -> line.split(",")[2])).containsExactly("\"\"", "", " ");
+        assertThat(query("Box", "id > 2 ORDER BY id", "--csv")
+                        .out()
+                        .lines()
+                        .skip(1)
+                        .map(line -> line.split(",")[2]))
+                .containsExactly("\"\"", "", " ");
         assertThat(query("Box", "id > 2 ORDER BY id").out()).doesNotContain("null", "\"");
     }
 
     @Test
     void parametersAndExplanations() {
-        assertThat(query("Box", "size = :size, price > :least", "--with", "size=SMALL", "--with", "least=1.25", "--jsonl").out()).contains("\"id\":1,").hasLineCount(1);
-        assertThat(query("Box", "name = :name", "--with", "name='7'", "--jsonl")).isEqualTo(new Ended(0, "", ""));
-        assertThat(query("Box", "name = :name", "--with", "name=7").code()).as("a number is no text").isEqualTo(1);
+        assertThat(query(
+                                "Box",
+                                "size = :size, price > :least",
+                                "--with",
+                                "size=SMALL",
+                                "--with",
+                                "least=1.25",
+                                "--jsonl")
+                        .out())
+                .contains("\"id\":1,")
+                .hasLineCount(1);
+        assertThat(query("Box", "name = :name", "--with", "name='7'", "--jsonl"))
+                .isEqualTo(new Ended(0, "", ""));
+        assertThat(query("Box", "name = :name", "--with", "name=7").code())
+                .as("a number is no text")
+                .isEqualTo(1);
         assertThat(query("Box", "id < :id", "--with", "id=1e30000000")).satisfies(ended -> {
             assertThat(ended.code()).isNotZero();
-            assertThat(ended.err()).contains("--with id: found a number with more digits than any engine keeps; expected a number of at most 131,072 digits");
+            assertThat(ended.err())
+                    .contains(
+                            "--with id: found a number with more digits than any engine keeps; expected a number of at most 131,072 digits");
         });
         assertThat(query("Crate", "inner.name = 'x'", "--explain").out()).contains("inner");
     }
 
     @Test
     void onlyTheNamedPathsAreRead() {
-        assertThat(query("Crate", "", "--jsonl", "--depth", "1", "--only", "inner").out()).contains("\"inner\":[{\"class\":\"Box\",\"id\":1,\"name\":");
-        assertThat(query("Crate", "", "--jsonl", "--depth", "1", "--only", "outer").out()).contains("\"inner\":[]").hasLineCount(1);
+        assertThat(query("Crate", "", "--jsonl", "--depth", "1", "--only", "inner")
+                        .out())
+                .contains("\"inner\":[{\"class\":\"Box\",\"id\":1,\"name\":");
+        assertThat(query("Crate", "", "--jsonl", "--depth", "1", "--only", "outer")
+                        .out())
+                .contains("\"inner\":[]")
+                .hasLineCount(1);
         assertThat(query("Crate", "", "--only", "inner.nobody").code()).isEqualTo(1);
     }
 
@@ -145,7 +177,9 @@ class QueryCommandTest {
         Ended ended = query("Box", "nam = 'x'");
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.out()).isEmpty();
-        assertThat(ended.err()).startsWith("espalier: unknown field at 1: Box has no field 'nam'").contains("\n  ^");
+        assertThat(ended.err())
+                .startsWith("espalier: unknown field at 1: Box has no field 'nam'")
+                .contains("\n  ^");
         assertThat(query("Bax", "")).satisfies(wrong -> {
             assertThat(wrong.code()).isEqualTo(2);
             assertThat(wrong.err()).contains("found the class Bax; expected one of [Box, Crate]");

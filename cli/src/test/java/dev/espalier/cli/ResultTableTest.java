@@ -2,11 +2,6 @@ package dev.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.util.List;
-import java.util.Map;
-
 import dev.espalier.lab.measure.CellRun;
 import dev.espalier.lab.measure.SearchTimes;
 import dev.espalier.lab.result.Cell;
@@ -18,6 +13,10 @@ import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.ObjectsSpec;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.target.ServerFacts;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +26,9 @@ class ResultTableTest {
 
     /** Older results have a size of 0 where the engine did not tell. */
     @ParameterizedTest
-    @CsvSource(value = {"null", "0"}, nullValues = "null")
+    @CsvSource(
+            value = {"null", "0"},
+            nullValues = "null")
     void sizeThatNobodyTellsIsUnknownAndComparedWithNothing(Long bytes) {
         String table = printed(bytes);
 
@@ -41,11 +42,33 @@ class ResultTableTest {
     }
 
     private static String printed(Long bytes) {
-        CellRun run = new CellRun(1, 0.5, "a road", null, bytes, new SearchTimes(null, null, null, null, null, null, null), null, null, List.of());
+        CellRun run = new CellRun(
+                1,
+                0.5,
+                "a road",
+                null,
+                bytes,
+                new SearchTimes(null, null, null, null, null, null, null),
+                null,
+                null,
+                List.of());
         Cell cell = Cell.of(SubjectName.JDBC, "tidb", 100_000, Indexes.NONE, List.of(run));
-        RunResult result = new RunResult(new Header(Header.FORMAT, "objects", "1", "2026-11-23T14:00:00Z", false), 1,
-                new ObjectsSpec("tidb", List.of(100_000), List.of(Indexes.NONE), List.of(SubjectName.JDBC), 1, List.of(CacheState.WARM), 1, false, false),
-                new Environment("a processor", 2, 1, 1, "Linux", "Java", "hash", 1), new ServerFacts("TiDB", "8", "a driver", "a URL", false, Map.of()), List.of(cell));
+        RunResult result = new RunResult(
+                new Header(Header.FORMAT, "objects", "1", "2026-11-23T14:00:00Z", false),
+                1,
+                new ObjectsSpec(
+                        "tidb",
+                        List.of(100_000),
+                        List.of(Indexes.NONE),
+                        List.of(SubjectName.JDBC),
+                        1,
+                        List.of(CacheState.WARM),
+                        1,
+                        false,
+                        false),
+                new Environment("a processor", 2, 1, 1, "Linux", "Java", "hash", 1),
+                new ServerFacts("TiDB", "8", "a driver", "a URL", false, Map.of()),
+                List.of(cell));
         StringWriter text = new StringWriter();
         ResultTable.print(result, new PrintWriter(text));
         return text.toString();

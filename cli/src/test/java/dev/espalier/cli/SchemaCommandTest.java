@@ -2,6 +2,13 @@ package dev.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.Database;
+import dev.espalier.IndexLevel;
+import dev.espalier.MigrationProgress;
+import dev.espalier.Model;
+import dev.espalier.Settings;
+import dev.espalier.annotation.Was;
+import dev.espalier.cli.EspalierTest.Ended;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -10,14 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-
-import dev.espalier.Database;
-import dev.espalier.IndexLevel;
-import dev.espalier.MigrationProgress;
-import dev.espalier.Model;
-import dev.espalier.Settings;
-import dev.espalier.annotation.Was;
-import dev.espalier.cli.EspalierTest.Ended;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,7 +58,13 @@ class SchemaCommandTest {
     }
 
     private Ended finish(String... more) {
-        List<String> all = new ArrayList<>(List.of("schema", "finish", "--classes", Path.of("target", "test-classes").toString(), "--class", Newer.Box.class.getName()));
+        List<String> all = new ArrayList<>(List.of(
+                "schema",
+                "finish",
+                "--classes",
+                Path.of("target", "test-classes").toString(),
+                "--class",
+                Newer.Box.class.getName()));
         all.addAll(List.of(more));
         return run(all.toArray(String[]::new));
     }
@@ -80,13 +85,19 @@ class SchemaCommandTest {
         assertThat(finish("--plan").out()).contains("drop column box.note: 1 values", "ALTER TABLE");
         try (Database older = Database.open(url(), Model.of(Box.class))) {
             assertThat(older.query(Box.class, "").count()).isEqualTo(1);
-            while (Database.schema(url(), Settings.defaults()).programs().isEmpty()) { // a program registers at an embedded database a little after it opens it
+            while (Database.schema(url(), Settings.defaults())
+                    .programs()
+                    .isEmpty()) { // a program registers at an embedded database a little after it opens it
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
             }
-            assertThat(run("schema", "programs").out()).contains("process " + ProcessHandle.current().pid(), "lease ends in");
+            assertThat(run("schema", "programs").out())
+                    .contains("process " + ProcessHandle.current().pid(), "lease ends in");
             Ended refused = finish();
             assertThat(refused.code()).isEqualTo(2);
-            assertThat(refused.err()).contains("nothing was dropped", "process " + ProcessHandle.current().pid());
+            assertThat(refused.err())
+                    .contains(
+                            "nothing was dropped",
+                            "process " + ProcessHandle.current().pid());
         }
         assertThat(run("schema", "programs").out()).isEqualTo("no program has it open\n");
         assertThat(finish()).satisfies(ended -> assertThat(ended.out()).endsWith("done\n"));
@@ -97,8 +108,10 @@ class SchemaCommandTest {
     void theIndexLevelChangesWithoutClasses() {
         open();
         assertThat(run("schema", "apply", "--indexes", "none")).isEqualTo(new Ended(0, "done\n", ""));
-        Database.open(url(), Model.of(Newer.Box.class), Settings.defaults().indexes(IndexLevel.NONE)).close();
-        assertThat(run("schema", "apply", "--indexes", "all").err()).contains("--indexes: found all, expected none, values, relations or both");
+        Database.open(url(), Model.of(Newer.Box.class), Settings.defaults().indexes(IndexLevel.NONE))
+                .close();
+        assertThat(run("schema", "apply", "--indexes", "all").err())
+                .contains("--indexes: found all, expected none, values, relations or both");
         assertThat(run("schema", "apply").err()).contains("found no model");
     }
 
@@ -110,7 +123,9 @@ class SchemaCommandTest {
         @Was("Box")
         static class Box {
             long id;
-            @Was("name") int name;
+
+            @Was("name")
+            int name;
         }
     }
 
@@ -123,9 +138,18 @@ class SchemaCommandTest {
                 db.store(box);
             }
         }
-        Ended applied = run("schema", "apply", "--classes", Path.of("target", "test-classes").toString(), "--class", Converted.Box.class.getName());
+        Ended applied = run(
+                "schema",
+                "apply",
+                "--classes",
+                Path.of("target", "test-classes").toString(),
+                "--class",
+                Converted.Box.class.getName());
         assertThat(applied.err()).isEmpty();
-        assertThat(applied.out()).contains("convert Box.name").containsPattern(": 3 of 3 objects, .* a second, took \\d+ (s|min)\n").endsWith("done\n");
+        assertThat(applied.out())
+                .contains("convert Box.name")
+                .containsPattern(": 3 of 3 objects, .* a second, took \\d+ (s|min)\n")
+                .endsWith("done\n");
     }
 
     @Test
@@ -133,7 +157,9 @@ class SchemaCommandTest {
         StringWriter text = new StringWriter();
         try (MigrationLine line = new MigrationLine(new PrintWriter(text), true)) {
             line.accept(progress(250, 8));
-            assertThat(text.toString()).contains("[#######-----------------------]  25 %  Box.name: 250 of 1,000 objects, 31 a second, 24 s to go");
+            assertThat(text.toString())
+                    .contains(
+                            "[#######-----------------------]  25 %  Box.name: 250 of 1,000 objects, 31 a second, 24 s to go");
             line.accept(progress(1_000, 7_300));
         }
         assertThat(text.toString()).contains("Box.name: 1,000 of 1,000 objects, 0 a second, took 2 h 1 min\n");
@@ -144,7 +170,9 @@ class SchemaCommandTest {
             line.accept(progress(600, 18));
             line.accept(progress(1_000, 240));
         }
-        assertThat(lines.toString()).isEqualTo("Box.name: 500 of 1,000 objects, 31 a second, 16 s to go\nBox.name: 1,000 of 1,000 objects, 4 a second, took 4 min\n");
+        assertThat(lines.toString())
+                .isEqualTo(
+                        "Box.name: 500 of 1,000 objects, 31 a second, 16 s to go\nBox.name: 1,000 of 1,000 objects, 4 a second, took 4 min\n");
     }
 
     private static MigrationProgress progress(long done, long seconds) {

@@ -2,12 +2,11 @@ package dev.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import java.util.List;
-
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Settings;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,14 +18,19 @@ class ShellCompleterTest {
     @BeforeAll
     static void read(@TempDir Path folder) {
         String url = "jdbc:sqlite:" + folder.resolve("shop.db");
-        Database.open(url, Model.of(ShellTest.Order.class, ShellTest.Urgent.class)).close();
-        catalog = ShellCatalog.of(Database.schema(url, Settings.defaults()).classes(), Database.schema(url, Settings.defaults()).enums());
+        Database.open(url, Model.of(ShellTest.Order.class, ShellTest.Urgent.class))
+                .close();
+        catalog = ShellCatalog.of(
+                Database.schema(url, Settings.defaults()).classes(),
+                Database.schema(url, Settings.defaults()).enums());
     }
 
     /** The candidates at the bar, which stands for the cursor. */
     private static List<String> at(String text) {
         int cursor = text.indexOf('|');
-        return ShellCompleter.complete(text.replace("|", ""), cursor, catalog).candidates().stream().map(ShellCompleter.Candidate::text).toList();
+        return ShellCompleter.complete(text.replace("|", ""), cursor, catalog).candidates().stream()
+                .map(ShellCompleter.Candidate::text)
+                .toList();
     }
 
     @Test
@@ -46,7 +50,9 @@ class ShellCompleterTest {
         assertThat(at("Order buyer.home.|")).containsExactly("city", "street");
         assertThat(at("Order lines.|")).containsExactly("count", "id", "order");
         assertThat(at("Order lines.order.buyer.na|")).containsExactly("name");
-        assertThat(at("Order lines(|")).contains("count", "order", "AND", "COUNT(", "<Order.lines").doesNotContain("buyer");
+        assertThat(at("Order lines(|"))
+                .contains("count", "order", "AND", "COUNT(", "<Order.lines")
+                .doesNotContain("buyer");
         assertThat(at("Order lines(count = 1), b|")).containsExactly("buyer");
         assertThat(at("Order COUNT(lines.|")).containsExactly("count", "id", "order");
         assertThat(at("\\explain Order buyer.h|")).containsExactly("home");
@@ -95,9 +101,17 @@ class ShellCompleterTest {
 
     @Test
     void everyCursorInEveryTextIsAnswered() {
-        for (String text : List.of("\\explain Order lines(count > 2, <Order.lines.buyer.name = 'x''y') OR Q1 .. {2..3} <<.;", "'';(((", "Order )) . ..", "\\", " <", "Order buyer.\nname", "Order state IN ('NEW', 'x') = '")) {
+        for (String text : List.of(
+                "\\explain Order lines(count > 2, <Order.lines.buyer.name = 'x''y') OR Q1 .. {2..3} <<.;",
+                "'';(((",
+                "Order )) . ..",
+                "\\",
+                " <",
+                "Order buyer.\nname",
+                "Order state IN ('NEW', 'x') = '")) {
             for (int cursor = 0; cursor <= text.length(); cursor++) {
-                assertThat(ShellCompleter.complete(text, cursor, catalog).from()).isBetween(0, cursor);
+                assertThat(ShellCompleter.complete(text, cursor, catalog).from())
+                        .isBetween(0, cursor);
             }
         }
     }
@@ -105,9 +119,15 @@ class ShellCompleterTest {
     @Test
     void theFirstWrongNameIsTheMistake() {
         assertThat(ShellText.of("Order buyer.nam = 'x';", catalog).mistake()).isEqualTo(12);
-        assertThat(ShellText.of("Order buyer.name = 'x' AND lines(cont = 2);", catalog).mistake()).isEqualTo(33);
-        assertThat(ShellText.of("Order note = 'nam' ORDER BY buyer.name DESC;", catalog).mistake()).isEqualTo(-1);
-        assertThat(ShellText.of("Order level = 3;", catalog).mistake()).as("of a class below").isEqualTo(-1);
+        assertThat(ShellText.of("Order buyer.name = 'x' AND lines(cont = 2);", catalog)
+                        .mistake())
+                .isEqualTo(33);
+        assertThat(ShellText.of("Order note = 'nam' ORDER BY buyer.name DESC;", catalog)
+                        .mistake())
+                .isEqualTo(-1);
+        assertThat(ShellText.of("Order level = 3;", catalog).mistake())
+                .as("of a class below")
+                .isEqualTo(-1);
         assertThat(ShellTerminal.coloured("Order bayer = 1;", catalog).toAnsi()).contains("\033[4;31mbayer");
     }
 }

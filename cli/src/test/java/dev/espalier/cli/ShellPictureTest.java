@@ -2,6 +2,9 @@ package dev.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.Settings;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.FontMetrics;
@@ -18,10 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-
-import dev.espalier.Database;
-import dev.espalier.Model;
-import dev.espalier.Settings;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,8 +30,19 @@ class ShellPictureTest {
 
     private static final Path FILE = Path.of("..", "docs", "guide", "pictures", "shell.png");
     private static final Pattern STYLE = Pattern.compile("\033\\[([0-9;]*)m");
-    private static final Map<String, Color> COLOURS = Map.of("31", new Color(0xe06c75), "32", new Color(0x98c379), "33", new Color(0xe5c07b), "34", new Color(0x61afef),
-            "35", new Color(0xc678dd), "36", new Color(0x56b6c2));
+    private static final Map<String, Color> COLOURS = Map.of(
+            "31",
+            new Color(0xe06c75),
+            "32",
+            new Color(0x98c379),
+            "33",
+            new Color(0xe5c07b),
+            "34",
+            new Color(0x61afef),
+            "35",
+            new Color(0xc678dd),
+            "36",
+            new Color(0x56b6c2));
 
     @TempDir
     private Path folder;
@@ -53,9 +63,14 @@ class ShellPictureTest {
         StringWriter said = new StringWriter();
         PrintWriter out = new PrintWriter(said, true);
         try (Shell shell = new Shell(url, Settings.defaults(), out, out, () -> true)) {
-            for (String statement : List.of("\\class Customer", "Order buyer.name = 'Ada', state IN ('NEW', 'PAID') ORDER BY id DESC;", "\\tree", "Order note = 'for Bob';",
+            for (String statement : List.of(
+                    "\\class Customer",
+                    "Order buyer.name = 'Ada', state IN ('NEW', 'PAID') ORDER BY id DESC;",
+                    "\\tree",
+                    "Order note = 'for Bob';",
                     "Order buyer.nam = 'Ada';")) {
-                lines.add("espalier> " + ShellTerminal.coloured(statement, shell.catalog()).toAnsi());
+                lines.add("espalier> "
+                        + ShellTerminal.coloured(statement, shell.catalog()).toAnsi());
                 said.getBuffer().setLength(0);
                 shell.run(statement);
                 lines.addAll(said.toString().lines().toList());
@@ -67,7 +82,8 @@ class ShellPictureTest {
     @Test
     void pictureShowsStatementsAndAnswers() throws IOException {
         List<String> lines = session();
-        assertThat(String.join("\n", lines)).contains("2 objects", "for Bob", "Customer has no field", "<Order.buyer", "\033[");
+        assertThat(String.join("\n", lines))
+                .contains("2 objects", "for Bob", "Customer has no field", "<Order.buyer", "\033[");
         if (Boolean.getBoolean("espalier.pictures")) {
             Files.createDirectories(FILE.getParent());
             ImageIO.write(drawn(lines), "png", FILE.toFile());
@@ -77,8 +93,16 @@ class ShellPictureTest {
 
     private static BufferedImage drawn(List<String> lines) {
         Font font = new Font("DejaVu Sans Mono", Font.PLAIN, 14);
-        FontMetrics metrics = new BufferedImage(1, 1, BufferedImage.TYPE_BYTE_GRAY).createGraphics().getFontMetrics(font);
-        int width = lines.stream().mapToInt(line -> STYLE.matcher(line).replaceAll("").length()).max().orElseThrow() * metrics.charWidth('m') + 24;
+        FontMetrics metrics = new BufferedImage(1, 1, BufferedImage.TYPE_BYTE_GRAY)
+                .createGraphics()
+                .getFontMetrics(font);
+        int width = lines.stream()
+                                .mapToInt(line ->
+                                        STYLE.matcher(line).replaceAll("").length())
+                                .max()
+                                .orElseThrow()
+                        * metrics.charWidth('m')
+                + 24;
         int height = metrics.getHeight();
         BufferedImage image = new BufferedImage(width, lines.size() * height + 24, BufferedImage.TYPE_BYTE_INDEXED);
         Graphics2D graphics = image.createGraphics();
@@ -113,7 +137,11 @@ class ShellPictureTest {
             List<String> codes = List.of(style.group(1).split(";"));
             isUnderlined = codes.contains("4");
             graphics.setFont(codes.contains("1") ? font.deriveFont(Font.BOLD) : font);
-            graphics.setColor(codes.stream().filter(COLOURS::containsKey).findFirst().map(COLOURS::get).orElse(Color.LIGHT_GRAY));
+            graphics.setColor(codes.stream()
+                    .filter(COLOURS::containsKey)
+                    .findFirst()
+                    .map(COLOURS::get)
+                    .orElse(Color.LIGHT_GRAY));
         }
     }
 }

@@ -3,6 +3,8 @@ package dev.espalier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.espalier.Database;
+import dev.espalier.Model;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -14,9 +16,6 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-
-import dev.espalier.Database;
-import dev.espalier.Model;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,18 +39,27 @@ class ShellProcessTest {
     @Test
     @Timeout(300)
     void ctrlCIsASignalThatCancelsTheStatementAndNotTheProcess() throws Exception {
-        assumeThat(System.getProperty("os.name").equals("Linux") && Files.isExecutable(SCRIPT)).as("there is script of util-linux").isTrue();
-        assumeThat(new ProcessBuilder("env", HEARD, "true").start().waitFor()).as("env of coreutils").isZero();
+        assumeThat(System.getProperty("os.name").equals("Linux") && Files.isExecutable(SCRIPT))
+                .as("there is script of util-linux")
+                .isTrue();
+        assumeThat(new ProcessBuilder("env", HEARD, "true").start().waitFor())
+                .as("env of coreutils")
+                .isZero();
         String url = "jdbc:sqlite:" + folder.resolve("orders.db");
         try (Database db = Database.open(url, Model.of(ShellTest.Order.class, ShellTest.Urgent.class))) {
             db.store(new ShellTest.Customer());
             db.store(new ShellTest.Line()); // the condition of the view is asked for rows only
         }
-        ProcessBuilder builder = new ProcessBuilder(SCRIPT.toString(), "-qfec",
-                // A pseudo-terminal that no window belongs to has no size.
-                "stty cols 120 rows 40 && exec env " + HEARD + " '" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -Despalier.input=true -Despalier.terminal=true"
-                        + " dev.espalier.cli.Espalier shell '" + url + "' --no-history",
-                "/dev/null").redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder(
+                        SCRIPT.toString(),
+                        "-qfec",
+                        // A pseudo-terminal that no window belongs to has no size.
+                        "stty cols 120 rows 40 && exec env " + HEARD + " '"
+                                + Path.of(System.getProperty("java.home"), "bin", "java")
+                                + "' -Despalier.input=true -Despalier.terminal=true"
+                                + " dev.espalier.cli.Espalier shell '" + url + "' --no-history",
+                        "/dev/null")
+                .redirectErrorStream(true);
         builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
         builder.environment().put("TERM", "xterm");
         Process process = builder.start();
@@ -68,12 +76,15 @@ class ShellProcessTest {
                 if (has("cancelled")) {
                     break;
                 }
-                assertThat(process.isAlive() && !Thread.currentThread().isInterrupted()).as(text()).isTrue();
+                assertThat(process.isAlive() && !Thread.currentThread().isInterrupted())
+                        .as(text())
+                        .isTrue();
                 if (isAsked) { // a signal came before the line was read, which takes the line away
                     seen = text().lastIndexOf(PROMPT) + PROMPT.length();
                     type(keys, "Line;\r");
                     await(process, "Line;");
-                } else if (i % 10 == 0) { // one that comes before the statement has begun does nothing, so it is sent again
+                } else if (i % 10
+                        == 0) { // one that comes before the statement has begun does nothing, so it is sent again
                     type(keys, "\003");
                 }
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
@@ -81,7 +92,9 @@ class ShellProcessTest {
             await(process, PROMPT);
             type(keys, "Customer;\r");
             for (boolean isAsked = false; !has("1 object"); isAsked = has(PROMPT)) {
-                assertThat(process.isAlive() && !Thread.currentThread().isInterrupted()).as(text()).isTrue();
+                assertThat(process.isAlive() && !Thread.currentThread().isInterrupted())
+                        .as(text())
+                        .isTrue();
                 if (isAsked) { // a signal of before was late, and took the line away or cancelled this statement
                     seen = text().lastIndexOf(PROMPT) + PROMPT.length();
                     type(keys, "Customer;\r");
@@ -89,7 +102,9 @@ class ShellProcessTest {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
             }
             type(keys, "\\quit\r");
-            assertThat(process.waitFor()).as("that of the statement that was cancelled").isEqualTo(Shell.FAILED);
+            assertThat(process.waitFor())
+                    .as("that of the statement that was cancelled")
+                    .isEqualTo(Shell.FAILED);
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
@@ -97,9 +112,11 @@ class ShellProcessTest {
     }
 
     private static void makeReadingLinesEndless(String url) throws Exception {
-        try (Connection connection = DriverManager.getConnection(url); Statement statement = connection.createStatement()) {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
             statement.execute("ALTER TABLE line RENAME TO line_rows");
-            statement.execute("CREATE VIEW line AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT * FROM line_rows WHERE (SELECT COUNT(*) FROM n) > 0");
+            statement.execute(
+                    "CREATE VIEW line AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT * FROM line_rows WHERE (SELECT COUNT(*) FROM n) > 0");
         }
     }
 
@@ -134,7 +151,9 @@ class ShellProcessTest {
     /** Waits until the screen has the text, behind what was waited for before. */
     private void await(Process process, String text) {
         while (!has(text)) {
-            assertThat(process.isAlive() && !Thread.currentThread().isInterrupted()).as("expected %s on%n%s", text, text()).isTrue();
+            assertThat(process.isAlive() && !Thread.currentThread().isInterrupted())
+                    .as("expected %s on%n%s", text, text())
+                    .isTrue();
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
         }
         seen = text().indexOf(text, seen) + text.length();

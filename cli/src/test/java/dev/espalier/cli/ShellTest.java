@@ -2,6 +2,10 @@ package dev.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.Settings;
+import dev.espalier.cli.EspalierTest.Ended;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,11 +26,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-
-import dev.espalier.Database;
-import dev.espalier.Model;
-import dev.espalier.Settings;
-import dev.espalier.cli.EspalierTest.Ended;
 import org.jline.terminal.impl.ExternalTerminal;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,8 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 @NullUnmarked // its classes have fields that may be null, as classes of users have
 class ShellTest {
 
-    record Address(String city, String street) {
-    }
+    record Address(String city, String street) {}
 
     /** A class of a program. */
     static class Customer {
@@ -54,7 +52,11 @@ class ShellTest {
         Order order;
     }
 
-    enum State { NEW, PAID, SENT }
+    enum State {
+        NEW,
+        PAID,
+        SENT
+    }
 
     /** Another one. */
     static class Order {
@@ -73,6 +75,7 @@ class ShellTest {
 
     @TempDir
     private Path folder;
+
     private String url;
 
     @BeforeEach
@@ -114,7 +117,10 @@ class ShellTest {
         assertThat(ended.err()).isEqualTo("1 object\n1 object\n");
         assertThat(ended.out().lines().toList()).hasSize(13).satisfies(lines -> {
             assertThat(lines.get(0)).startsWith("class  id  state");
-            assertThat(lines.get(1)).startsWith("Order  1 ").contains("Customer").doesNotContain("\033");
+            assertThat(lines.get(1))
+                    .startsWith("Order  1 ")
+                    .contains("Customer")
+                    .doesNotContain("\033");
             assertThat(String.join("\n", lines.subList(2, lines.size()))).matches("""
                     Order 1
                       state: NEW
@@ -133,30 +139,45 @@ class ShellTest {
     @Test
     void commandsTellOfTheDatabase() {
         assertThat(piped("\\classes\n").out()).contains("Customer\n", "Urgent extends Order\n");
-        assertThat(piped("\\class Customer\n").out()).contains("  name: String\n", "  home: record(", "    city: String\n", "  <Order.buyer\n");
+        assertThat(piped("\\class Customer\n").out())
+                .contains("  name: String\n", "  home: record(", "    city: String\n", "  <Order.buyer\n");
         assertThat(piped("\\explain Order note = 'x';\n").out()).contains("note = x");
         assertThat(piped("\\advice Order note = 'x';\n").out()).contains("no index is missing");
         assertThat(piped("\\verify\n\\help\n").out()).contains("\\classes");
-        assertThat(piped("\\with n=Ada\nOrder buyer.name = :n;\nLine count = 1;").err()).isEqualTo("1 object\n1 object\n");
-        assertThat(piped("\\json\n\\depth 0\n\\limit 2\nLine ORDER BY count;").out().lines()).hasSize(5).first().asString().startsWith("{\"class\":\"Line\"");
-        assertThat(piped("\\export " + folder.resolve("all") + "\n\\export " + folder.resolve("some.jsonl") + " Line count > 2;").out()).contains("exported 11 objects", "exported 2 objects");
+        assertThat(piped("\\with n=Ada\nOrder buyer.name = :n;\nLine count = 1;")
+                        .err())
+                .isEqualTo("1 object\n1 object\n");
+        assertThat(piped("\\json\n\\depth 0\n\\limit 2\nLine ORDER BY count;")
+                        .out()
+                        .lines())
+                .hasSize(5)
+                .first()
+                .asString()
+                .startsWith("{\"class\":\"Line\"");
+        assertThat(piped("\\export " + folder.resolve("all") + "\n\\export " + folder.resolve("some.jsonl")
+                                + " Line count > 2;")
+                        .out())
+                .contains("exported 11 objects", "exported 2 objects");
         assertThat(piped("\\quit\nOrder").out()).isEmpty();
     }
 
     @Test
     void queryWithALimitIsPrintedWithoutPages() {
-        assertThat(piped("\\limit 2\nLine ORDER BY count DESC LIMIT 3 OFFSET 1;")).satisfies(ended -> {
-            assertThat(ended.err()).isEqualTo("3 objects\n");
-            assertThat(ended.out().lines()).hasSize(4);
-            assertThat(ended.code()).isZero();
-        });
+        assertThat(piped("\\limit 2\nLine ORDER BY count DESC LIMIT 3 OFFSET 1;"))
+                .satisfies(ended -> {
+                    assertThat(ended.err()).isEqualTo("3 objects\n");
+                    assertThat(ended.out().lines()).hasSize(4);
+                    assertThat(ended.code()).isZero();
+                });
         assertThat(piped("Order note = 'none' LIMIT 3;").err()).isEqualTo("0 objects\n");
     }
 
     @Test
     void parametersMayBeNull() {
         assertThat(piped("\\with n='NULL'\nLine count = :n;").code()).isEqualTo(1);
-        assertThat(piped("\\with n=1e30000000\nLine count = :n;").err()).contains("found a number with more digits than any engine keeps; expected a number of at most 131,072 digits");
+        assertThat(piped("\\with n=1e30000000\nLine count = :n;").err())
+                .contains(
+                        "found a number with more digits than any engine keeps; expected a number of at most 131,072 digits");
         assertThat(piped("\\with n=NULL\nLine count = :n;")).satisfies(ended -> {
             assertThat(ended.err()).isEqualTo("0 objects\n");
             assertThat(ended.code()).isZero();
@@ -170,7 +191,8 @@ class ShellTest {
             assertThat(ended.err()).contains("unknown field at 1: Order has no field 'nam'", "\n  ^");
             assertThat(ended.out().lines()).hasSize(6);
         });
-        assertThat(piped("Order nam = 1;\n\\nothing\n")).satisfies(ended -> assertThat(ended.code()).isEqualTo(2));
+        assertThat(piped("Order nam = 1;\n\\nothing\n"))
+                .satisfies(ended -> assertThat(ended.code()).isEqualTo(2));
         assertThat(piped("Nobody;").err()).contains("found the class Nobody");
     }
 
@@ -203,7 +225,8 @@ class ShellTest {
         }
         assertThat(history).content().contains("Order ORDER BY id;");
         if (Files.getFileStore(history).supportsFileAttributeView("posix")) {
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(history))).isEqualTo("rw-------");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(history)))
+                    .isEqualTo("rw-------");
         }
     }
 
@@ -213,14 +236,19 @@ class ShellTest {
     void ctrlCCancelsASlowStatementAndNotTheShell() throws Exception {
         try (Keyboard keyboard = new Keyboard(null)) {
             keyboard.await("espalier> ");
-            try (Connection connection = DriverManager.getConnection(url); Statement statement = connection.createStatement()) {
+            try (Connection connection = DriverManager.getConnection(url);
+                    Statement statement = connection.createStatement()) {
                 statement.execute("ALTER TABLE line RENAME TO line_rows");
-                statement.execute("CREATE VIEW line AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT * FROM line_rows WHERE (SELECT COUNT(*) FROM n) > 0");
+                statement.execute(
+                        "CREATE VIEW line AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT * FROM line_rows WHERE (SELECT COUNT(*) FROM n) > 0");
             }
             keyboard.type("Line;\r");
-            while (Thread.getAllStackTraces().entrySet().stream().noneMatch(one -> one.getKey().getName().equals("espalier-shell")
-                    && List.of(one.getValue()).toString().contains("org.sqlite.core.NativeDB.step"))) {
-                assertThat(keyboard.ended.isDone() || Thread.currentThread().isInterrupted()).as("the shell has ended, or the statement was never seen").isFalse();
+            while (Thread.getAllStackTraces().entrySet().stream()
+                    .noneMatch(one -> one.getKey().getName().equals("espalier-shell")
+                            && List.of(one.getValue()).toString().contains("org.sqlite.core.NativeDB.step"))) {
+                assertThat(keyboard.ended.isDone() || Thread.currentThread().isInterrupted())
+                        .as("the shell has ended, or the statement was never seen")
+                        .isFalse();
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
             }
             keyboard.type("\003");
@@ -228,7 +256,9 @@ class ShellTest {
             keyboard.type("Customer;\r");
             keyboard.await("1 object\r\n");
             keyboard.type("\\quit\r");
-            assertThat(keyboard.code()).as("that of the statement that was cancelled").isEqualTo(Shell.FAILED);
+            assertThat(keyboard.code())
+                    .as("that of the statement that was cancelled")
+                    .isEqualTo(Shell.FAILED);
         }
     }
 
@@ -260,16 +290,21 @@ class ShellTest {
 
     @Test
     void theHistoryIsInTheStateFolder() {
-        assertThat(ShellTerminal.historyFile(Map.of(), "home")).isEqualTo(Path.of("home", ".local", "state", "espalier", "history"));
+        assertThat(ShellTerminal.historyFile(Map.of(), "home"))
+                .isEqualTo(Path.of("home", ".local", "state", "espalier", "history"));
         Path state = folder.toAbsolutePath();
-        assertThat(ShellTerminal.historyFile(Map.of("XDG_STATE_HOME", state.toString()), "home")).isEqualTo(state.resolve("espalier").resolve("history"));
+        assertThat(ShellTerminal.historyFile(Map.of("XDG_STATE_HOME", state.toString()), "home"))
+                .isEqualTo(state.resolve("espalier").resolve("history"));
     }
 
     @Test
     void theCommandsOfTheGuideAreKnown() throws IOException {
         String guide = Files.readString(Path.of("../docs/guide/shell.md"));
-        assertThat(ShellCompleter.COMMANDS).allSatisfy(command -> assertThat(guide).contains("`" + command));
-        assertThat(GuideCommands.of("shell.md", folder)).singleElement().satisfies(words -> assertThat(words).startsWith("shell"));
+        assertThat(ShellCompleter.COMMANDS)
+                .allSatisfy(command -> assertThat(guide).contains("`" + command));
+        assertThat(GuideCommands.of("shell.md", folder))
+                .singleElement()
+                .satisfies(words -> assertThat(words).startsWith("shell"));
         assertThat(piped("Order buyer.name = 'Ada';").err()).isEqualTo("1 object\n");
     }
 
@@ -283,8 +318,10 @@ class ShellTest {
         private int seen;
 
         Keyboard(Path history) throws IOException {
-            terminal = new ExternalTerminal("test", "xterm", new PipedInputStream(keys, 10_000), screen, StandardCharsets.UTF_8);
-            ended = CompletableFuture.supplyAsync(() -> new ShellTerminal(terminal, history).run(url, Settings.defaults()));
+            terminal = new ExternalTerminal(
+                    "test", "xterm", new PipedInputStream(keys, 10_000), screen, StandardCharsets.UTF_8);
+            ended = CompletableFuture.supplyAsync(
+                    () -> new ShellTerminal(terminal, history).run(url, Settings.defaults()));
         }
 
         void type(String text) throws IOException {
@@ -301,7 +338,9 @@ class ShellTest {
                     seen = at + text.length();
                     return;
                 }
-                assertThat(ended.isDone() || Thread.currentThread().isInterrupted()).as("expected %s on%n%s", text, all).isFalse();
+                assertThat(ended.isDone() || Thread.currentThread().isInterrupted())
+                        .as("expected %s on%n%s", text, all)
+                        .isFalse();
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
             }
         }

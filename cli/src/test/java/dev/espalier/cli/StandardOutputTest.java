@@ -43,7 +43,9 @@ class StandardOutputTest {
     @Test
     void aFullDiskIsTold() {
         assertThat(code(failing("No space left on device"), 0)).isEqualTo(StandardOutput.NOT_WRITTEN);
-        assertThat(err).hasToString("espalier: standard output: No space left on device; what was printed is not complete" + System.lineSeparator());
+        assertThat(err)
+                .hasToString("espalier: standard output: No space left on device; what was printed is not complete"
+                        + System.lineSeparator());
         assertThat(code(failing("No space left on device"), 1)).isEqualTo(1);
     }
 
@@ -57,7 +59,9 @@ class StandardOutputTest {
     void writtenTextArrives() {
         ByteArrayOutputStream to = new ByteArrayOutputStream();
         assertThat(code(to, 1)).isEqualTo(1);
-        assertThat(to.toString(Charset.defaultCharset())).startsWith("object 0").endsWith("object 9999" + System.lineSeparator());
+        assertThat(to.toString(Charset.defaultCharset()))
+                .startsWith("object 0")
+                .endsWith("object 9999" + System.lineSeparator());
         assertThat(err.toString()).isEmpty();
     }
 }

@@ -2,16 +2,15 @@ package dev.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.cli.EspalierTest.Ended;
+import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.result.SweepResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-
-import dev.espalier.cli.EspalierTest.Ended;
-import dev.espalier.lab.result.LoadResult;
-import dev.espalier.lab.result.ResultFile;
-import dev.espalier.lab.result.SweepResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,13 +23,36 @@ class SweepTest {
     private Path folder;
 
     private Ended sweep(String out, String... words) {
-        return EspalierTest.run(Stream.concat(Stream.of("lab", "sweep", "--quiet", "--out", folder.resolve(out).toString()), Stream.of(words)).toArray(String[]::new));
+        return EspalierTest.run(Stream.concat(
+                        Stream.of(
+                                "lab",
+                                "sweep",
+                                "--quiet",
+                                "--out",
+                                folder.resolve(out).toString()),
+                        Stream.of(words))
+                .toArray(String[]::new));
     }
 
     @Test
     void planIsPrintedWithItsTime() {
-        Ended plan = sweep("plan", "--plan", "--rounds", "5", "uuid-set", "--on", "mysql,redis,hash-set", "--way", "pool,thread,new", "--size=1m,10m", "--connections", "1,5..7",
-                "--warm-up", "1", "--seconds", "9");
+        Ended plan = sweep(
+                "plan",
+                "--plan",
+                "--rounds",
+                "5",
+                "uuid-set",
+                "--on",
+                "mysql,redis,hash-set",
+                "--way",
+                "pool,thread,new",
+                "--size=1m,10m",
+                "--connections",
+                "1,5..7",
+                "--warm-up",
+                "1",
+                "--seconds",
+                "9");
 
         // --way has no effect on Redis and in the process
         assertThat(plan).isEqualTo(new Ended(0, """
@@ -46,8 +68,25 @@ class SweepTest {
 
     @Test
     void everyCombinationIsRunInEachRound() throws IOException {
-        Ended ended = sweep("done", "--rounds", "2", "key-value", "--on", "sqlite,noop", "--rows", "200,400", "--way", "select,in", "--connections", "1,2", "--keys", "10", "--warm-up", "0",
-                "--operations", "20");
+        Ended ended = sweep(
+                "done",
+                "--rounds",
+                "2",
+                "key-value",
+                "--on",
+                "sqlite,noop",
+                "--rows",
+                "200,400",
+                "--way",
+                "select,in",
+                "--connections",
+                "1,2",
+                "--keys",
+                "10",
+                "--warm-up",
+                "0",
+                "--operations",
+                "20");
 
         assertThat(ended.err()).isEmpty();
         assertThat(ended.code()).isZero();
@@ -55,21 +94,45 @@ class SweepTest {
         assertThat(result.partial()).isFalse();
         assertThat(result.measured()).hasSize(12 + 4 - 4).allSatisfy(one -> {
             assertThat(one.runs()).hasSize(2);
-            LoadResult whole = (LoadResult) ResultFile.read(folder.resolve("done").resolve(one.folder()));
+            LoadResult whole =
+                    (LoadResult) ResultFile.read(folder.resolve("done").resolve(one.folder()));
             assertThat(whole.runs()).hasSize(2);
         });
-        assertThat(result.differences()).extracting(SweepResult.Difference::axis).contains("on", "rows", "way").doesNotContain("connections");
-        assertThat(folder.resolve("done/data")).as("each set of data is dropped").isEmptyDirectory();
-        assertThat(ResultFile.json(ResultFile.read(folder.resolve("done")))).as("what was written is read back").isEqualTo(ResultFile.json(result));
+        assertThat(result.differences())
+                .extracting(SweepResult.Difference::axis)
+                .contains("on", "rows", "way")
+                .doesNotContain("connections");
+        assertThat(folder.resolve("done/data"))
+                .as("each set of data is dropped")
+                .isEmptyDirectory();
+        assertThat(ResultFile.json(ResultFile.read(folder.resolve("done"))))
+                .as("what was written is read back")
+                .isEqualTo(ResultFile.json(result));
         Files.delete(folder.resolve("done/report.html"));
-        assertThat(EspalierTest.run("lab", "report", folder.resolve("done").toString()).out()).contains("on sqlite, rows 400, way in, connections 2 ");
+        assertThat(EspalierTest.run("lab", "report", folder.resolve("done").toString())
+                        .out())
+                .contains("on sqlite, rows 400, way in, connections 2 ");
         assertThat(folder.resolve("done/report.html")).exists();
     }
 
     /** As after a kill: two combinations were not run, and one had been run once. */
     @Test
     void sweepGoesOnWithTheRunsThatAreMissing() throws IOException {
-        String[] words = {"--rounds", "2", "oltp", "--on", "noop", "--load", "point-select,read-only", "--connections", "1..3", "--warm-up", "0", "--operations", "3"};
+        String[] words = {
+            "--rounds",
+            "2",
+            "oltp",
+            "--on",
+            "noop",
+            "--load",
+            "point-select,read-only",
+            "--connections",
+            "1..3",
+            "--warm-up",
+            "0",
+            "--operations",
+            "3"
+        };
         assertThat(sweep("killed", words).code()).isZero();
         Path out = folder.resolve("killed");
         List<String> before = started(out);
@@ -80,19 +143,30 @@ class SweepTest {
 
         Ended again = sweep("killed", words);
 
-        assertThat(again.out()).contains("6 combinations, 2 rounds, shuffled: 12 runs, of which 8 are there already\n").doesNotContain("run 1 of");
+        assertThat(again.out())
+                .contains("6 combinations, 2 rounds, shuffled: 12 runs, of which 8 are there already\n")
+                .doesNotContain("run 1 of");
         SweepResult result = (SweepResult) ResultFile.read(out);
         assertThat(result.partial()).isFalse();
         assertThat(result.sessions()).hasSize(2);
         assertThat(result.measured()).allMatch(one -> one.runs().size() == 2);
-        assertThat(started(out)).as("whole results that were there").containsAll(before.stream().filter(one -> !one.startsWith("002") && !one.startsWith("005")).toList());
+        assertThat(started(out))
+                .as("whole results that were there")
+                .containsAll(before.stream()
+                        .filter(one -> !one.startsWith("002") && !one.startsWith("005"))
+                        .toList());
         assertThat(sweep("killed", "--rounds", "3", "oltp", "--on", "noop").err())
-                .isEqualTo("espalier: --out: found another result in " + out + ", expected none, or one of this very sweep, which then goes on\n");
+                .isEqualTo("espalier: --out: found another result in " + out
+                        + ", expected none, or one of this very sweep, which then goes on\n");
     }
 
     private static List<String> started(Path out) throws IOException {
         SweepResult result = (SweepResult) ResultFile.read(out);
-        return result.measured().stream().flatMap(one -> one.runs().stream().map(run -> one.folder().substring("cells/".length()) + " " + run.started() + " " + run.goodput())).toList();
+        return result.measured().stream()
+                .flatMap(one -> one.runs().stream()
+                        .map(run ->
+                                one.folder().substring("cells/".length()) + " " + run.started() + " " + run.goodput()))
+                .toList();
     }
 
     @ParameterizedTest

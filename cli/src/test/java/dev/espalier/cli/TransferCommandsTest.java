@@ -2,6 +2,9 @@ package dev.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.cli.EspalierTest.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,10 +14,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-
-import dev.espalier.Database;
-import dev.espalier.Model;
-import dev.espalier.cli.EspalierTest.Ended;
 import java.util.Random;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,6 +39,7 @@ class TransferCommandsTest {
 
     @TempDir
     private Path folder;
+
     private String url;
 
     @BeforeEach
@@ -61,7 +61,9 @@ class TransferCommandsTest {
         assertThat(commands).hasSize(8);
         for (String[] command : commands) {
             Ended ended = EspalierTest.run(command);
-            assertThat(ended.code()).as("%s: %s", String.join(" ", command), ended.err()).isZero();
+            assertThat(ended.code())
+                    .as("%s: %s", String.join(" ", command), ended.err())
+                    .isZero();
             assertThat(ended.err()).isEmpty();
             checksums.add(ended.out());
         }
@@ -69,36 +71,56 @@ class TransferCommandsTest {
         assertThat(checksums.get(7)).isEqualTo(checksums.get(5));
         assertThat(folder.resolve("orders-parquet").resolve("Order.parquet")).exists();
         assertThat(folder.resolve("ada.parquet")).exists();
-        assertThat(checksums.subList(0, 5)).containsOnly(checksums.get(0)).first().asString().matches("[0-9a-f]{32}  2 objects  3 rows\n");
+        assertThat(checksums.subList(0, 5))
+                .containsOnly(checksums.get(0))
+                .first()
+                .asString()
+                .matches("[0-9a-f]{32}  2 objects  3 rows\n");
         assertThat(checksums.get(5)).endsWith("  1 objects  2 rows\n");
-        assertThat(folder.resolve("ada.jsonl")).content()
-                .isEqualTo("{\"class\":\"Order\",\"id\":1,\"version\":0,\"values\":{\"buyer\":2,\"lines\":[\"--quit; $(rm x) \\u0000\"]}}\n");
+        assertThat(folder.resolve("ada.jsonl"))
+                .content()
+                .isEqualTo(
+                        "{\"class\":\"Order\",\"id\":1,\"version\":0,\"values\":{\"buyer\":2,\"lines\":[\"--quit; $(rm x) \\u0000\"]}}\n");
     }
 
     @Test
     void commandThatCannotBeginEndsWithTwo() throws IOException, SQLException {
         String out = folder.resolve("out").toString();
-        assertThat(EspalierTest.run("copy", url, url)).satisfies(ended -> assertThat(ended.code()).isEqualTo(2)).satisfies(ended -> assertThat(ended.err()).contains("expected another one"));
-        assertThat(EspalierTest.run("export", "jdbc:sqlite:" + folder.resolve("none.db"), "--out", out).code()).isEqualTo(2);
-        assertThat(EspalierTest.run("export", url, "--where", "x", "--out", out).code()).isEqualTo(2);
-        assertThat(EspalierTest.run("export", url, "--format", "xml", "--out", out)).satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
+        assertThat(EspalierTest.run("copy", url, url))
+                .satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
+                .satisfies(ended -> assertThat(ended.err()).contains("expected another one"));
+        assertThat(EspalierTest.run("export", "jdbc:sqlite:" + folder.resolve("none.db"), "--out", out)
+                        .code())
+                .isEqualTo(2);
+        assertThat(EspalierTest.run("export", url, "--where", "x", "--out", out).code())
+                .isEqualTo(2);
+        assertThat(EspalierTest.run("export", url, "--format", "xml", "--out", out))
+                .satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
                 .satisfies(ended -> assertThat(ended.err()).contains("--format"));
-        assertThat(EspalierTest.run("export", url)).satisfies(ended -> assertThat(ended.err()).contains("--out"));
+        assertThat(EspalierTest.run("export", url))
+                .satisfies(ended -> assertThat(ended.err()).contains("--out"));
         String other = "jdbc:sqlite:" + folder.resolve("other.db");
         try (Database db = Database.open(other, Model.of(Customer.class))) {
             db.store(new Customer());
         }
-        assertThat(EspalierTest.run("copy", url, other)).satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
+        assertThat(EspalierTest.run("copy", url, other))
+                .satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
                 .satisfies(ended -> assertThat(ended.err()).contains("found a database with another model"));
         String foreign = "jdbc:sqlite:" + folder.resolve("foreign.db");
-        try (Connection connection = DriverManager.getConnection(foreign); Statement statement = connection.createStatement()) {
+        try (Connection connection = DriverManager.getConnection(foreign);
+                Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE customer (x INTEGER)");
         }
-        assertThat(EspalierTest.run("copy", url, foreign)).satisfies(ended -> assertThat(ended.err()).contains("that were not made by Espalier: customer"));
+        assertThat(EspalierTest.run("copy", url, foreign))
+                .satisfies(ended -> assertThat(ended.err()).contains("that were not made by Espalier: customer"));
         assertThat(EspalierTest.run("export", url, "--out", out).code()).isZero();
-        assertThat(EspalierTest.run("export", url, "--class", "Order", "--where", "bayer = 1", "--out", out + ".jsonl").code()).isEqualTo(2);
-        assertThat(EspalierTest.run("export", url, "--out", out)).satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
-                .satisfies(ended -> assertThat(ended.err()).contains("found files in it; expected a new or an empty folder"));
+        assertThat(EspalierTest.run("export", url, "--class", "Order", "--where", "bayer = 1", "--out", out + ".jsonl")
+                        .code())
+                .isEqualTo(2);
+        assertThat(EspalierTest.run("export", url, "--out", out))
+                .satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
+                .satisfies(ended ->
+                        assertThat(ended.err()).contains("found files in it; expected a new or an empty folder"));
         Ended secret = EspalierTest.run("copy", url, "jdbc:postgresql://127.0.0.1:1/x?user=u&password=topsecret");
         assertThat(secret.code()).isEqualTo(2);
         assertThat(secret.out() + secret.err()).doesNotContain("topsecret");
@@ -107,27 +129,51 @@ class TransferCommandsTest {
     @Test
     void damagedFilesAreRefusedBeforeAnythingIsWritten() throws IOException {
         Path out = folder.resolve("out");
-        assertThat(EspalierTest.run("export", url, "--out", out.toString()).code()).isZero();
+        assertThat(EspalierTest.run("export", url, "--out", out.toString()).code())
+                .isZero();
         String orders = Files.readString(out.resolve("Order.jsonl"));
         Path target = folder.resolve("target.db");
-        for (String damaged : new String[] {orders.replace("\"buyer\":2", "\"buyer\":3"), orders.replace("\"id\":1", "\"id\":2"), orders.substring(0, 30), orders + "{}",
-            orders.replace("\"buyer\"", "\"bayer\""), orders.replace("\"version\":0", "\"version\":1"), "", orders + orders, orders.replace("[\"", "[\"x\",7,\""),
-            orders.replace("}}", "}},"), orders.replace("\\u0000", "\\u00")}) {
+        for (String damaged : new String[] {
+            orders.replace("\"buyer\":2", "\"buyer\":3"),
+            orders.replace("\"id\":1", "\"id\":2"),
+            orders.substring(0, 30),
+            orders + "{}",
+            orders.replace("\"buyer\"", "\"bayer\""),
+            orders.replace("\"version\":0", "\"version\":1"),
+            "",
+            orders + orders,
+            orders.replace("[\"", "[\"x\",7,\""),
+            orders.replace("}}", "}},"),
+            orders.replace("\\u0000", "\\u00")
+        }) {
             Files.writeString(out.resolve("Order.jsonl"), damaged);
             Ended ended = EspalierTest.run("import", "jdbc:sqlite:" + target, out.toString());
             assertThat(ended.code()).as(damaged).isEqualTo(2);
-            assertThat(ended.err()).as(damaged).startsWith("espalier: ").contains(out.toString()).doesNotContain("Exception");
+            assertThat(ended.err())
+                    .as(damaged)
+                    .startsWith("espalier: ")
+                    .contains(out.toString())
+                    .doesNotContain("Exception");
             assertThat(ended.out()).isEmpty();
         }
         Files.writeString(out.resolve("Order.jsonl"), orders);
         String manifest = Files.readString(out.resolve("manifest.json"));
-        List<String> manifests = new ArrayList<>(List.of(manifest.replace("Order.jsonl", "../Order.jsonl"), manifest.replace("espalier-export-1", "x"), "{}", "",
-                manifest.substring(0, 200), manifest.replace("BIGINT", "BLOB"), manifest.replace("\"nextId\":65", "\"nextId\":1"), manifest.replaceAll(",\\s*\"sha256\":\"[0-9a-f]*\"\\}", "}")));
+        List<String> manifests = new ArrayList<>(List.of(
+                manifest.replace("Order.jsonl", "../Order.jsonl"),
+                manifest.replace("espalier-export-1", "x"),
+                "{}",
+                "",
+                manifest.substring(0, 200),
+                manifest.replace("BIGINT", "BLOB"),
+                manifest.replace("\"nextId\":65", "\"nextId\":1"),
+                manifest.replaceAll(",\\s*\"sha256\":\"[0-9a-f]*\"\\}", "}")));
         Random random = new Random(7);
         while (manifests.size() < 60) { // one letter or digit is another one
             int at = random.nextInt(manifest.length());
             if (Character.isLetterOrDigit(manifest.charAt(at))) {
-                manifests.add(manifest.substring(0, at) + (manifest.charAt(at) == '1' ? '2' : '1') + manifest.substring(at + 1));
+                manifests.add(manifest.substring(0, at)
+                        + (manifest.charAt(at) == '1' ? '2' : '1')
+                        + manifest.substring(at + 1));
             }
         }
         for (String damaged : manifests) {
@@ -137,9 +183,13 @@ class TransferCommandsTest {
             assertThat(ended.err()).as(damaged).contains("manifest.json").doesNotContain("Exception");
         }
         Files.delete(out.resolve("manifest.json"));
-        assertThat(EspalierTest.run("import", "jdbc:sqlite:" + target, out.toString()).err()).contains("expected a whole export: it is written last");
+        assertThat(EspalierTest.run("import", "jdbc:sqlite:" + target, out.toString())
+                        .err())
+                .contains("expected a whole export: it is written last");
         try (Database db = Database.open("jdbc:sqlite:" + target, Model.of(Customer.class))) {
-            assertThat(db.query(Customer.class, "").count()).as("nothing was left").isZero();
+            assertThat(db.query(Customer.class, "").count())
+                    .as("nothing was left")
+                    .isZero();
         }
     }
 }

@@ -31,10 +31,12 @@ final class Access {
     }
 
     /** Returns why a request for the page's own files is refused; null if it is admitted. They hold no data. */
-    @Nullable String refusalOfPage(Headers headers) {
+    @Nullable
+    String refusalOfPage(Headers headers) {
         String host = only(headers, "Host");
         if (host == null || !hosts.contains(HostNames.ofHeader(host))) {
-            return "the header Host must be one of " + String.join(", ", hosts.stream().sorted().toList());
+            return "the header Host must be one of "
+                    + String.join(", ", hosts.stream().sorted().toList());
         }
         if (headers.containsKey("Origin") && !(scheme + "://" + host).equalsIgnoreCase(only(headers, "Origin"))) {
             return "the header Origin must be that of the console";
@@ -43,17 +45,21 @@ final class Access {
     }
 
     /** Returns why a request to the interface is refused; null if it is admitted, if it has a token that admits, too. */
-    @Nullable String refusalOfRequest(Headers headers) {
+    @Nullable
+    String refusalOfRequest(Headers headers) {
         String refusal = refusalOfPage(headers);
         if (refusal != null) {
             return refusal;
         }
         String site = only(headers, "Sec-Fetch-Site");
-        return headers.containsKey("Sec-Fetch-Site") && !"same-origin".equals(site) ? "the header Sec-Fetch-Site must be same-origin" : null;
+        return headers.containsKey("Sec-Fetch-Site") && !"same-origin".equals(site)
+                ? "the header Sec-Fetch-Site must be same-origin"
+                : null;
     }
 
     /** Returns the token of a request, if it admits; null otherwise. */
-    @Nullable String token(Headers headers) {
+    @Nullable
+    String token(Headers headers) {
         String given = only(headers, TOKEN);
         return given != null && tokens.admits(given) ? given : null;
     }

@@ -57,7 +57,12 @@ final class Api {
         JsonNode answer(Request request);
     }
 
-    Api(Database database, ModelView model, ConsoleOptions options, @Nullable Supplier<SchemaPlan> plan, String databaseName) {
+    Api(
+            Database database,
+            ModelView model,
+            ConsoleOptions options,
+            @Nullable Supplier<SchemaPlan> plan,
+            String databaseName) {
         this.database = database;
         this.model = model;
         this.options = options;
@@ -85,12 +90,17 @@ final class Api {
         return WRITING.contains(name);
     }
 
-    @Nullable Operation find(String name) {
+    @Nullable
+    Operation find(String name) {
         return operations.get(name);
     }
 
     private ObjectNode model(Request request) {
-        return model.json().put("database", databaseName).put("isWritable", options.isWritable()).put("hasPlan", hasPlan).put("hasLogIn", options.remote() != null)
+        return model.json()
+                .put("database", databaseName)
+                .put("isWritable", options.isWritable())
+                .put("hasPlan", hasPlan)
+                .put("hasLogIn", options.remote() != null)
                 .put("hasLab", options.lab() != null);
     }
 
@@ -104,12 +114,17 @@ final class Api {
         String rql = request.text("rql");
         int size = request.count("size", PAGE, options.rows());
         long start = System.nanoTime();
-        List<ModelView.Attribute> columns = model.attributesBelow(className).stream().filter(attribute -> attribute.kind() != ModelView.Kind.OBJECTS).toList();
+        List<ModelView.Attribute> columns = model.attributesBelow(className).stream()
+                .filter(attribute -> attribute.kind() != ModelView.Kind.OBJECTS)
+                .toList();
         Query<Node> query = withoutMembers(className, asked(request, className, rql));
         Found page = find(query, size, request.textOrNull("after"));
         long nanos = System.nanoTime() - start;
         slow.add(className, rql, nanos, page.objects().size());
-        ObjectNode json = Json.object().put("micros", nanos / 1_000).put("next", page.next()).put("isCut", page.isCut());
+        ObjectNode json = Json.object()
+                .put("micros", nanos / 1_000)
+                .put("next", page.next())
+                .put("isCut", page.isCut());
         json.set("columns", columns(columns));
         ArrayNode rows = json.putArray("rows");
         page.objects().forEach(node -> rows.add(row(node, columns)));
@@ -138,7 +153,9 @@ final class Api {
 
     private static ArrayNode columns(List<ModelView.Attribute> columns) {
         ArrayNode json = Json.object().putArray("columns");
-        columns.forEach(column -> json.addObject().put("name", column.name()).put("type", column.draft().type()));
+        columns.forEach(column -> json.addObject()
+                .put("name", column.name())
+                .put("type", column.draft().type()));
         return json;
     }
 
@@ -146,7 +163,10 @@ final class Api {
         ObjectNode row = NodeJson.reference(node);
         ArrayNode cells = row.putArray("cells");
         Set<String> has = Set.copyOf(node.attributes());
-        columns.forEach(column -> cells.add(has.contains(column.name()) ? value(node, column) : Json.object().put("none", true)));
+        columns.forEach(column -> cells.add(
+                has.contains(column.name())
+                        ? value(node, column)
+                        : Json.object().put("none", true)));
         return row;
     }
 
@@ -159,12 +179,21 @@ final class Api {
         String className = className(request);
         long id = request.id();
         Set<String> collections = model.collectionsBelow(className);
-        Node node = database.get(className, id, bounds -> collections.isEmpty() ? bounds.depth(1) : bounds.depth(1).stopAt(collections.toArray(String[]::new)));
+        Node node = database.get(
+                className,
+                id,
+                bounds -> collections.isEmpty()
+                        ? bounds.depth(1)
+                        : bounds.depth(1).stopAt(collections.toArray(String[]::new)));
         ObjectNode json = NodeJson.reference(node);
         ArrayNode attributes = json.putArray("attributes");
         for (ModelView.Attribute attribute : model.attributes(node.className())) {
-            ObjectNode one = attributes.addObject().put("name", attribute.name()).put("type", attribute.draft().type())
-                    .put("kind", attribute.kind().name().toLowerCase(java.util.Locale.ROOT)).put("target", attribute.target());
+            ObjectNode one = attributes
+                    .addObject()
+                    .put("name", attribute.name())
+                    .put("type", attribute.draft().type())
+                    .put("kind", attribute.kind().name().toLowerCase(java.util.Locale.ROOT))
+                    .put("target", attribute.target());
             if (attribute.kind() == ModelView.Kind.OBJECTS) {
                 one.put("count", neighbours.countMembers(node, attribute));
             } else {
@@ -177,10 +206,14 @@ final class Api {
     /** A page of the members of a collection of objects, each once, in the order of their ids. */
     private ObjectNode members(Request request) {
         String className = className(request);
-        ModelView.Attribute attribute = model.attributes(className).stream().filter(one -> one.name().equals(request.textOrNull("attribute")))
-                .filter(one -> one.kind() == ModelView.Kind.OBJECTS).findFirst()
+        ModelView.Attribute attribute = model.attributes(className).stream()
+                .filter(one -> one.name().equals(request.textOrNull("attribute")))
+                .filter(one -> one.kind() == ModelView.Kind.OBJECTS)
+                .findFirst()
                 .orElseThrow(() -> new RequestException("attribute: expected a collection of objects of " + className));
-        Page<Node> page = neighbours.members(className, request.id(), attribute).depth(0)
+        Page<Node> page = neighbours
+                .members(className, request.id(), attribute)
+                .depth(0)
                 .page(request.count("size", PAGE, options.rows()), request.textOrNull("after"));
         return page(page);
     }
@@ -199,14 +232,23 @@ final class Api {
         List<ModelView.Relation> relations = model.relationsTo(className);
         String wanted = request.textOrNull("relation");
         if (wanted != null) {
-            ModelView.Relation relation = relations.stream().filter(one -> (one.owner() + "." + one.name()).equals(wanted)).findFirst()
-                    .orElseThrow(() -> new RequestException("relation: found '" + wanted + "'; expected a relation that leads to " + className));
-            return page(neighbours.referrers(relation, id).depth(0).page(request.count("size", PAGE, options.rows()), request.textOrNull("after")));
+            ModelView.Relation relation = relations.stream()
+                    .filter(one -> (one.owner() + "." + one.name()).equals(wanted))
+                    .findFirst()
+                    .orElseThrow(() -> new RequestException(
+                            "relation: found '" + wanted + "'; expected a relation that leads to " + className));
+            return page(neighbours
+                    .referrers(relation, id)
+                    .depth(0)
+                    .page(request.count("size", PAGE, options.rows()), request.textOrNull("after")));
         }
         ObjectNode json = Json.object();
         ArrayNode all = json.putArray("relations");
         for (ModelView.Relation relation : relations) {
-            all.addObject().put("class", relation.owner()).put("attribute", relation.name()).put("count", neighbours.referrers(relation, id).count());
+            all.addObject()
+                    .put("class", relation.owner())
+                    .put("attribute", relation.name())
+                    .put("count", neighbours.referrers(relation, id).count());
         }
         return json;
     }
@@ -220,14 +262,23 @@ final class Api {
     private ObjectNode explain(Request request) {
         String className = className(request);
         Query<Node> query = withoutMembers(className, asked(request, className, request.text("rql")));
-        return ExplanationJson.of(request.json().path("engine").asBoolean() ? query.explainWithEnginePlans() : query.explain());
+        return ExplanationJson.of(
+                request.json().path("engine").asBoolean() ? query.explainWithEnginePlans() : query.explain());
     }
 
     private ObjectNode health(Request request) {
         Counters counters = database.counters();
-        ObjectNode json = Json.object().put("sizeBytes", database.sizeBytes()).put("commits", counters.commits()).put("lookUps", counters.lookUps())
+        ObjectNode json = Json.object()
+                .put("sizeBytes", database.sizeBytes())
+                .put("commits", counters.commits())
+                .put("lookUps", counters.lookUps())
                 .put("unknownOutcomes", counters.unknownOutcomes());
-        database.pool().ifPresent(pool -> json.putObject("pool").put("size", pool.size()).put("open", pool.open()).put("inUse", pool.inUse()).put("waiting", pool.waiting()));
+        database.pool()
+                .ifPresent(pool -> json.putObject("pool")
+                        .put("size", pool.size())
+                        .put("open", pool.open())
+                        .put("inUse", pool.inUse())
+                        .put("waiting", pool.waiting()));
         ArrayNode open = json.putArray("programs");
         database.schema().programs().forEach(program -> open.add(program.toString()));
         json.set("slow", slow.json());
@@ -237,7 +288,11 @@ final class Api {
     private ObjectNode sizes(Request request) {
         ObjectNode json = Json.object();
         ArrayNode tables = json.putArray("tables");
-        database.tableSizes().forEach(size -> tables.addObject().put("table", size.table()).put("rowBytes", size.rowBytes()).put("indexBytes", size.indexBytes()));
+        database.tableSizes()
+                .forEach(size -> tables.addObject()
+                        .put("table", size.table())
+                        .put("rowBytes", size.rowBytes())
+                        .put("indexBytes", size.indexBytes()));
         return json;
     }
 
@@ -245,7 +300,10 @@ final class Api {
         Verification verification = verifications.verify(request.textOrNull("run"), database::verify);
         ObjectNode json = Json.object().put("isClean", verification.isClean());
         ArrayNode findings = json.putArray("findings");
-        verification.findings().stream().map(Finding::toString).limit(options.rows()).forEach(findings::add);
+        verification.findings().stream()
+                .map(Finding::toString)
+                .limit(options.rows())
+                .forEach(findings::add);
         return json;
     }
 

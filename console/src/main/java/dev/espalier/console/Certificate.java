@@ -24,6 +24,7 @@ record Certificate(SSLContext tls, Set<String> names) {
 
     /** RFC 5280, 4.2.1.6: the kinds of subject alternative names. */
     private static final int DNS_NAME = 2;
+
     private static final int IP_ADDRESS = 7;
 
     /**
@@ -33,7 +34,8 @@ record Certificate(SSLContext tls, Set<String> names) {
      */
     static Certificate read(Path keystore, String password) {
         if (!Files.isRegularFile(keystore) || !Files.isReadable(keystore)) {
-            throw new IllegalArgumentException(keystore + ": found no file that can be read; expected a keystore of the type PKCS #12");
+            throw new IllegalArgumentException(
+                    keystore + ": found no file that can be read; expected a keystore of the type PKCS #12");
         }
         char[] secret = password.toCharArray();
         try {
@@ -51,10 +53,15 @@ record Certificate(SSLContext tls, Set<String> names) {
             throw new IllegalArgumentException(keystore + ": the certificate is not yet valid: " + e.getMessage(), e);
         } catch (IOException e) {
             // The JDK says by the cause that the password is wrong.
-            throw new IllegalArgumentException(keystore + ": " + (e.getCause() instanceof UnrecoverableKeyException ? "the password of the keystore is wrong"
-                    : "found no keystore: " + e.getMessage()), e);
+            throw new IllegalArgumentException(
+                    keystore + ": "
+                            + (e.getCause() instanceof UnrecoverableKeyException
+                                    ? "the password of the keystore is wrong"
+                                    : "found no keystore: " + e.getMessage()),
+                    e);
         } catch (UnrecoverableKeyException e) {
-            throw new IllegalArgumentException(keystore + ": the password of the key is wrong; expected that of the keystore", e);
+            throw new IllegalArgumentException(
+                    keystore + ": the password of the key is wrong; expected that of the keystore", e);
         } catch (KeyStoreException e) {
             throw new IllegalArgumentException(keystore + ": found no keystore; expected one of the type PKCS #12", e);
         } catch (GeneralSecurityException e) {
@@ -70,7 +77,8 @@ record Certificate(SSLContext tls, Set<String> names) {
             }
         }
         if (keys.size() != 1) {
-            throw new IllegalArgumentException(keystore + ": found " + keys.size() + " private keys with a certificate; expected one");
+            throw new IllegalArgumentException(
+                    keystore + ": found " + keys.size() + " private keys with a certificate; expected one");
         }
         return (X509Certificate) store.getCertificate(keys.get(0));
     }
@@ -82,7 +90,9 @@ record Certificate(SSLContext tls, Set<String> names) {
         if (alternatives != null) {
             for (List<?> alternative : alternatives) {
                 Object kind = alternative.get(0);
-                if (alternative.get(1) instanceof String name && (kind.equals(DNS_NAME) || kind.equals(IP_ADDRESS)) && !name.contains("*")) {
+                if (alternative.get(1) instanceof String name
+                        && (kind.equals(DNS_NAME) || kind.equals(IP_ADDRESS))
+                        && !name.contains("*")) {
                     names.add(HostNames.of(name));
                 }
             }

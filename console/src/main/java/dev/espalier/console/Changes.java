@@ -36,7 +36,9 @@ final class Changes {
     }
 
     private enum Kind {
-        NEW, EDIT, DELETE
+        NEW,
+        EDIT,
+        DELETE
     }
 
     /**
@@ -47,7 +49,8 @@ final class Changes {
      * @param version the one that the page has read
      * @param values the new values by their attributes
      */
-    private record Change(Kind kind, String className, String name, long id, int version, Map<String, JsonNode> values) {
+    private record Change(
+            Kind kind, String className, String name, long id, int version, Map<String, JsonNode> values) {
         String place() {
             return kind == Kind.NEW ? name : className + " " + id;
         }
@@ -106,7 +109,8 @@ final class Changes {
             if (change.kind() == Kind.NEW) {
                 Node node = database.newNode(change.className());
                 if (created.put(change.name(), node) != null) {
-                    throw new RequestException("name: found '" + change.name() + "' twice; expected another one for each new object");
+                    throw new RequestException(
+                            "name: found '" + change.name() + "' twice; expected another one for each new object");
                 }
                 nodes.put(change, node);
                 continue;
@@ -121,11 +125,21 @@ final class Changes {
         if (!stale.isEmpty()) {
             throw new Stale();
         }
-        WrittenValue.References references = new Known(tx, nodes.values().stream().filter(node -> node.id() != 0).collect(Collectors.toMap(Node::id, node -> node, (a, b) -> a)),
+        WrittenValue.References references = new Known(
+                tx,
+                nodes.values().stream()
+                        .filter(node -> node.id() != 0)
+                        .collect(Collectors.toMap(Node::id, node -> node, (a, b) -> a)),
                 created);
         nodes.forEach((change, node) -> set(change, node, references));
-        tx.storeAll(nodes.entrySet().stream().filter(one -> one.getKey().kind() != Kind.DELETE).map(Map.Entry::getValue).toList());
-        tx.deleteAll(nodes.entrySet().stream().filter(one -> one.getKey().kind() == Kind.DELETE).map(Map.Entry::getValue).toList());
+        tx.storeAll(nodes.entrySet().stream()
+                .filter(one -> one.getKey().kind() != Kind.DELETE)
+                .map(Map.Entry::getValue)
+                .toList());
+        tx.deleteAll(nodes.entrySet().stream()
+                .filter(one -> one.getKey().kind() == Kind.DELETE)
+                .map(Map.Entry::getValue)
+                .toList());
     }
 
     /** Loads the collections that the change writes, and no other ones. */
@@ -138,7 +152,9 @@ final class Changes {
     }
 
     private LoadBounds within(LoadBounds bounds, Change change) {
-        Set<String> others = model.collectionsBelow(change.className()).stream().filter(name -> !change.values().containsKey(name)).collect(Collectors.toSet());
+        Set<String> others = model.collectionsBelow(change.className()).stream()
+                .filter(name -> !change.values().containsKey(name))
+                .collect(Collectors.toSet());
         return others.isEmpty() ? bounds.depth(1) : bounds.depth(1).stopAt(others.toArray(String[]::new));
     }
 
@@ -146,10 +162,14 @@ final class Changes {
         WrittenValue written = new WrittenValue(references);
         change.values().forEach((name, json) -> {
             String place = change.place() + "." + name;
-            ModelView.Attribute attribute = model.attributes(node.className()).stream().filter(one -> one.name().equals(name)).findFirst()
-                    .orElseThrow(() -> new RequestException(place + ": " + node.className() + " has no such attribute"));
+            ModelView.Attribute attribute = model.attributes(node.className()).stream()
+                    .filter(one -> one.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(
+                            () -> new RequestException(place + ": " + node.className() + " has no such attribute"));
             if (attribute.draft().inverse() != null) {
-                throw new RequestException(place + ": the other side of " + attribute.draft().inverse() + "; expected a change of that one");
+                throw new RequestException(place + ": the other side of "
+                        + attribute.draft().inverse() + "; expected a change of that one");
             }
             node.set(name, written.read(place, model.shape(attribute), json));
         });
@@ -160,7 +180,10 @@ final class Changes {
         for (int i : stale) {
             ObjectNode one = conflicts.addObject().put("index", i);
             try {
-                one.set("stored", editable.stored(changes.get(i).className(), changes.get(i).id()));
+                one.set(
+                        "stored",
+                        editable.stored(
+                                changes.get(i).className(), changes.get(i).id()));
             } catch (NotFoundException e) {
                 one.putNull("stored");
             }
@@ -176,7 +199,8 @@ final class Changes {
             case "new" -> Kind.NEW;
             case "edit" -> Kind.EDIT;
             case "delete" -> Kind.DELETE;
-            default -> throw new RequestException("kind: found '" + request.text("kind") + "'; expected new, edit or delete");
+            default ->
+                throw new RequestException("kind: found '" + request.text("kind") + "'; expected new, edit or delete");
         };
         String className = model.checkedName(request.text("class"));
         Map<String, JsonNode> values = new LinkedHashMap<>();
@@ -196,7 +220,8 @@ final class Changes {
     }
 
     /** References of a transaction. One that is loaded for the change set is that node, so that there is one Java object of each. */
-    private record Known(Transaction tx, Map<Long, Node> loaded, Map<String, Node> names) implements WrittenValue.References {
+    private record Known(Transaction tx, Map<Long, Node> loaded, Map<String, Node> names)
+            implements WrittenValue.References {
 
         @Override
         public Node stored(String className, long id) {

@@ -11,7 +11,8 @@ final class ConflictException extends RuntimeException {
 
     /** @param conflicts for each of these objects its place in the change set, and what is stored now */
     ConflictException(ArrayNode conflicts) {
-        super("changed by someone else since it was read: " + conflicts.size() + (conflicts.size() == 1 ? " object" : " objects") + "; nothing was stored");
+        super("changed by someone else since it was read: " + conflicts.size()
+                + (conflicts.size() == 1 ? " object" : " objects") + "; nothing was stored");
         this.conflicts = conflicts;
     }
 

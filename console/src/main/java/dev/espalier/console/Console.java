@@ -53,16 +53,32 @@ public final class Console implements AutoCloseable {
         return start(url, settings, options, planned, ServerLimits.defaults());
     }
 
-    static Console start(String url, Settings settings, ConsoleOptions options, @Nullable Model planned, ServerLimits limits) {
+    static Console start(
+            String url, Settings settings, ConsoleOptions options, @Nullable Model planned, ServerLimits limits) {
         Settings bounded = settings.statementTimeout(options.timeout());
         Database database = Database.openCatalog(url, bounded);
         try {
             ModelView model = ModelView.of(ModelDraft.ofDatabase(url, bounded));
-            return new Console(database, Server.start(options, new Api(database, model, options,
-                    planned == null ? null : () -> Database.schema(url, bounded.poolSize(1)).plan(planned), DatabaseName.of(url)), limits));
+            return new Console(
+                    database,
+                    Server.start(
+                            options,
+                            new Api(
+                                    database,
+                                    model,
+                                    options,
+                                    planned == null
+                                            ? null
+                                            : () -> Database.schema(url, bounded.poolSize(1))
+                                                    .plan(planned),
+                                    DatabaseName.of(url)),
+                            limits));
         } catch (IOException e) {
             database.close();
-            throw new UncheckedIOException((options.remote() == null ? "" : options.remote().address().getHostAddress() + ", ") + "port " + options.port() + ": " + e.getMessage(), e);
+            throw new UncheckedIOException(
+                    (options.remote() == null ? "" : options.remote().address().getHostAddress() + ", ") + "port "
+                            + options.port() + ": " + e.getMessage(),
+                    e);
         } catch (RuntimeException e) {
             database.close();
             throw e;

@@ -15,7 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param remote access from other machines; null for none
  * @param lab the folder of a run of the lab, whose figures are shown while it runs; null for none
  */
-public record ConsoleOptions(int port, Duration timeout, int rows, boolean isWritable, @Nullable RemoteAccess remote, @Nullable Path lab) {
+public record ConsoleOptions(
+        int port,
+        Duration timeout,
+        int rows,
+        boolean isWritable,
+        @Nullable RemoteAccess remote,
+        @Nullable Path lab) {
 
     /** Makes options. */
     public ConsoleOptions {

@@ -7,6 +7,9 @@ final class DatabaseName {
 
     /** Returns a URL without accounts, and without its parameters: each may be a secret. */
     static String of(String url) {
-        return url.replaceFirst("(?s)[?;].*", "").replaceFirst("(?s)//.*@", "//").replaceAll("(?i)(password\\w*|user)=[^),]*", "$1=...").replaceFirst("^jdbc:", "");
+        return url.replaceFirst("(?s)[?;].*", "")
+                .replaceFirst("(?s)//.*@", "//")
+                .replaceAll("(?i)(password\\w*|user)=[^),]*", "$1=...")
+                .replaceFirst("^jdbc:", "");
     }
 }

@@ -32,29 +32,50 @@ final class Editable {
     /** An object of the database; or, without an id, a new one. */
     ObjectNode edit(Request request) {
         String className = model.checkedName(request.text("class"));
-        return request.textOrNull("id") == null ? json(database.newNode(className), Set.of()) : stored(className, request.id());
+        return request.textOrNull("id") == null
+                ? json(database.newNode(className), Set.of())
+                : stored(className, request.id());
     }
 
     /** @throws dev.espalier.error.NotFoundException if there is no such object */
     ObjectNode stored(String className, long id) {
         Set<String> others = model.collectionsBelow(className);
-        Node bare = database.get(className, id, bounds -> others.isEmpty() ? bounds.depth(0) : bounds.depth(0).stopAt(others.toArray(String[]::new)));
-        Set<String> tooLarge = model.attributes(bare.className()).stream().filter(attribute -> attribute.kind() == ModelView.Kind.OBJECTS)
-                .filter(attribute -> attribute.draft().inverse() != null || neighbours.countMembers(bare, attribute) > members).map(ModelView.Attribute::name)
+        Node bare = database.get(
+                className,
+                id,
+                bounds -> others.isEmpty() ? bounds.depth(0) : bounds.depth(0).stopAt(others.toArray(String[]::new)));
+        Set<String> tooLarge = model.attributes(bare.className()).stream()
+                .filter(attribute -> attribute.kind() == ModelView.Kind.OBJECTS)
+                .filter(attribute ->
+                        attribute.draft().inverse() != null || neighbours.countMembers(bare, attribute) > members)
+                .map(ModelView.Attribute::name)
                 .collect(Collectors.toSet());
-        Node node = database.get(bare.className(), id, bounds -> tooLarge.isEmpty() ? bounds.depth(1) : bounds.depth(1).stopAt(tooLarge.toArray(String[]::new)));
+        Node node = database.get(
+                bare.className(),
+                id,
+                bounds ->
+                        tooLarge.isEmpty() ? bounds.depth(1) : bounds.depth(1).stopAt(tooLarge.toArray(String[]::new)));
         return json(node, tooLarge);
     }
 
     private ObjectNode json(Node node, Set<String> leftOut) {
-        ObjectNode json = Json.object().put("ref", node.className()).put("id", node.id() == 0 ? null : Long.toString(node.id())).put("label", NodeJson.label(node));
+        ObjectNode json = Json.object()
+                .put("ref", node.className())
+                .put("id", node.id() == 0 ? null : Long.toString(node.id()))
+                .put("label", NodeJson.label(node));
         database.versionOf(node).ifPresent(version -> json.put("version", version));
         ArrayNode attributes = json.putArray("attributes");
         for (ModelView.Attribute attribute : model.attributes(node.className())) {
-            ObjectNode one = attributes.addObject().put("name", attribute.name()).put("type", attribute.draft().type());
+            ObjectNode one = attributes
+                    .addObject()
+                    .put("name", attribute.name())
+                    .put("type", attribute.draft().type());
             one.set("shape", model.shape(attribute).json());
             if (attribute.draft().inverse() != null) {
-                one.put("why", "the other side of " + attribute.target() + "." + attribute.draft().inverse() + ", which is edited there");
+                one.put(
+                        "why",
+                        "the other side of " + attribute.target() + "."
+                                + attribute.draft().inverse() + ", which is edited there");
             } else if (leftOut.contains(attribute.name())) {
                 one.put("why", "more than " + members + " members");
             } else {
@@ -73,10 +94,12 @@ final class Editable {
             return false;
         }
         if (value.has("hex")) {
-            return value.get("hex").textValue().length() == 2 * value.get("bytes").intValue();
+            return value.get("hex").textValue().length()
+                    == 2 * value.get("bytes").intValue();
         }
         // The names of components are the model's; what is beside them is not.
-        for (JsonNode part : value.has("record") ? value.get("record") : value.has("list") ? value.get("list") : value.path("map")) {
+        for (JsonNode part :
+                value.has("record") ? value.get("record") : value.has("list") ? value.get("list") : value.path("map")) {
             if (part.isArray() ? !isWhole(part.get(0)) || !isWhole(part.get(1)) : !isWhole(part)) {
                 return false;
             }

@@ -29,7 +29,8 @@ final class Handlers implements Executor, AutoCloseable {
     }
 
     private static ThreadPoolExecutor pool(int threads, int waiting, ServerLimits limits) {
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(waiting), limits.factory());
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(waiting), limits.factory());
         pool.allowCoreThreadTimeOut(true);
         return pool;
     }

@@ -26,6 +26,8 @@ final class HostNames {
     /** Returns the header {@code Host} in its one form. */
     static String ofHeader(String host) {
         int end = host.lastIndexOf(']');
-        return end < 0 || !host.startsWith("[") ? host.toLowerCase(Locale.ROOT) : of(host.substring(0, end + 1)) + host.substring(end + 1);
+        return end < 0 || !host.startsWith("[")
+                ? host.toLowerCase(Locale.ROOT)
+                : of(host.substring(0, end + 1)) + host.substring(end + 1);
     }
 }

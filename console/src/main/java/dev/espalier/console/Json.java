@@ -20,7 +20,9 @@ import java.nio.charset.StandardCharsets;
 final class Json {
 
     private static final ObjectMapper MAPPER = new ObjectMapper(JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(20).build()).build())
+                    .streamReadConstraints(
+                            StreamReadConstraints.builder().maxNestingDepth(20).build())
+                    .build())
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private static final ObjectWriter WRITER = MAPPER.writer().without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
@@ -52,7 +54,8 @@ final class Json {
 
     /** Writes it as UTF-8, piece by piece. */
     static void write(JsonNode json, OutputStream out) throws IOException {
-        Writer letters = new OutputStreamWriter(out, StandardCharsets.UTF_8); // half of a surrogate pair becomes a question mark
+        Writer letters =
+                new OutputStreamWriter(out, StandardCharsets.UTF_8); // half of a surrogate pair becomes a question mark
         WRITER.writeValue(letters, json);
         letters.flush();
     }

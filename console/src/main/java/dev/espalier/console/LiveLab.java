@@ -25,9 +25,12 @@ final class LiveLab {
         try {
             Duration age = Duration.between(Files.getLastModifiedTime(file).toInstant(), Instant.now());
             if (Files.size(file) > LARGEST) {
-                throw new RequestException(NAME + ": found a file of more than " + LARGEST + " bytes; expected one of the lab");
+                throw new RequestException(
+                        NAME + ": found a file of more than " + LARGEST + " bytes; expected one of the lab");
             }
-            return Json.object().put("age", Math.max(0, age.toSeconds())).set("figures", Json.read(Files.readAllBytes(file)));
+            return Json.object()
+                    .put("age", Math.max(0, age.toSeconds()))
+                    .set("figures", Json.read(Files.readAllBytes(file)));
         } catch (NoSuchFileException e) {
             return Json.object().put("none", true);
         } catch (IOException e) {

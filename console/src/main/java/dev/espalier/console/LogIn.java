@@ -49,7 +49,11 @@ final class LogIn {
     }
 
     /** The outcome of a log-in. */
-    enum Answer { RIGHT, WRONG, LATER }
+    enum Answer {
+        RIGHT,
+        WRONG,
+        LATER
+    }
 
     LogIn(String password, LongSupplier nanos, Pause pause) {
         this.password = digest(password);

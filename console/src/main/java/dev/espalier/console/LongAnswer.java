@@ -63,9 +63,14 @@ final class LongAnswer implements AutoCloseable {
     /** The answer is in memory until its reader has taken it. */
     private static JsonNode counted(JsonNode json, ByteBudget.Share share) throws IOException {
         long bytes = Json.countBytes(json) * MEMORY_OF_A_BYTE;
-        return share.isBeyondAll(bytes) ? Json.error("too-large", "the answer is larger than the memory that there is for answers; ask for fewer objects")
-                : share.take(bytes) ? json
-                : Json.error("busy", "other requests and answers take all memory that there is for them; try again");
+        return share.isBeyondAll(bytes)
+                ? Json.error(
+                        "too-large",
+                        "the answer is larger than the memory that there is for answers; ask for fewer objects")
+                : share.take(bytes)
+                        ? json
+                        : Json.error(
+                                "busy", "other requests and answers take all memory that there is for them; try again");
     }
 
     private JsonNode await(Future<JsonNode> answer, OutputStream out) throws IOException {

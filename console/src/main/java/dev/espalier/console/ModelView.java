@@ -31,7 +31,12 @@ final class ModelView {
 
     /** The kinds of contents of an attribute. */
     enum Kind {
-        VALUE, RECORD, REFERENCE, VALUES, OBJECTS, MAP
+        VALUE,
+        RECORD,
+        REFERENCE,
+        VALUES,
+        OBJECTS,
+        MAP
     }
 
     /**
@@ -39,7 +44,8 @@ final class ModelView {
      *
      * @param target the class that a reference or the members of a collection have, or the keys of a map if its values are none; null for values
      */
-    record Attribute(AttributeDraft draft, Kind kind, @Nullable String target) {
+    record Attribute(
+            AttributeDraft draft, Kind kind, @Nullable String target) {
         String name() {
             return draft.name();
         }
@@ -47,7 +53,8 @@ final class ModelView {
 
     private ModelView(ModelDraft draft) {
         this.draft = draft;
-        this.classes = draft.classes().stream().collect(Collectors.toMap(ClassDraft::name, type -> type, (a, b) -> a, LinkedHashMap::new));
+        this.classes = draft.classes().stream()
+                .collect(Collectors.toMap(ClassDraft::name, type -> type, (a, b) -> a, LinkedHashMap::new));
         this.records = draft.records().stream().collect(Collectors.toMap(RecordDraft::name, type -> type, (a, b) -> a));
         this.shapes = new Shapes(draft);
     }
@@ -63,14 +70,18 @@ final class ModelView {
     /** @throws RequestException if there is no such class */
     String checkedName(String className) {
         if (!has(className)) {
-            throw new RequestException("class: found '" + className + "'; expected one of " + String.join(", ", classNames()));
+            throw new RequestException(
+                    "class: found '" + className + "'; expected one of " + String.join(", ", classNames()));
         }
         return className;
     }
 
     /** Returns the names of the collections of objects that a class and its subclasses have. */
     Set<String> collectionsBelow(String className) {
-        return attributesBelow(className).stream().filter(attribute -> attribute.kind() == Kind.OBJECTS).map(Attribute::name).collect(Collectors.toSet());
+        return attributesBelow(className).stream()
+                .filter(attribute -> attribute.kind() == Kind.OBJECTS)
+                .map(Attribute::name)
+                .collect(Collectors.toSet());
     }
 
     /** Returns what an attribute can hold. */
@@ -130,7 +141,8 @@ final class ModelView {
     /** The attributes of a class and its subclasses, each once. */
     List<Attribute> attributesBelow(String className) {
         Map<String, Attribute> found = new LinkedHashMap<>();
-        withSubclasses(className).forEach(type -> attributes(type).forEach(attribute -> found.putIfAbsent(attribute.name(), attribute)));
+        withSubclasses(className)
+                .forEach(type -> attributes(type).forEach(attribute -> found.putIfAbsent(attribute.name(), attribute)));
         return List.copyOf(found.values());
     }
 
@@ -143,7 +155,8 @@ final class ModelView {
         List<Relation> found = new ArrayList<>();
         for (ClassDraft type : classes.values()) {
             for (AttributeDraft attribute : type.attributes()) {
-                if (attribute.inverse() == null && namesIn(attribute.type()).stream().anyMatch(targets::contains)) {
+                if (attribute.inverse() == null
+                        && namesIn(attribute.type()).stream().anyMatch(targets::contains)) {
                     found.add(new Relation(type.name(), attribute.name()));
                 }
             }
@@ -153,11 +166,21 @@ final class ModelView {
 
     private Attribute view(AttributeDraft attribute) {
         List<String> names = namesIn(attribute.type());
-        String target = names.stream().filter(classes::containsKey).reduce((first, second) -> second).orElse(null);
+        String target = names.stream()
+                .filter(classes::containsKey)
+                .reduce((first, second) -> second)
+                .orElse(null);
         boolean isMap = names.get(0).endsWith("Map");
-        boolean isMany = isMap || attribute.type().contains("[]") && !attribute.type().equals("byte[]") || names.size() > 1 && !names.get(0).endsWith("Optional");
-        Kind kind = isMap ? Kind.MAP : isMany ? target == null ? Kind.VALUES : Kind.OBJECTS
-                : target != null ? Kind.REFERENCE : records.containsKey(names.get(names.size() - 1)) ? Kind.RECORD : Kind.VALUE;
+        boolean isMany = isMap
+                || attribute.type().contains("[]") && !attribute.type().equals("byte[]")
+                || names.size() > 1 && !names.get(0).endsWith("Optional");
+        Kind kind = isMap
+                ? Kind.MAP
+                : isMany
+                        ? target == null ? Kind.VALUES : Kind.OBJECTS
+                        : target != null
+                                ? Kind.REFERENCE
+                                : records.containsKey(names.get(names.size() - 1)) ? Kind.RECORD : Kind.VALUE;
         return new Attribute(attribute, kind, target);
     }
 
@@ -178,25 +201,36 @@ final class ModelView {
             ObjectNode one = all.addObject().put("name", type.name()).put("isAbstract", type.isAbstract());
             type.superclasses().forEach(one.putArray("superclasses")::add);
             type.javaNames().forEach(one.putArray("javaNames")::add);
-            Set<String> own = type.attributes().stream().map(AttributeDraft::name).collect(Collectors.toSet());
+            Set<String> own =
+                    type.attributes().stream().map(AttributeDraft::name).collect(Collectors.toSet());
             ArrayNode attributes = one.putArray("attributes");
-            attributes(type.name()).forEach(attribute -> attributes.add(json(attribute).put("isInherited", !own.contains(attribute.name()))));
+            attributes(type.name())
+                    .forEach(attribute ->
+                            attributes.add(json(attribute).put("isInherited", !own.contains(attribute.name()))));
         }
         ArrayNode allRecords = json.putArray("records");
         for (RecordDraft type : draft.records()) {
-            ArrayNode components = allRecords.addObject().put("name", type.name()).putArray("components");
+            ArrayNode components =
+                    allRecords.addObject().put("name", type.name()).putArray("components");
             type.components().forEach(component -> components.add(json(view(component))));
         }
         ArrayNode allEnums = json.putArray("enums");
         for (EnumDraft type : draft.enums()) {
-            type.constants().forEach(allEnums.addObject().put("name", type.name()).putArray("constants")::add);
+            type.constants()
+                    .forEach(allEnums.addObject().put("name", type.name()).putArray("constants")::add);
         }
         return json;
     }
 
     private static ObjectNode json(Attribute attribute) {
         AttributeDraft draft = attribute.draft();
-        return Json.object().put("name", draft.name()).put("type", draft.type()).put("kind", attribute.kind().name().toLowerCase(java.util.Locale.ROOT))
-                .put("target", attribute.target()).put("hasIndex", draft.index()).put("isUnique", draft.unique()).put("inverse", draft.inverse());
+        return Json.object()
+                .put("name", draft.name())
+                .put("type", draft.type())
+                .put("kind", attribute.kind().name().toLowerCase(java.util.Locale.ROOT))
+                .put("target", attribute.target())
+                .put("hasIndex", draft.index())
+                .put("isUnique", draft.unique())
+                .put("inverse", draft.inverse());
     }
 }

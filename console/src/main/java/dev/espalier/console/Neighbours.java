@@ -25,8 +25,10 @@ final class Neighbours {
     /** The members of a collection, each once. */
     Query<Node> members(String owner, long id, ModelView.Attribute collection) {
         String inverse = collection.draft().inverse();
-        return inverse != null ? database.query(target(collection), inverse + ".id = :id").with("id", id)
-                : database.query(target(collection), "<" + owner + "." + collection.name() + ".id = :id").with("id", id);
+        return inverse != null
+                ? database.query(target(collection), inverse + ".id = :id").with("id", id)
+                : database.query(target(collection), "<" + owner + "." + collection.name() + ".id = :id")
+                        .with("id", id);
     }
 
     long countMembers(Node node, ModelView.Attribute collection) {
@@ -53,8 +55,15 @@ final class Neighbours {
      */
     ObjectNode graph(String className, long id, int most) {
         Set<String> collections = new HashSet<>();
-        model.attributesBelow(className).stream().filter(attribute -> attribute.kind() == ModelView.Kind.OBJECTS).forEach(attribute -> collections.add(attribute.name()));
-        Node centre = database.get(className, id, bounds -> collections.isEmpty() ? bounds.depth(1) : bounds.depth(1).stopAt(collections.toArray(String[]::new)));
+        model.attributesBelow(className).stream()
+                .filter(attribute -> attribute.kind() == ModelView.Kind.OBJECTS)
+                .forEach(attribute -> collections.add(attribute.name()));
+        Node centre = database.get(
+                className,
+                id,
+                bounds -> collections.isEmpty()
+                        ? bounds.depth(1)
+                        : bounds.depth(1).stopAt(collections.toArray(String[]::new)));
         ObjectNode json = Json.object();
         json.set("centre", NodeJson.reference(centre));
         ArrayNode edges = json.putArray("edges");
@@ -63,8 +72,12 @@ final class Neighbours {
             if (attribute.kind() == ModelView.Kind.OBJECTS) {
                 add(edges, more, attribute.name(), false, members(centre.className(), id, attribute), most);
             } else {
-                nodesIn(centre.get(attribute.name())).stream().limit(most).forEach(node -> edges.addObject().put("name", attribute.name()).put("isIncoming", false)
-                        .set("node", NodeJson.reference(node)));
+                nodesIn(centre.get(attribute.name())).stream()
+                        .limit(most)
+                        .forEach(node -> edges.addObject()
+                                .put("name", attribute.name())
+                                .put("isIncoming", false)
+                                .set("node", NodeJson.reference(node)));
             }
         }
         for (ModelView.Relation relation : model.relationsTo(centre.className())) {
@@ -73,9 +86,14 @@ final class Neighbours {
         return json;
     }
 
-    private static void add(ArrayNode edges, ArrayNode more, String name, boolean isIncoming, Query<Node> query, int most) {
+    private static void add(
+            ArrayNode edges, ArrayNode more, String name, boolean isIncoming, Query<Node> query, int most) {
         Page<Node> page = query.depth(0).page(most, null);
-        page.objects().forEach(node -> edges.addObject().put("name", name).put("isIncoming", isIncoming).set("node", NodeJson.reference(node)));
+        page.objects()
+                .forEach(node -> edges.addObject()
+                        .put("name", name)
+                        .put("isIncoming", isIncoming)
+                        .set("node", NodeJson.reference(node)));
         if (page.next() != null) {
             more.addObject().put("name", name).put("isIncoming", isIncoming).put("count", query.count());
         }

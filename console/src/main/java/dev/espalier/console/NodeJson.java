@@ -68,7 +68,10 @@ final class NodeJson {
     private ObjectNode map(Map<?, ?> map) {
         ObjectNode json = Json.object();
         ArrayNode shown = json.putArray("map");
-        map.entrySet().stream().limit(members).forEach(entry -> shown.addArray().add(value(entry.getKey(), false)).add(value(entry.getValue(), false)));
+        map.entrySet().stream()
+                .limit(members)
+                .forEach(entry ->
+                        shown.addArray().add(value(entry.getKey(), false)).add(value(entry.getValue(), false)));
         return json.put("more", map.size() - shown.size());
     }
 
@@ -81,7 +84,10 @@ final class NodeJson {
 
     /** An object that is referred to: its class, its id, and its first text, which often is its name. */
     static ObjectNode reference(Node node) {
-        return Json.object().put("ref", node.className()).put("id", Long.toString(node.id())).put("label", label(node));
+        return Json.object()
+                .put("ref", node.className())
+                .put("id", Long.toString(node.id()))
+                .put("label", label(node));
     }
 
     /** The attribute called name or title, else the first text; null if there is none. */
@@ -98,17 +104,28 @@ final class NodeJson {
                 }
             }
         }
-        return first == null ? null : first.length() > LONGEST_LABEL ? first.substring(0, LONGEST_LABEL) + "..." : first;
+        return first == null
+                ? null
+                : first.length() > LONGEST_LABEL ? first.substring(0, LONGEST_LABEL) + "..." : first;
     }
 
     private JsonNode plain(Object value) {
         if (value instanceof byte[] bytes) {
-            return Json.object().put("bytes", bytes.length).put("hex", HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, longestBytes)));
+            return Json.object()
+                    .put("bytes", bytes.length)
+                    .put("hex", HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, longestBytes)));
         }
-        String text = value instanceof BigDecimal decimal ? decimal.toPlainString()
-                : value instanceof java.sql.Time time ? time.toLocalTime().with(ChronoField.MILLI_OF_SECOND, Math.floorMod(time.getTime(), 1000L)).toString()
-                : value instanceof Date date && !(value instanceof java.sql.Date) ? date.toInstant().toString()
-                : value.toString();
-        return text.length() <= longestText ? TextNode.valueOf(text) : Json.object().put("text", text.substring(0, longestText)).put("length", text.length());
+        String text = value instanceof BigDecimal decimal
+                ? decimal.toPlainString()
+                : value instanceof java.sql.Time time
+                        ? time.toLocalTime()
+                                .with(ChronoField.MILLI_OF_SECOND, Math.floorMod(time.getTime(), 1000L))
+                                .toString()
+                        : value instanceof Date date && !(value instanceof java.sql.Date)
+                                ? date.toInstant().toString()
+                                : value.toString();
+        return text.length() <= longestText
+                ? TextNode.valueOf(text)
+                : Json.object().put("text", text.substring(0, longestText)).put("length", text.length());
     }
 }

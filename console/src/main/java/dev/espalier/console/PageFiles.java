@@ -18,8 +18,15 @@ final class PageFiles {
     private static final String CODEMIRROR = "codemirror";
     private static final String CYTOSCAPE = "cytoscape";
 
-    private static final Map<String, String> TYPES = Map.of("html", "text/html; charset=utf-8", "css", "text/css; charset=utf-8", "js",
-            "text/javascript; charset=utf-8", "svg", "image/svg+xml");
+    private static final Map<String, String> TYPES = Map.of(
+            "html",
+            "text/html; charset=utf-8",
+            "css",
+            "text/css; charset=utf-8",
+            "js",
+            "text/javascript; charset=utf-8",
+            "svg",
+            "image/svg+xml");
 
     private static final Map<String, String> LIBRARIES = Map.of(
             "/lib/codemirror.js", library(CODEMIRROR, "lib/codemirror.js"),
@@ -30,8 +37,26 @@ final class PageFiles {
             "/lib/matchbrackets.js", library(CODEMIRROR, "addon/edit/matchbrackets.js"),
             "/lib/cytoscape.js", library(CYTOSCAPE, "dist/cytoscape.min.js"));
 
-    private static final java.util.Set<String> OWN_FILES = java.util.Set.of("index.html", "style.css", "icon.svg", "app.js", "dom.js", "server.js", "model.js",
-            "query.js", "editor.js", "object.js", "graph.js", "plan.js", "health.js", "values.js", "edit.js", "fields.js", "changes.js", "login.js", "lab.js");
+    private static final java.util.Set<String> OWN_FILES = java.util.Set.of(
+            "index.html",
+            "style.css",
+            "icon.svg",
+            "app.js",
+            "dom.js",
+            "server.js",
+            "model.js",
+            "query.js",
+            "editor.js",
+            "object.js",
+            "graph.js",
+            "plan.js",
+            "health.js",
+            "values.js",
+            "edit.js",
+            "fields.js",
+            "changes.js",
+            "login.js",
+            "lab.js");
 
     private static final Map<String, File> READ = new ConcurrentHashMap<>();
 
@@ -54,8 +79,11 @@ final class PageFiles {
         try (InputStream in = Optional.ofNullable(PageFiles.class.getResourceAsStream(resource))
                 .orElseThrow(() -> new IllegalStateException(resource + " is missing from the class path"))) {
             byte[] content = in.readAllBytes();
-            String hash = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-            return new File(TYPES.getOrDefault(resource.substring(resource.lastIndexOf('.') + 1), "application/octet-stream"), content,
+            String hash = HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+            return new File(
+                    TYPES.getOrDefault(resource.substring(resource.lastIndexOf('.') + 1), "application/octet-stream"),
+                    content,
                     '"' + hash.substring(0, 16) + '"');
         } catch (IOException e) {
             throw new UncheckedIOException(e);

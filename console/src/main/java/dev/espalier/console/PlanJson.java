@@ -14,7 +14,10 @@ final class PlanJson {
         ObjectNode json = Json.object();
         ArrayNode steps = json.putArray("steps");
         for (SchemaPlan.Step step : plan.steps()) {
-            ArrayNode statements = steps.addObject().put("description", step.description()).put("cost", step.cost().name().toLowerCase(Locale.ROOT)).put("rows", step.rows())
+            ArrayNode statements = steps.addObject()
+                    .put("description", step.description())
+                    .put("cost", step.cost().name().toLowerCase(Locale.ROOT))
+                    .put("rows", step.rows())
                     .putArray("statements");
             step.statements().forEach(statements::add);
         }

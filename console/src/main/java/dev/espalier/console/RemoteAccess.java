@@ -42,7 +42,8 @@ public final class RemoteAccess {
      */
     public static RemoteAccess of(String address, Path keystore, String keystorePassword, String password) {
         if (Objects.requireNonNull(password).length() < SHORTEST_PASSWORD) {
-            throw new IllegalArgumentException("the password of the console: found " + password.length() + " characters; expected " + SHORTEST_PASSWORD + " or more");
+            throw new IllegalArgumentException("the password of the console: found " + password.length()
+                    + " characters; expected " + SHORTEST_PASSWORD + " or more");
         }
         InetAddress found = resolved(address);
         Certificate certificate = Certificate.read(keystore, keystorePassword);
@@ -52,7 +53,9 @@ public final class RemoteAccess {
         }
         names.addAll(certificate.names());
         if (names.isEmpty()) {
-            throw new IllegalArgumentException(keystore + ": found no name and no address of this machine in the certificate; expected one, or another address than " + address);
+            throw new IllegalArgumentException(keystore
+                    + ": found no name and no address of this machine in the certificate; expected one, or another address than "
+                    + address);
         }
         return new RemoteAccess(found, certificate, names, password);
     }
@@ -61,7 +64,8 @@ public final class RemoteAccess {
         try {
             return InetAddress.getByName(address.isBlank() ? "?" : address);
         } catch (UnknownHostException e) {
-            throw new IllegalArgumentException("address: found '" + address + "'; expected an address or a name of this machine", e);
+            throw new IllegalArgumentException(
+                    "address: found '" + address + "'; expected an address or a name of this machine", e);
         }
     }
 

@@ -18,7 +18,8 @@ record Request(JsonNode json) {
     }
 
     /** Returns a text; null if there is none. */
-    @Nullable String textOrNull(String name) {
+    @Nullable
+    String textOrNull(String name) {
         JsonNode value = json.get(name);
         if (value == null || value.isNull()) {
             return null;

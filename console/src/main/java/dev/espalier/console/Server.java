@@ -39,12 +39,14 @@ final class Server implements AutoCloseable {
 
     /** The JDK's server reads this property when its first server starts in a process: seconds for a request to arrive, body included. It has no limit by default. */
     private static final String LONGEST_ARRIVAL = "sun.net.httpserver.maxReqTime";
+
     private static final String ARRIVAL_SECONDS = "10";
 
     /** No script but the page's own, no connection but to this server, no page around it. */
     private static final Map<String, String> HEADERS = Map.of(
-            "Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
-                    + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            "Content-Security-Policy",
+                    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
+                            + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
             "X-Content-Type-Options", "nosniff",
             "X-Frame-Options", "DENY",
             "Referrer-Policy", "no-referrer",
@@ -53,6 +55,7 @@ final class Server implements AutoCloseable {
 
     /** The maximum time between two requests of a log-in. */
     private static final Duration LONGEST_REST = Duration.ofHours(8);
+
     private static final Duration ALWAYS = Duration.ofNanos(Long.MAX_VALUE);
 
     private final Listener listener;
@@ -72,8 +75,12 @@ final class Server implements AutoCloseable {
         this.listener = listener;
         this.budget = new ByteBudget(limits.bytes());
         this.tokens = new Tokens(remote == null ? ALWAYS : LONGEST_REST, System::nanoTime);
-        this.access = remote == null ? new Access("http", Set.of("127.0.0.1", "localhost"), port, tokens) : new Access("https", remote.names(), port, tokens);
-        this.logIn = remote == null ? null : new LogIn(remote.password(), System::nanoTime, time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
+        this.access = remote == null
+                ? new Access("http", Set.of("127.0.0.1", "localhost"), port, tokens)
+                : new Access("https", remote.names(), port, tokens);
+        this.logIn = remote == null
+                ? null
+                : new LogIn(remote.password(), System::nanoTime, time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
         this.link = remote == null ? "http://127.0.0.1:" + port + "/#token=" + tokens.make() : remote.link(port);
         this.api = api;
         this.writing = new WriteLimit(limits.writing());
@@ -84,14 +91,21 @@ final class Server implements AutoCloseable {
 
     static Server start(ConsoleOptions options, Api api, ServerLimits limits) throws IOException {
         RemoteAccess remote = options.remote();
-        return start(options, api, limits, remote == null ? address -> HttpServer.create(address, 0) : address -> https(address, remote));
+        return start(
+                options,
+                api,
+                limits,
+                remote == null ? address -> HttpServer.create(address, 0) : address -> https(address, remote));
     }
 
-    static Server start(ConsoleOptions options, Api api, ServerLimits limits, Listener.Opening opening) throws IOException {
+    static Server start(ConsoleOptions options, Api api, ServerLimits limits, Listener.Opening opening)
+            throws IOException {
         if (System.getProperty(LONGEST_ARRIVAL) == null) {
             System.setProperty(LONGEST_ARRIVAL, ARRIVAL_SECONDS);
         }
-        InetAddress address = options.remote() == null ? InetAddress.getLoopbackAddress() : options.remote().address();
+        InetAddress address = options.remote() == null
+                ? InetAddress.getLoopbackAddress()
+                : options.remote().address();
         return new Server(new Listener(opening, new InetSocketAddress(address, options.port())), api, options, limits);
     }
 
@@ -113,7 +127,8 @@ final class Server implements AutoCloseable {
         return work -> {
             Thread thread = new Thread(work, name + "-" + number.incrementAndGet());
             thread.setDaemon(true);
-            thread.setUncaughtExceptionHandler((failed, e) -> LOG.error("a thread of the console failed", e)); // its pool makes another one
+            thread.setUncaughtExceptionHandler(
+                    (failed, e) -> LOG.error("a thread of the console failed", e)); // its pool makes another one
             return thread;
         };
     }
@@ -204,7 +219,11 @@ final class Server implements AutoCloseable {
         String token = access.token(exchange.getRequestHeaders());
         if (token == null) {
             if (logIn == null) {
-                refuse(exchange, 403, "forbidden", "the header " + Access.TOKEN + " must be the token of the link that the console printed");
+                refuse(
+                        exchange,
+                        403,
+                        "forbidden",
+                        "the header " + Access.TOKEN + " must be the token of the link that the console printed");
             } else {
                 refuse(exchange, 401, "login-required", "found nobody who is logged in; reload the page to log in");
             }
@@ -268,7 +287,8 @@ final class Server implements AutoCloseable {
             refuse(exchange, 415, "content-type", "the header Content-Type must be application/json");
             return null;
         }
-        byte[] body = body(exchange, share, (int) Math.min(longest, budget.most() / 2 / MEMORY_OF_A_BYTE)); // the rest is for answers
+        byte[] body = body(exchange, share, (int)
+                Math.min(longest, budget.most() / 2 / MEMORY_OF_A_BYTE)); // the rest is for answers
         if (body == null) {
             return null;
         }
@@ -281,7 +301,8 @@ final class Server implements AutoCloseable {
     }
 
     private byte @Nullable [] body(HttpExchange exchange, ByteBudget.Share share, int longest) throws IOException {
-        String told = exchange.getRequestHeaders().getFirst("Content-Length"); // the JDK's server has read it as a number
+        String told =
+                exchange.getRequestHeaders().getFirst("Content-Length"); // the JDK's server has read it as a number
         if (told != null && Long.parseLong(told) > longest) {
             refuse(exchange, 413, "too-large", "a request may have " + longest + " bytes");
             return null;

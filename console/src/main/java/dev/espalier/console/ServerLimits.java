@@ -19,6 +19,11 @@ record ServerLimits(int threads, int waiting, Duration writing, long bytes, Thre
      * it has taken too long.
      */
     static ServerLimits defaults() {
-        return new ServerLimits(200, 200, Duration.ofSeconds(30), Runtime.getRuntime().maxMemory() / 2, Server.threads("espalier-console"));
+        return new ServerLimits(
+                200,
+                200,
+                Duration.ofSeconds(30),
+                Runtime.getRuntime().maxMemory() / 2,
+                Server.threads("espalier-console"));
     }
 }

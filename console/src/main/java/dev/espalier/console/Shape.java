@@ -16,15 +16,31 @@ import org.jspecify.annotations.Nullable;
  * @param components of a record, in their order
  * @param constants of an enum
  */
-record Shape(Kind kind, String type, boolean isNullable, @Nullable Shape key, @Nullable Shape member, Map<String, Shape> components, List<String> constants) {
+record Shape(
+        Kind kind,
+        String type,
+        boolean isNullable,
+        @Nullable Shape key,
+        @Nullable Shape member,
+        Map<String, Shape> components,
+        List<String> constants) {
 
     enum Kind {
-        VALUE, ENUM, REFERENCE, RECORD, LIST, SET, MAP
+        VALUE,
+        ENUM,
+        REFERENCE,
+        RECORD,
+        LIST,
+        SET,
+        MAP
     }
 
     /** The shape as the page gets it. */
     ObjectNode json() {
-        ObjectNode json = Json.object().put("kind", kind.name().toLowerCase(Locale.ROOT)).put("type", type).put("isNullable", isNullable);
+        ObjectNode json = Json.object()
+                .put("kind", kind.name().toLowerCase(Locale.ROOT))
+                .put("type", type)
+                .put("isNullable", isNullable);
         if (key != null) {
             json.set("key", key.json());
         }

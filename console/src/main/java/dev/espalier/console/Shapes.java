@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** The shapes of a model's types, read from their names in Java source. Immutable. */
 final class Shapes {
 
-    private static final Set<String> PRIMITIVES = Set.of("boolean", "byte", "short", "int", "long", "float", "double", "char");
+    private static final Set<String> PRIMITIVES =
+            Set.of("boolean", "byte", "short", "int", "long", "float", "double", "char");
 
     private final Set<String> classes;
     private final Map<String, RecordDraft> records;
@@ -55,7 +56,9 @@ final class Shapes {
             return plain(Shape.Kind.RECORD, text, components, List.of());
         }
         EnumDraft constants = enums.get(text);
-        return constants != null ? plain(Shape.Kind.ENUM, text, Map.of(), constants.constants()) : plain(Shape.Kind.VALUE, text, Map.of(), List.of());
+        return constants != null
+                ? plain(Shape.Kind.ENUM, text, Map.of(), constants.constants())
+                : plain(Shape.Kind.VALUE, text, Map.of(), List.of());
     }
 
     private static Shape plain(Shape.Kind kind, String type, Map<String, Shape> components, List<String> constants) {

@@ -15,8 +15,11 @@ final class SlowQueries {
     private record Entry(String className, String rql, long micros, int rows) {}
 
     synchronized void add(String className, String rql, long nanos, int rows) {
-        entries.removeIf(entry -> entry.className().equals(className) && entry.rql().equals(rql) && entry.micros() <= nanos / 1_000);
-        if (entries.stream().noneMatch(entry -> entry.className().equals(className) && entry.rql().equals(rql))) {
+        entries.removeIf(entry ->
+                entry.className().equals(className) && entry.rql().equals(rql) && entry.micros() <= nanos / 1_000);
+        if (entries.stream()
+                .noneMatch(entry ->
+                        entry.className().equals(className) && entry.rql().equals(rql))) {
             entries.add(new Entry(className, rql, nanos / 1_000, rows));
         }
         entries.sort(Comparator.comparingLong(Entry::micros).reversed());
@@ -27,7 +30,11 @@ final class SlowQueries {
 
     synchronized ArrayNode json() {
         ArrayNode json = Json.object().putArray("slow");
-        entries.forEach(entry -> json.addObject().put("class", entry.className()).put("rql", entry.rql()).put("micros", entry.micros()).put("rows", entry.rows()));
+        entries.forEach(entry -> json.addObject()
+                .put("class", entry.className())
+                .put("rql", entry.rql())
+                .put("micros", entry.micros())
+                .put("rows", entry.rows()));
         return json;
     }
 }

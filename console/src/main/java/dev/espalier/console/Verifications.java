@@ -21,7 +21,7 @@ final class Verifications {
     /** @param run a name that the page has given; null for one whose progress nobody asks for */
     Verification verify(@Nullable String run, Verifying work) {
         if (run == null) {
-            return work.verify(progress -> { });
+            return work.verify(progress -> {});
         }
         try {
             return work.verify(progress -> running.put(run, progress));
@@ -34,6 +34,8 @@ final class Verifications {
     ObjectNode progress(Request request) {
         VerificationProgress progress = running.get(request.text("run"));
         ObjectNode json = Json.object();
-        return progress == null ? json : json.put("done", progress.done()).put("all", progress.all()).put("table", progress.table());
+        return progress == null
+                ? json
+                : json.put("done", progress.done()).put("all", progress.all()).put("table", progress.table());
     }
 }

@@ -14,12 +14,14 @@ import java.util.concurrent.TimeUnit;
 final class WriteLimit implements AutoCloseable {
 
     private final Duration longest;
-    private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, Server.threads("espalier-console-clock"));
+    private final ScheduledThreadPoolExecutor clock =
+            new ScheduledThreadPoolExecutor(1, Server.threads("espalier-console-clock"));
 
     WriteLimit(Duration longest) {
         this.longest = longest;
         clock.setRemoveOnCancelPolicy(true);
-        clock.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // once it is closed, so are the connections
+        clock.setRejectedExecutionHandler(
+                new ThreadPoolExecutor.DiscardPolicy()); // once it is closed, so are the connections
     }
 
     /** Writes to a connection. */

@@ -42,7 +42,8 @@ final class WrittenValue {
     }
 
     /** @param place the object and its attribute, for messages */
-    @Nullable Object read(String place, Shape shape, JsonNode json) {
+    @Nullable
+    Object read(String place, Shape shape, JsonNode json) {
         if (json.isNull()) {
             if (!shape.isNullable()) {
                 throw wrong(place, json, "a " + shape.type() + ", which is never null");
@@ -87,7 +88,8 @@ final class WrittenValue {
         given.properties().forEach(entry -> {
             Shape component = shape.components().get(entry.getKey());
             if (component == null) {
-                throw new RequestException(place + ": found the component " + entry.getKey() + "; expected one of " + String.join(", ", shape.components().keySet()));
+                throw new RequestException(place + ": found the component " + entry.getKey() + "; expected one of "
+                        + String.join(", ", shape.components().keySet()));
             }
             values.put(entry.getKey(), read(place + "." + entry.getKey(), component, entry.getValue()));
         });
@@ -125,12 +127,17 @@ final class WrittenValue {
 
     private static Object value(String place, String type, JsonNode json) {
         if (type.equals("byte[]")) {
-            return parsed(place, json.path("hex").isTextual() ? json.get("hex") : json, "hexadecimal digits such as 0aff", HexFormat.of()::parseHex);
+            return parsed(
+                    place,
+                    json.path("hex").isTextual() ? json.get("hex") : json,
+                    "hexadecimal digits such as 0aff",
+                    HexFormat.of()::parseHex);
         }
         if (WHOLE.contains(type)) {
             return parsed(place, json, "a whole number", Long::valueOf);
         }
-        return switch (type.substring(type.startsWith("java.sql.") || type.equals("java.util.Date") ? 0 : type.lastIndexOf('.') + 1)) {
+        return switch (type.substring(
+                type.startsWith("java.sql.") || type.equals("java.util.Date") ? 0 : type.lastIndexOf('.') + 1)) {
             case "String" -> text(place, json, "a text");
             case "boolean", "Boolean" -> parsed(place, json, "true or false", WrittenValue::truth);
             case "char", "Character" -> parsed(place, json, "one character", WrittenValue::character);
@@ -142,13 +149,22 @@ final class WrittenValue {
             case "LocalTime" -> parsed(place, json, "a time such as 10:15:30", LocalTime::parse);
             case "LocalDateTime" -> parsed(place, json, "a time such as 2026-12-01T10:15:30", LocalDateTime::parse);
             case "Instant" -> parsed(place, json, "a time such as 2026-12-01T10:15:30Z", Instant::parse);
-            case "OffsetDateTime" -> parsed(place, json, "a time such as 2026-12-01T10:15:30+01:00", OffsetDateTime::parse);
+            case "OffsetDateTime" ->
+                parsed(place, json, "a time such as 2026-12-01T10:15:30+01:00", OffsetDateTime::parse);
             case "Duration" -> parsed(place, json, "a duration such as PT1H30M", Duration::parse);
-            case "UUID" -> parsed(place, json, "a UUID such as 123e4567-e89b-12d3-a456-426614174000", WrittenValue::uuid);
-            case "java.sql.Date" -> parsed(place, json, "a date such as 2026-12-01", text -> java.sql.Date.valueOf(LocalDate.parse(text)));
+            case "UUID" ->
+                parsed(place, json, "a UUID such as 123e4567-e89b-12d3-a456-426614174000", WrittenValue::uuid);
+            case "java.sql.Date" ->
+                parsed(place, json, "a date such as 2026-12-01", text -> java.sql.Date.valueOf(LocalDate.parse(text)));
             case "java.sql.Time" -> parsed(place, json, "a time such as 10:15:30", WrittenValue::time);
-            case "java.sql.Timestamp" -> parsed(place, json, "a time such as 2026-12-01T10:15:30Z", text -> java.sql.Timestamp.from(Instant.parse(text)));
-            case "java.util.Date" -> parsed(place, json, "a time such as 2026-12-01T10:15:30Z", text -> Date.from(Instant.parse(text)));
+            case "java.sql.Timestamp" ->
+                parsed(
+                        place,
+                        json,
+                        "a time such as 2026-12-01T10:15:30Z",
+                        text -> java.sql.Timestamp.from(Instant.parse(text)));
+            case "java.util.Date" ->
+                parsed(place, json, "a time such as 2026-12-01T10:15:30Z", text -> Date.from(Instant.parse(text)));
             default -> throw new RequestException(place + ": the console cannot read a " + type);
         };
     }
@@ -198,6 +214,7 @@ final class WrittenValue {
 
     private static RequestException wrong(String place, JsonNode found, String expected) {
         String text = found.isTextual() ? "'" + found.textValue() + "'" : found.toString();
-        return new RequestException(place + ": found " + (text.length() > 80 ? text.substring(0, 80) + "..." : text) + "; expected " + expected);
+        return new RequestException(place + ": found " + (text.length() > 80 ? text.substring(0, 80) + "..." : text)
+                + "; expected " + expected);
     }
 }

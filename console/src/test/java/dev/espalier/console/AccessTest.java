@@ -36,7 +36,10 @@ class AccessTest {
 
     @BeforeAll
     static void start() {
-        console = Console.start(Zoo.make(folder), Settings.defaults(), ConsoleOptions.defaults().withRows(100).withTimeout(Duration.ofMinutes(5)));
+        console = Console.start(
+                Zoo.make(folder),
+                Settings.defaults(),
+                ConsoleOptions.defaults().withRows(100).withTimeout(Duration.ofMinutes(5)));
         wire = Wire.of(console);
         port = wire.port();
         token = wire.token();
@@ -65,41 +68,60 @@ class AccessTest {
 
     @Test
     void pageItselfIsAdmitted() throws IOException {
-        assertThat(asked("count", "{\"class\": \"Zebra\"}")).startsWith("HTTP/1.1 200").contains("{\"count\":1000}");
+        assertThat(asked("count", "{\"class\": \"Zebra\"}"))
+                .startsWith("HTTP/1.1 200")
+                .contains("{\"count\":1000}");
     }
 
     @Test
     void requestWithoutTokenIsRefused() throws IOException {
-        assertThat(status(post("model", "Content-Type: application/json\r\n", "{}"))).isEqualTo(403);
+        assertThat(status(post("model", "Content-Type: application/json\r\n", "{}")))
+                .isEqualTo(403);
     }
 
     @Test
     void requestWithAnotherTokenIsRefused() throws IOException {
         for (String other : List.of("", token.substring(1), token + "x", "null", "Ü")) {
-            assertThat(status(post("model", "Content-Type: application/json\r\nX-Espalier-Token: " + other + "\r\n", "{}"))).as(other).isEqualTo(403);
+            assertThat(status(post(
+                            "model", "Content-Type: application/json\r\nX-Espalier-Token: " + other + "\r\n", "{}")))
+                    .as(other)
+                    .isEqualTo(403);
         }
     }
 
     @Test
     void requestWithTwoTokensIsRefused() throws IOException {
         String header = "X-Espalier-Token: " + token + "\r\n";
-        assertThat(status(post("model", "Content-Type: application/json\r\n" + header + header, "{}"))).isEqualTo(403);
+        assertThat(status(post("model", "Content-Type: application/json\r\n" + header + header, "{}")))
+                .isEqualTo(403);
     }
 
     @Test
     void requestForAnotherHostIsRefused() throws IOException {
-        for (String host : List.of("evil.example", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example:" + port, "[::1]:" + port)) {
-            String answer = raw("POST /api/model HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\nContent-Type: application/json\r\nX-Espalier-Token: " + token
+        for (String host : List.of(
+                "evil.example", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example:" + port, "[::1]:" + port)) {
+            String answer = raw("POST /api/model HTTP/1.1\r\nHost: " + host
+                    + "\r\nConnection: close\r\nContent-Type: application/json\r\nX-Espalier-Token: " + token
                     + "\r\nContent-Length: 2\r\n\r\n{}");
             assertThat(status(answer)).as(host).isIn(400, 403);
-            assertThat(status(raw("GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n"))).as(host).isIn(400, 403);
+            assertThat(status(raw("GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")))
+                    .as(host)
+                    .isIn(400, 403);
         }
     }
 
     @Test
     void requestOfAnotherOriginIsRefused() throws IOException {
-        for (String origin : List.of("http://evil.example", "null", "https://127.0.0.1:" + port, "http://127.0.0.1:" + port + ".evil.example", "http://localhost:" + port)) {
-            String answer = post("model", "Content-Type: application/json\r\nX-Espalier-Token: " + token + "\r\nOrigin: " + origin + "\r\n", "{}");
+        for (String origin : List.of(
+                "http://evil.example",
+                "null",
+                "https://127.0.0.1:" + port,
+                "http://127.0.0.1:" + port + ".evil.example",
+                "http://localhost:" + port)) {
+            String answer = post(
+                    "model",
+                    "Content-Type: application/json\r\nX-Espalier-Token: " + token + "\r\nOrigin: " + origin + "\r\n",
+                    "{}");
             assertThat(status(answer)).as(origin).isEqualTo(403);
             assertThat(answer).doesNotContain("Access-Control");
         }
@@ -107,12 +129,18 @@ class AccessTest {
 
     @Test
     void requestOfAnotherSiteIsRefused() throws IOException {
-        assertThat(status(post("model", "Content-Type: application/json\r\nX-Espalier-Token: " + token + "\r\nSec-Fetch-Site: cross-site\r\n", "{}"))).isEqualTo(403);
+        assertThat(status(post(
+                        "model",
+                        "Content-Type: application/json\r\nX-Espalier-Token: " + token
+                                + "\r\nSec-Fetch-Site: cross-site\r\n",
+                        "{}")))
+                .isEqualTo(403);
     }
 
     @Test
     void preflightIsRefused() throws IOException {
-        String answer = raw("OPTIONS /api/model HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nConnection: close\r\nOrigin: http://evil.example\r\n"
+        String answer = raw("OPTIONS /api/model HTTP/1.1\r\nHost: 127.0.0.1:" + port
+                + "\r\nConnection: close\r\nOrigin: http://evil.example\r\n"
                 + "Access-Control-Request-Method: POST\r\n\r\n");
         assertThat(status(answer)).isEqualTo(403);
         assertThat(answer).doesNotContain("Access-Control");
@@ -121,22 +149,41 @@ class AccessTest {
     @Test
     void onlyJsonIsRead() throws IOException {
         for (String type : List.of("text/plain", "application/x-www-form-urlencoded", "multipart/form-data")) {
-            assertThat(status(post("model", "Content-Type: " + type + "\r\nX-Espalier-Token: " + token + "\r\n", "{}"))).as(type).isEqualTo(415);
+            assertThat(status(post("model", "Content-Type: " + type + "\r\nX-Espalier-Token: " + token + "\r\n", "{}")))
+                    .as(type)
+                    .isEqualTo(415);
         }
     }
 
     @Test
     void pageAllowsNoScriptButItsOwn() throws IOException {
         String answer = raw("GET / HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nConnection: close\r\n\r\n");
-        assertThat(answer).containsIgnoringCase("Content-Security-Policy: default-src 'none'; script-src 'self'").doesNotContain("unsafe-inline", "unsafe-eval")
-                .containsIgnoringCase("frame-ancestors 'none'").containsIgnoringCase("X-Content-Type-Options: nosniff").containsIgnoringCase("Referrer-Policy: no-referrer");
+        assertThat(answer)
+                .containsIgnoringCase("Content-Security-Policy: default-src 'none'; script-src 'self'")
+                .doesNotContain("unsafe-inline", "unsafe-eval")
+                .containsIgnoringCase("frame-ancestors 'none'")
+                .containsIgnoringCase("X-Content-Type-Options: nosniff")
+                .containsIgnoringCase("Referrer-Policy: no-referrer");
         assertThat(answer).doesNotContain("<script>").doesNotContainPattern(" on\\w+=\"");
     }
 
     @Test
     void onlyFilesOfThePageAreServed() throws IOException {
-        for (String path : List.of("/../pom.xml", "/%2e%2e/pom.xml", "/lib/../../x", "/Console.class", "/lib/", "//etc/passwd", "/index.html/..", "/lib/codemirror.js%00", "/app.js/", "*")) {
-            assertThat(status(raw("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nConnection: close\r\n\r\n"))).as(path).isIn(400, 404);
+        for (String path : List.of(
+                "/../pom.xml",
+                "/%2e%2e/pom.xml",
+                "/lib/../../x",
+                "/Console.class",
+                "/lib/",
+                "//etc/passwd",
+                "/index.html/..",
+                "/lib/codemirror.js%00",
+                "/app.js/",
+                "*")) {
+            assertThat(status(raw(
+                            "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nConnection: close\r\n\r\n")))
+                    .as(path)
+                    .isIn(400, 404);
         }
     }
 
@@ -145,7 +192,9 @@ class AccessTest {
         for (NetworkInterface one : Collections.list(NetworkInterface.getNetworkInterfaces())) {
             for (InetAddress address : Collections.list(one.getInetAddresses())) {
                 if (!address.isLoopbackAddress()) {
-                    org.assertj.core.api.Assertions.assertThatThrownBy(() -> new Socket(address, port).close()).as(address.toString()).isInstanceOf(IOException.class);
+                    org.assertj.core.api.Assertions.assertThatThrownBy(() -> new Socket(address, port).close())
+                            .as(address.toString())
+                            .isInstanceOf(IOException.class);
                 }
             }
         }
@@ -166,9 +215,12 @@ class AccessTest {
     @Test
     void nothingCanBeChangedOrNamedFromOutside() throws IOException {
         for (String operation : List.of("delete", "open", "sql", "execute", "file", "query/..", "..", "model?x=1#")) {
-            assertThat(status(asked(operation, "{\"url\": \"jdbc:sqlite:other.db\"}"))).as(operation).isIn(404, 400, 200);
+            assertThat(status(asked(operation, "{\"url\": \"jdbc:sqlite:other.db\"}")))
+                    .as(operation)
+                    .isIn(404, 400, 200);
         }
-        assertThat(asked("count", "{\"class\": \"Zebra\", \"url\": \"jdbc:sqlite:other.db\"}")).contains("{\"count\":1000}");
+        assertThat(asked("count", "{\"class\": \"Zebra\", \"url\": \"jdbc:sqlite:other.db\"}"))
+                .contains("{\"count\":1000}");
         assertThat(Path.of("other.db")).doesNotExist();
     }
 
@@ -179,10 +231,16 @@ class AccessTest {
             for (int i = 0; i < 230; i++) {
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
                 strangers.add(socket);
-                socket.getOutputStream().write((i % 2 == 0 ? "POST /api/cou" : "POST /api/count HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nContent-Length: 9\r\n\r\n{")
-                        .getBytes(StandardCharsets.US_ASCII));
+                socket.getOutputStream()
+                        .write((i % 2 == 0
+                                        ? "POST /api/cou"
+                                        : "POST /api/count HTTP/1.1\r\nHost: 127.0.0.1:" + port
+                                                + "\r\nContent-Length: 9\r\n\r\n{")
+                                .getBytes(StandardCharsets.US_ASCII));
             }
-            assertThat(wire.asked("count", "{\"class\": \"Zebra\"}")).startsWith("HTTP/1.1 200").contains("{\"count\":1000}");
+            assertThat(wire.asked("count", "{\"class\": \"Zebra\"}"))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("{\"count\":1000}");
             strangers.get(0).setSoTimeout(300_000);
             int end;
             try {
@@ -201,10 +259,15 @@ class AccessTest {
     @Test
     void queryWithALimitIsAnsweredAtOnce() throws IOException {
         String answer = asked("query", "{\"class\": \"Zebra\", \"rql\": \"ORDER BY stripes DESC LIMIT 60 OFFSET 1\"}");
-        assertThat(answer).contains("\"Zebra 998\"", "\"next\":null", "\"isCut\":false").doesNotContain("\"Zebra 999\"");
+        assertThat(answer)
+                .contains("\"Zebra 998\"", "\"next\":null", "\"isCut\":false")
+                .doesNotContain("\"Zebra 999\"");
         assertThat(answer.split("\"ref\":\"Zebra\"", -1)).as("more than a page").hasSize(61);
-        assertThat(asked("query", "{\"class\": \"Zebra\", \"rql\": \"LIMIT 500\"}")).contains("\"next\":null", "\"isCut\":true").satisfies(cut ->
-                assertThat(cut.split("\"ref\":\"Zebra\"", -1)).as("as many as an answer may have").hasSize(101));
+        assertThat(asked("query", "{\"class\": \"Zebra\", \"rql\": \"LIMIT 500\"}"))
+                .contains("\"next\":null", "\"isCut\":true")
+                .satisfies(cut -> assertThat(cut.split("\"ref\":\"Zebra\"", -1))
+                        .as("as many as an answer may have")
+                        .hasSize(101));
     }
 
     /** The file is gone for whoever opens it; connections that are open still have it. */
@@ -214,7 +277,9 @@ class AccessTest {
         try (Console other = Console.start(Zoo.make(own), Settings.defaults(), ConsoleOptions.defaults())) {
             assertThat(Wire.of(other).asked("health", "{}")).contains("sizeBytes", "\"pool\":{\"size\":");
             Files.move(own.resolve("zoo.db"), own.resolve("zoo-moved.db"));
-            assertThat(Wire.of(other).asked("health", "{}")).contains("sizeBytes").doesNotContain("error");
+            assertThat(Wire.of(other).asked("health", "{}"))
+                    .contains("sizeBytes")
+                    .doesNotContain("error");
         }
     }
 
@@ -222,8 +287,10 @@ class AccessTest {
     void mistakesOfARequestAreNamed() throws IOException {
         assertThat(asked("query", "{\"class\": \"Tiger\", \"rql\": \"\"}")).contains("bad-request", "Zebra");
         assertThat(asked("query", "{\"class\": \"Zebra\", \"rql\": 5}")).contains("bad-request", "rql");
-        assertThat(asked("query", "{\"class\": \"Zebra\", \"rql\": \"stripes = \"}")).contains("unexpected-end", "\"position\":11");
-        assertThat(asked("object", "{\"class\": \"Zebra\", \"id\": \"4000000\"}")).contains("not-found");
+        assertThat(asked("query", "{\"class\": \"Zebra\", \"rql\": \"stripes = \"}"))
+                .contains("unexpected-end", "\"position\":11");
+        assertThat(asked("object", "{\"class\": \"Zebra\", \"id\": \"4000000\"}"))
+                .contains("not-found");
         assertThat(asked("object", "{\"class\": \"Zebra\", \"id\": \"x\"}")).contains("bad-request", "whole number");
         assertThat(status(asked("query", "[1, 2]"))).isEqualTo(400);
         assertThat(status(asked("query", "{\"class\":"))).isEqualTo(400);
@@ -234,43 +301,130 @@ class AccessTest {
     void numberBeyondAllEnginesIsRefused() throws IOException {
         for (String huge : List.of("1e30000000", "-1e30000000", "1e-30000000", "0e2000000000", "9".repeat(500_000))) {
             for (String operation : List.of("query", "explain")) {
-                assertThat(asked(operation, "{\"class\": \"Zebra\", \"rql\": \"id < :p\", \"with\": {\"p\": \"" + huge + "\"}}"))
-                        .contains("bad-request", ":p: found a number with more digits than any engine keeps; expected a number of at most 131,072 digits");
+                assertThat(asked(
+                                operation,
+                                "{\"class\": \"Zebra\", \"rql\": \"id < :p\", \"with\": {\"p\": \"" + huge + "\"}}"))
+                        .contains(
+                                "bad-request",
+                                ":p: found a number with more digits than any engine keeps; expected a number of at most 131,072 digits");
             }
         }
-        assertThat(asked("query", "{\"class\": \"Zebra\", \"rql\": \"id < 1e30000000\"}")).contains("\"code\":\"bad-number\"", "\"position\":6");
+        assertThat(asked("query", "{\"class\": \"Zebra\", \"rql\": \"id < 1e30000000\"}"))
+                .contains("\"code\":\"bad-number\"", "\"position\":6");
     }
 
     /** As many as 100,000 with {@code -Despalier.requests=100000}. */
     @Test
     void noRequestMakesTheServerFail() throws IOException {
         Path own = Files.createDirectory(folder.resolve("random"));
-        try (Console other = Console.start(Zoo.make(own, 100), Settings.defaults(), ConsoleOptions.defaults().withRows(100).withTimeout(Duration.ofMinutes(5)).withWrite(true))) {
-            sendRandomRequests(Wire.of(other), REQUESTS, List.of("model", "count", "query", "object", "members", "referrers", "graph", "explain", "health", "sizes", "verify",
-                    "progress", "edit", "check", "store", "nothing", "login"));
-            assertThat(Wire.of(other).asked("count", "{\"class\": \"Animal\"}")).startsWith("HTTP/1.1 200").contains("{\"count\":");
+        try (Console other = Console.start(
+                Zoo.make(own, 100),
+                Settings.defaults(),
+                ConsoleOptions.defaults()
+                        .withRows(100)
+                        .withTimeout(Duration.ofMinutes(5))
+                        .withWrite(true))) {
+            sendRandomRequests(
+                    Wire.of(other),
+                    REQUESTS,
+                    List.of(
+                            "model",
+                            "count",
+                            "query",
+                            "object",
+                            "members",
+                            "referrers",
+                            "graph",
+                            "explain",
+                            "health",
+                            "sizes",
+                            "verify",
+                            "progress",
+                            "edit",
+                            "check",
+                            "store",
+                            "nothing",
+                            "login"));
+            assertThat(Wire.of(other).asked("count", "{\"class\": \"Animal\"}"))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("{\"count\":");
         }
     }
 
     static void sendRandomRequests(Wire to, int requests, List<String> operations) throws IOException {
         Random random = new Random(7);
-        List<String> texts = List.of("\"Zebra\"", "\"Lion\"", "\"Animal\"", "\"\"", "null", "5", "-1", "1e99", "{}", "[]", "true", "\"name = 'x'\"", "\"prey(name = :p)\"", "\"'\"", "\"((((\"",
-                "\"id\"", "\"1003\"", "\"9223372036854775807\"", "\"-9223372036854775808\"", "\"\\u0000\"", "\"\\ud800\"", "\"prey\"", "\"Animal.keeper\"", "\"<Lion.prey.id = 5\"",
-                "{\"p\": \"x\"}", "\"COUNT(prey) > 1 ORDER BY name LIMIT 3\"", "\"" + "(".repeat(500) + "\"", "\"NOT \\\" ; DROP TABLE zebra\"", "\"new\"", "\"edit\"", "\"delete\"", "0", "{\"name\":\"x\",\"stripes\":\"7\"}", "{\"keeper\":{\"new\":\"Zebra\"},\"prey\":{\"list\":[null]}}",
+        List<String> texts = List.of(
+                "\"Zebra\"",
+                "\"Lion\"",
+                "\"Animal\"",
+                "\"\"",
+                "null",
+                "5",
+                "-1",
+                "1e99",
+                "{}",
+                "[]",
+                "true",
+                "\"name = 'x'\"",
+                "\"prey(name = :p)\"",
+                "\"'\"",
+                "\"((((\"",
+                "\"id\"",
+                "\"1003\"",
+                "\"9223372036854775807\"",
+                "\"-9223372036854775808\"",
+                "\"\\u0000\"",
+                "\"\\ud800\"",
+                "\"prey\"",
+                "\"Animal.keeper\"",
+                "\"<Lion.prey.id = 5\"",
+                "{\"p\": \"x\"}",
+                "\"COUNT(prey) > 1 ORDER BY name LIMIT 3\"",
+                "\"" + "(".repeat(500) + "\"",
+                "\"NOT \\\" ; DROP TABLE zebra\"",
+                "\"new\"",
+                "\"edit\"",
+                "\"delete\"",
+                "0",
+                "{\"name\":\"x\",\"stripes\":\"7\"}",
+                "{\"keeper\":{\"new\":\"Zebra\"},\"prey\":{\"list\":[null]}}",
                 "[{\"kind\":\"new\",\"class\":\"Zebra\",\"name\":\"z\",\"set\":{\"stripes\":\"8\",\"name\":null}}]",
                 "[{\"kind\":\"delete\",\"class\":\"Animal\",\"id\":\"7\",\"version\":0},{\"kind\":\"edit\",\"class\":\"Zebra\",\"id\":\"8\",\"version\":0,\"set\":{\"keeper\":null}}]");
-        List<String> names = List.of("class", "rql", "id", "with", "size", "after", "attribute", "relation", "engine", "changes", "kind", "set", "version", "name", "run", "password");
+        List<String> names = List.of(
+                "class",
+                "rql",
+                "id",
+                "with",
+                "size",
+                "after",
+                "attribute",
+                "relation",
+                "engine",
+                "changes",
+                "kind",
+                "set",
+                "version",
+                "name",
+                "run",
+                "password");
         for (int i = 0; i < requests; i++) {
             StringBuilder body = new StringBuilder("{");
             for (String name : names) {
                 if (random.nextInt(3) > 0) {
-                    body.append(body.length() > 1 ? "," : "").append('"').append(name).append("\":").append(texts.get(random.nextInt(texts.size())));
+                    body.append(body.length() > 1 ? "," : "")
+                            .append('"')
+                            .append(name)
+                            .append("\":")
+                            .append(texts.get(random.nextInt(texts.size())));
                 }
             }
-            byte[] request = ("POST /api/" + operations.get(random.nextInt(operations.size())) + " HTTP/1.1\r\nHost: " + to.host() + ":" + to.port() + "\r\nConnection: close\r\n"
-                    + "Content-Type: application/json\r\nX-Espalier-Token: " + to.token() + "\r\nContent-Length: " + (body.length() + 1) + "\r\n\r\n" + body + "}")
+            byte[] request = ("POST /api/" + operations.get(random.nextInt(operations.size())) + " HTTP/1.1\r\nHost: "
+                            + to.host() + ":" + to.port() + "\r\nConnection: close\r\n"
+                            + "Content-Type: application/json\r\nX-Espalier-Token: " + to.token()
+                            + "\r\nContent-Length: " + (body.length() + 1) + "\r\n\r\n" + body + "}")
                     .getBytes(StandardCharsets.ISO_8859_1);
-            // With TLS the answer ends where the server closes, and so does the request: its header Connection must be whole.
+            // With TLS the answer ends where the server closes, and so does the request: its header Connection must be
+            // whole.
             boolean isDamaged = random.nextInt(10) == 0 && !(to.sockets() instanceof SSLSocketFactory);
             for (int flips = isDamaged ? 1 + random.nextInt(4) : 0; flips > 0; flips--) {
                 request[random.nextInt(request.length)] = (byte) random.nextInt(256);
@@ -280,7 +434,10 @@ class AccessTest {
             assertThat(status(answer)).as("request %d: %s", i, shown).isLessThan(500);
             // The JDK's server answers what is no HTTP itself, with the name of the exception.
             boolean isHttp = !answer.contains("text/html");
-            assertThat(answer).as("request %d: %s", i, shown).doesNotContain("\tat ", "\"internal\"").doesNotContain(isHttp ? "Exception" : "\tat ");
+            assertThat(answer)
+                    .as("request %d: %s", i, shown)
+                    .doesNotContain("\tat ", "\"internal\"")
+                    .doesNotContain(isHttp ? "Exception" : "\tat ");
         }
     }
 }

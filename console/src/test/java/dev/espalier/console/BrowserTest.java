@@ -49,8 +49,12 @@ abstract class BrowserTest {
 
     @AfterEach
     void theBrowserComplainsOfNothing() {
-        assertThat(browser.complaints()).as("errors and warnings of the browser").isEmpty();
-        assertThat(browser.evaluate("document.title").asText()).as("a stored text became markup").doesNotContain("broken");
+        assertThat(browser.complaints())
+                .as("errors and warnings of the browser")
+                .isEmpty();
+        assertThat(browser.evaluate("document.title").asText())
+                .as("a stored text became markup")
+                .doesNotContain("broken");
     }
 
     /** Opens a page by its address, and waits until it is shown. */

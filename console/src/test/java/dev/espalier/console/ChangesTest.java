@@ -41,7 +41,8 @@ class ChangesTest {
         url = Zoo.make(folder, 10);
         db = Database.openCatalog(url, Settings.defaults());
         lion = db.query("Lion", "").ids()[0];
-        console = Console.start(url, Settings.defaults(), ConsoleOptions.defaults().withWrite(true));
+        console = Console.start(
+                url, Settings.defaults(), ConsoleOptions.defaults().withWrite(true));
         wire = Wire.of(console);
     }
 
@@ -54,7 +55,9 @@ class ChangesTest {
     private JsonNode ask(String operation, String body) throws IOException {
         String answer = wire.asked(operation, body);
         assertThat(Wire.status(answer)).as(answer).isEqualTo(200);
-        return MAPPER.readTree(answer.substring(answer.indexOf('{')).replaceAll("\r\n[0-9a-f]+\r\n", "").replaceAll("\r\n0\r\n\r\n$", ""));
+        return MAPPER.readTree(answer.substring(answer.indexOf('{'))
+                .replaceAll("\r\n[0-9a-f]+\r\n", "")
+                .replaceAll("\r\n0\r\n\r\n$", ""));
     }
 
     private JsonNode store(String... changes) throws IOException {
@@ -62,15 +65,18 @@ class ChangesTest {
     }
 
     private String edit(long id, String className, int version, String set) {
-        return "{\"kind\": \"edit\", \"class\": \"" + className + "\", \"id\": \"" + id + "\", \"version\": " + version + ", \"set\": " + set + "}";
+        return "{\"kind\": \"edit\", \"class\": \"" + className + "\", \"id\": \"" + id + "\", \"version\": " + version
+                + ", \"set\": " + set + "}";
     }
 
     private static String delete(long id, String className, int version) {
-        return "{\"kind\": \"delete\", \"class\": \"" + className + "\", \"id\": \"" + id + "\", \"version\": " + version + "}";
+        return "{\"kind\": \"delete\", \"class\": \"" + className + "\", \"id\": \"" + id + "\", \"version\": "
+                + version + "}";
     }
 
     private static String create(String name, String className, String set) {
-        return "{\"kind\": \"new\", \"class\": \"" + className + "\", \"name\": \"" + name + "\", \"set\": " + set + "}";
+        return "{\"kind\": \"new\", \"class\": \"" + className + "\", \"name\": \"" + name + "\", \"set\": " + set
+                + "}";
     }
 
     private static String name(Object node) {
@@ -96,17 +102,28 @@ class ChangesTest {
         assertThat(stored.get("visits")).isEqualTo(visits);
         assertThat((byte[]) stored.get("picture")).containsExactly(0x0a, 0xff);
         assertThat(stored.get("hasMane")).isEqualTo(false);
-        assertThat((List<?>) stored.get("prey")).as("a collection that was not changed").hasSize(3);
-        assertThat(store(edit(lion, "Lion", 1, "{\"name\": null, \"place\": null, \"picture\": null}")).path("stored").asInt()).isEqualTo(1);
+        assertThat((List<?>) stored.get("prey"))
+                .as("a collection that was not changed")
+                .hasSize(3);
+        assertThat(store(edit(lion, "Lion", 1, "{\"name\": null, \"place\": null, \"picture\": null}"))
+                        .path("stored")
+                        .asInt())
+                .isEqualTo(1);
         Node again = db.get("Lion", lion);
-        assertThat(Arrays.asList(again.get("name"), again.get("place"), again.get("picture"))).containsOnlyNulls();
+        assertThat(Arrays.asList(again.get("name"), again.get("place"), again.get("picture")))
+                .containsOnlyNulls();
     }
 
     @Test
     void decimalBeyondAllEnginesIsRefused() throws IOException {
         for (String huge : List.of("1e30000000", "1e-30000000", "9".repeat(500_000))) {
-            assertThat(store(edit(lion, "Lion", 0, "{\"weight\": \"" + huge + "\"}")).toString())
-                    .contains("bad-request", "Lion " + lion + ".weight: found '" + huge.substring(0, 10), "expected a number of at most 131,072 digits").hasSizeLessThan(300);
+            assertThat(store(edit(lion, "Lion", 0, "{\"weight\": \"" + huge + "\"}"))
+                            .toString())
+                    .contains(
+                            "bad-request",
+                            "Lion " + lion + ".weight: found '" + huge.substring(0, 10),
+                            "expected a number of at most 131,072 digits")
+                    .hasSizeLessThan(300);
         }
     }
 
@@ -116,17 +133,26 @@ class ChangesTest {
         JsonNode answer = store(
                 create("new Keeper 1", "Keeper", "{\"name\": \"Eve\", \"chief\": {\"new\": \"new Keeper 2\"}}"),
                 create("new Keeper 2", "Keeper", "{\"name\": \"Bob\"}"),
-                edit(lion, "Lion", 0, "{\"keeper\": {\"new\": \"new Keeper 1\"}, \"prey\": {\"list\": [{\"ref\": \"Zebra\", \"id\": \"" + zebras[9] + "\"}, {\"ref\": \"Zebra\", \"id\": \""
-                        + zebras[0] + "\"}, {\"ref\": \"Zebra\", \"id\": \"" + zebras[9] + "\"}]}}"),
+                edit(
+                        lion,
+                        "Lion",
+                        0,
+                        "{\"keeper\": {\"new\": \"new Keeper 1\"}, \"prey\": {\"list\": [{\"ref\": \"Zebra\", \"id\": \""
+                                + zebras[9] + "\"}, {\"ref\": \"Zebra\", \"id\": \"" + zebras[0]
+                                + "\"}, {\"ref\": \"Zebra\", \"id\": \"" + zebras[9] + "\"}]}}"),
                 edit(zebras[9], "Zebra", 0, "{\"stripes\": \"99\"}"),
                 delete(zebras[1], "Zebra", 0));
         assertThat(answer.path("stored").asInt()).as(answer.toString()).isEqualTo(5);
         Node stored = db.get("Lion", lion);
         Node keeper = requireNonNull(stored.get("keeper", Node.class));
         assertThat(name(keeper)).isEqualTo("Eve");
-        assertThat(keeper.id()).isEqualTo(answer.path("created").path("new Keeper 1").path("id").asLong());
+        assertThat(keeper.id())
+                .isEqualTo(
+                        answer.path("created").path("new Keeper 1").path("id").asLong());
         assertThat(name(requireNonNull(keeper.get("chief")))).isEqualTo("Bob");
-        assertThat((List<?>) stored.get("prey")).extracting(one -> ((Node) one).get("stripes")).containsExactly(99, 0, 99);
+        assertThat((List<?>) stored.get("prey"))
+                .extracting(one -> ((Node) one).get("stripes"))
+                .containsExactly(99, 0, 99);
         assertThat(db.query("Zebra", "").count()).isEqualTo(9);
     }
 
@@ -136,7 +162,10 @@ class ChangesTest {
         long gone = db.query("Zebra", "stripes = 6").ids()[0];
         db.store(db.get("Lion", lion).set("name", "Theirs").set("hasMane", false));
         db.delete(db.get("Zebra", gone));
-        JsonNode answer = store(edit(zebra, "Zebra", 0, "{\"stripes\": \"50\"}"), edit(lion, "Lion", 0, "{\"name\": \"Mine\"}"), delete(gone, "Zebra", 0));
+        JsonNode answer = store(
+                edit(zebra, "Zebra", 0, "{\"stripes\": \"50\"}"),
+                edit(lion, "Lion", 0, "{\"name\": \"Mine\"}"),
+                delete(gone, "Zebra", 0));
         JsonNode error = answer.path("error");
         assertThat(error.path("code").asText()).isEqualTo("conflict");
         assertThat(error.path("conflicts")).hasSize(2);
@@ -144,18 +173,28 @@ class ChangesTest {
         assertThat(first.path("index").asInt()).isEqualTo(1);
         assertThat(first.path("stored").path("version").asInt()).isEqualTo(1);
         assertThat(first.path("stored").toString()).contains("\"Theirs\"");
-        assertThat(error.path("conflicts").get(1).path("stored").isNull()).as("deleted").isTrue();
+        assertThat(error.path("conflicts").get(1).path("stored").isNull())
+                .as("deleted")
+                .isTrue();
         assertThat(name(db.get("Lion", lion))).isEqualTo("Theirs");
-        assertThat(db.get("Zebra", zebra).get("stripes")).as("another object of the change set").isEqualTo(5);
-        assertThat(store(edit(lion, "Lion", 1, "{\"name\": \"Mine\"}")).path("stored").asInt()).isEqualTo(1);
+        assertThat(db.get("Zebra", zebra).get("stripes"))
+                .as("another object of the change set")
+                .isEqualTo(5);
+        assertThat(store(edit(lion, "Lion", 1, "{\"name\": \"Mine\"}"))
+                        .path("stored")
+                        .asInt())
+                .isEqualTo(1);
         assertThat(name(db.get("Lion", lion))).isEqualTo("Mine");
-        assertThat(db.get("Lion", lion).get("hasMane")).as("what the change set leaves alone").isEqualTo(false);
+        assertThat(db.get("Lion", lion).get("hasMane"))
+                .as("what the change set leaves alone")
+                .isEqualTo(false);
     }
 
     @Test
     void deletionOfAChangedObjectIsAConflict() throws IOException {
         db.store(db.get("Lion", lion).set("name", "Theirs"));
-        assertThat(store(delete(lion, "Lion", 0)).path("error").path("code").asText()).isEqualTo("conflict");
+        assertThat(store(delete(lion, "Lion", 0)).path("error").path("code").asText())
+                .isEqualTo("conflict");
         assertThat(db.query("Lion", "").count()).isEqualTo(1);
     }
 
@@ -178,14 +217,31 @@ class ChangesTest {
         for (Map.Entry<String, String> mistake : mistakes.entrySet()) {
             String right = edit(db.query("Zebra", "").ids()[0], "Zebra", 0, "{\"stripes\": \"1000\"}");
             JsonNode answer = store(right, edit(lion, "Lion", 0, mistake.getKey()));
-            assertThat(answer.path("error").path("message").asText()).as(mistake.getKey() + " " + answer).contains(mistake.getValue());
+            assertThat(answer.path("error").path("message").asText())
+                    .as(mistake.getKey() + " " + answer)
+                    .contains(mistake.getValue());
             assertThat(answer.path("error").path("code").asText()).isNotEqualTo("internal");
         }
         assertThat(db.query("Zebra", "stripes = 1000").count()).isZero();
-        assertThat(ask("check", edit(lion, "Lion", 0, "{\"born\": \"x\"}")).path("error").path("message").asText()).contains("expected a date");
-        assertThat(ask("check", edit(lion, "Lion", 0, "{\"born\": \"2020-01-01\"}")).path("isRight").asBoolean()).isTrue();
-        assertThat(store(edit(lion, "Lion", 0, "{}"), delete(lion, "Lion", 0)).path("error").path("message").asText()).contains("two changes");
-        assertThat(store(create("new Animal 1", "Animal", "{}")).path("error").path("message").asText()).contains("abstract");
+        assertThat(ask("check", edit(lion, "Lion", 0, "{\"born\": \"x\"}"))
+                        .path("error")
+                        .path("message")
+                        .asText())
+                .contains("expected a date");
+        assertThat(ask("check", edit(lion, "Lion", 0, "{\"born\": \"2020-01-01\"}"))
+                        .path("isRight")
+                        .asBoolean())
+                .isTrue();
+        assertThat(store(edit(lion, "Lion", 0, "{}"), delete(lion, "Lion", 0))
+                        .path("error")
+                        .path("message")
+                        .asText())
+                .contains("two changes");
+        assertThat(store(create("new Animal 1", "Animal", "{}"))
+                        .path("error")
+                        .path("message")
+                        .asText())
+                .contains("abstract");
         assertThat(store().path("error").path("message").asText()).contains("1 to 1000");
     }
 
@@ -197,9 +253,14 @@ class ChangesTest {
         assertThat(edited.path("ref").asText()).isEqualTo("Lion");
         assertThat(edited.path("version").asInt()).isEqualTo(1);
         assertThat(edited.findValues("why")).isEmpty();
-        assertThat(edited.toString()).contains("long ".repeat(2_000), "00".repeat(200), "\"constants\":[\"PLANTS\",\"MEAT\"]");
+        assertThat(edited.toString())
+                .contains("long ".repeat(2_000), "00".repeat(200), "\"constants\":[\"PLANTS\",\"MEAT\"]");
         db.store(animal.set("name", "x".repeat(200_000)));
-        assertThat(ask("edit", "{\"class\": \"Lion\", \"id\": \"" + lion + "\"}").findValues("why")).singleElement().asString().contains("too long");
+        assertThat(ask("edit", "{\"class\": \"Lion\", \"id\": \"" + lion + "\"}")
+                        .findValues("why"))
+                .singleElement()
+                .asString()
+                .contains("too long");
     }
 
     /** Each is refused by its own line of the guide, and changes nothing. */
@@ -209,15 +270,36 @@ class ChangesTest {
         String json = "Content-Type: application/json\r\n";
         String token = "X-Espalier-Token: " + wire.token() + "\r\n";
         assertThat(Wire.status(wire.post("store", json, body))).as("no token").isEqualTo(403);
-        assertThat(Wire.status(wire.post("store", json + "X-Espalier-Token: " + "x".repeat(43) + "\r\n", body))).as("another token").isEqualTo(403);
-        assertThat(Wire.status(wire.post("store", json + token + "Origin: http://evil.example\r\n", body))).as("another origin").isEqualTo(403);
-        assertThat(Wire.status(wire.post("store", json + token + "Sec-Fetch-Site: cross-site\r\n", body))).as("another site").isEqualTo(403);
-        assertThat(Wire.status(wire.raw("POST /api/store HTTP/1.1\r\nHost: evil.example:" + wire.port() + "\r\nConnection: close\r\n" + json + token + "Content-Length: " + body.length()
-                + "\r\n\r\n" + body))).as("a rebound name").isEqualTo(403);
-        assertThat(Wire.status(wire.post("store", "Content-Type: text/plain\r\n" + token, body))).as("a form of another page").isEqualTo(415);
-        assertThat(Wire.status(wire.raw("GET /api/store HTTP/1.1\r\nHost: 127.0.0.1:" + wire.port() + "\r\nConnection: close\r\n" + json + token + "\r\n"))).as("a link").isEqualTo(405);
-        assertThat(wire.asked("store", "{\"url\": \"jdbc:sqlite:other.db\", \"changes\": [" + create("a", "Keeper", "{\"url\": \"x\"}") + "]}")).as("no other database").contains("no such attribute");
-        assertThat(wire.asked("store", "{\"changes\": [" + (edit(lion, "Lion", 0, "{}") + ",").repeat(2_000) + "{}]}")).as("bounded").contains("1 to 1000");
+        assertThat(Wire.status(wire.post("store", json + "X-Espalier-Token: " + "x".repeat(43) + "\r\n", body)))
+                .as("another token")
+                .isEqualTo(403);
+        assertThat(Wire.status(wire.post("store", json + token + "Origin: http://evil.example\r\n", body)))
+                .as("another origin")
+                .isEqualTo(403);
+        assertThat(Wire.status(wire.post("store", json + token + "Sec-Fetch-Site: cross-site\r\n", body)))
+                .as("another site")
+                .isEqualTo(403);
+        assertThat(Wire.status(wire.raw(
+                        "POST /api/store HTTP/1.1\r\nHost: evil.example:" + wire.port() + "\r\nConnection: close\r\n"
+                                + json + token + "Content-Length: " + body.length() + "\r\n\r\n" + body)))
+                .as("a rebound name")
+                .isEqualTo(403);
+        assertThat(Wire.status(wire.post("store", "Content-Type: text/plain\r\n" + token, body)))
+                .as("a form of another page")
+                .isEqualTo(415);
+        assertThat(Wire.status(wire.raw("GET /api/store HTTP/1.1\r\nHost: 127.0.0.1:" + wire.port()
+                        + "\r\nConnection: close\r\n" + json + token + "\r\n")))
+                .as("a link")
+                .isEqualTo(405);
+        assertThat(wire.asked(
+                        "store",
+                        "{\"url\": \"jdbc:sqlite:other.db\", \"changes\": [" + create("a", "Keeper", "{\"url\": \"x\"}")
+                                + "]}"))
+                .as("no other database")
+                .contains("no such attribute");
+        assertThat(wire.asked("store", "{\"changes\": [" + (edit(lion, "Lion", 0, "{}") + ",").repeat(2_000) + "{}]}"))
+                .as("bounded")
+                .contains("1 to 1000");
         assertThat(name(db.get("Lion", lion))).isEqualTo("Leo");
     }
 

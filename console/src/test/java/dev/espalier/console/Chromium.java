@@ -54,13 +54,22 @@ final class Chromium implements AutoCloseable {
         Path portFile = profile.resolve("DevToolsActivePort");
         long end = System.nanoTime() + LONGEST.toNanos();
         while (!Files.exists(portFile) || Files.readAllLines(portFile).size() < 2) {
-            assertThat(process.isAlive() && System.nanoTime() < end).as("the browser has started").isTrue();
+            assertThat(process.isAlive() && System.nanoTime() < end)
+                    .as("the browser has started")
+                    .isTrue();
             Thread.sleep(20); // the browser tells its port by a file, and nothing else
         }
         String port = Files.readAllLines(portFile).get(0);
-        HttpRequest open = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/json/new?about:blank")).PUT(HttpRequest.BodyPublishers.noBody()).build();
-        String target = MAPPER.readTree(http.send(open, HttpResponse.BodyHandlers.ofString()).body()).get("webSocketDebuggerUrl").asText();
-        this.socket = http.newWebSocketBuilder().buildAsync(URI.create(target), new Listener()).get();
+        HttpRequest open = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/json/new?about:blank"))
+                .PUT(HttpRequest.BodyPublishers.noBody())
+                .build();
+        String target = MAPPER.readTree(
+                        http.send(open, HttpResponse.BodyHandlers.ofString()).body())
+                .get("webSocketDebuggerUrl")
+                .asText();
+        this.socket = http.newWebSocketBuilder()
+                .buildAsync(URI.create(target), new Listener())
+                .get();
         for (String domain : List.of("Page", "Runtime", "Log", "Network")) {
             call(domain + ".enable", MAPPER.createObjectNode());
         }
@@ -68,16 +77,35 @@ final class Chromium implements AutoCloseable {
 
     /** Starts one; the test is skipped where none is installed, unless a whole run wants it. */
     static Chromium start() throws Exception {
-        Optional<Path> program = Stream.of(System.getenv("PATH").split(File.pathSeparator)).map(Path::of)
-                .flatMap(folder -> Stream.of(folder.resolve("chromium"), folder.resolve("google-chrome"), folder.resolve("chromium-browser")))
-                .filter(Files::isExecutable).findFirst();
+        Optional<Path> program = Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .map(Path::of)
+                .flatMap(folder -> Stream.of(
+                        folder.resolve("chromium"),
+                        folder.resolve("google-chrome"),
+                        folder.resolve("chromium-browser")))
+                .filter(Files::isExecutable)
+                .findFirst();
         if (System.getenv("ESPALIER_REQUIRE_ENGINES") == null) {
             assumeThat(program).as("a browser: install the package chromium").isPresent();
         }
         Path profile = Files.createTempDirectory("espalier-browser");
-        Process process = new ProcessBuilder(program.orElseThrow().toString(), "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0",
-                "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--user-data-dir=" + profile, "--window-size=1280,900",
-                "about:blank").redirectErrorStream(true).redirectOutput(profile.resolve("output").toFile()).start();
+        Process process = new ProcessBuilder(
+                        program.orElseThrow().toString(),
+                        "--headless",
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        "--no-first-run",
+                        "--remote-debugging-port=0",
+                        "--disable-background-networking",
+                        "--disable-component-update",
+                        "--disable-sync",
+                        "--disable-dev-shm-usage",
+                        "--user-data-dir=" + profile,
+                        "--window-size=1280,900",
+                        "about:blank")
+                .redirectErrorStream(true)
+                .redirectOutput(profile.resolve("output").toFile())
+                .start();
         return new Chromium(process, profile);
     }
 
@@ -106,8 +134,10 @@ final class Chromium implements AutoCloseable {
             String method = json.path("method").asText();
             JsonNode parameters = json.path("params");
             boolean isError = method.equals("Runtime.exceptionThrown")
-                    || method.equals("Log.entryAdded") && parameters.path("entry").path("level").asText().matches("error|warning")
-                    || method.equals("Runtime.consoleAPICalled") && parameters.path("type").asText().matches("error|warning|assert");
+                    || method.equals("Log.entryAdded")
+                            && parameters.path("entry").path("level").asText().matches("error|warning")
+                    || method.equals("Runtime.consoleAPICalled")
+                            && parameters.path("type").asText().matches("error|warning|assert");
             if (isError) {
                 synchronized (complaints) {
                     complaints.add(parameters.toString());
@@ -151,21 +181,30 @@ final class Chromium implements AutoCloseable {
     /** Evaluates an expression of JavaScript. */
     JsonNode evaluate(String expression) {
         JsonNode result = call("Runtime.evaluate", evaluation(expression));
-        assertThat(result.has("exceptionDetails")).as("%s: %s", expression, result).isFalse();
+        assertThat(result.has("exceptionDetails"))
+                .as("%s: %s", expression, result)
+                .isFalse();
         return result.path("result").path("value");
     }
 
     private static ObjectNode evaluation(String expression) {
-        return MAPPER.createObjectNode().put("expression", expression).put("returnByValue", true).put("awaitPromise", true);
+        return MAPPER.createObjectNode()
+                .put("expression", expression)
+                .put("returnByValue", true)
+                .put("awaitPromise", true);
     }
 
     /** Whether an expression is true. A page that is just left answers with an error. */
     private boolean holds(String condition) {
-        JsonNode answer = answer("Runtime.evaluate", evaluation("(() => { try { return !!(" + condition + "); } catch { return false; } })()"));
+        JsonNode answer = answer(
+                "Runtime.evaluate",
+                evaluation("(() => { try { return !!(" + condition + "); } catch { return false; } })()"));
         if (answer.has("error")) {
             return false;
         }
-        assertThat(answer.path("result").has("exceptionDetails")).as("%s: %s", condition, answer).isFalse();
+        assertThat(answer.path("result").has("exceptionDetails"))
+                .as("%s: %s", condition, answer)
+                .isFalse();
         return answer.path("result").path("result").path("value").asBoolean();
     }
 
@@ -174,7 +213,8 @@ final class Chromium implements AutoCloseable {
         long end = System.nanoTime() + LONGEST.toNanos();
         while (!holds(condition)) {
             if (System.nanoTime() > end) {
-                throw new AssertionError(condition + " did not become true; the page says: " + evaluate("document.body?.innerText") + "\n" + complaints);
+                throw new AssertionError(condition + " did not become true; the page says: "
+                        + evaluate("document.body?.innerText") + "\n" + complaints);
             }
             try {
                 Thread.sleep(20); // conditions are any JavaScript; nothing tells when one becomes true
@@ -201,13 +241,18 @@ final class Chromium implements AutoCloseable {
     }
 
     String text(String selector) {
-        return evaluate("document.querySelector(" + quoted(selector) + ")?.innerText ?? ''").asText();
+        return evaluate("document.querySelector(" + quoted(selector) + ")?.innerText ?? ''")
+                .asText();
     }
 
     /** Clicks the first visible link, button or label with a text. */
     void click(String text) {
-        waitFor("[...document.querySelectorAll('a, button, summary, label')].some(one => one.offsetParent && one.innerText.trim() === " + quoted(text) + ")");
-        evaluate("[...document.querySelectorAll('a, button, summary, label')].find(one => one.offsetParent && one.innerText.trim() === " + quoted(text) + ").click()");
+        waitFor(
+                "[...document.querySelectorAll('a, button, summary, label')].some(one => one.offsetParent && one.innerText.trim() === "
+                        + quoted(text) + ")");
+        evaluate(
+                "[...document.querySelectorAll('a, button, summary, label')].find(one => one.offsetParent && one.innerText.trim() === "
+                        + quoted(text) + ").click()");
     }
 
     /** Types a text at the place that has the focus. */
@@ -217,21 +262,41 @@ final class Chromium implements AutoCloseable {
 
     /** Presses a key, for example Tab or Enter; modifiers as DevTools have them: 2 is Ctrl. */
     void press(String key, int modifiers) {
-        int code = Map.of("Tab", 9, "Enter", 13, "Backspace", 8, "Escape", 27, " ", 32).getOrDefault(key, 0);
-        ObjectNode down = MAPPER.createObjectNode().put("type", "rawKeyDown").put("key", key).put("code", key.equals(" ") ? "Space" : key).put("windowsVirtualKeyCode", code)
+        int code = Map.of("Tab", 9, "Enter", 13, "Backspace", 8, "Escape", 27, " ", 32)
+                .getOrDefault(key, 0);
+        ObjectNode down = MAPPER.createObjectNode()
+                .put("type", "rawKeyDown")
+                .put("key", key)
+                .put("code", key.equals(" ") ? "Space" : key)
+                .put("windowsVirtualKeyCode", code)
                 .put("modifiers", modifiers);
         call("Input.dispatchKeyEvent", down);
         if (key.equals("Enter") && modifiers == 0) {
-            call("Input.dispatchKeyEvent", MAPPER.createObjectNode().put("type", "char").put("key", key).put("text", "\r").put("windowsVirtualKeyCode", code));
+            call(
+                    "Input.dispatchKeyEvent",
+                    MAPPER.createObjectNode()
+                            .put("type", "char")
+                            .put("key", key)
+                            .put("text", "\r")
+                            .put("windowsVirtualKeyCode", code));
         }
         call("Input.dispatchKeyEvent", down.deepCopy().put("type", "keyUp"));
     }
 
     /** Sets the size of the window, and the colours that the user prefers. */
     void device(int width, int height, boolean isDark) {
-        call("Emulation.setDeviceMetricsOverride", MAPPER.createObjectNode().put("width", width).put("height", height).put("deviceScaleFactor", 1).put("mobile", width < 600));
+        call(
+                "Emulation.setDeviceMetricsOverride",
+                MAPPER.createObjectNode()
+                        .put("width", width)
+                        .put("height", height)
+                        .put("deviceScaleFactor", 1)
+                        .put("mobile", width < 600));
         ObjectNode media = MAPPER.createObjectNode();
-        media.putArray("features").addObject().put("name", "prefers-color-scheme").put("value", isDark ? "dark" : "light");
+        media.putArray("features")
+                .addObject()
+                .put("name", "prefers-color-scheme")
+                .put("value", isDark ? "dark" : "light");
         call("Emulation.setEmulatedMedia", media);
     }
 
@@ -244,13 +309,19 @@ final class Chromium implements AutoCloseable {
         try (InputStream axe = Chromium.class.getResourceAsStream("/axe.min.js")) {
             evaluate(new String(java.util.Objects.requireNonNull(axe).readAllBytes(), StandardCharsets.UTF_8) + "; 0");
         }
-        return evaluate("axe.run(document, {runOnly: " + (onlyColours ? "['color-contrast']" : "['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']") + "})"
-                + ".then(found => found.violations.map(one => one.id + ': ' + one.nodes.map(node => node.html).join('; ')).join('\\n'))").asText();
+        return evaluate(
+                        "axe.run(document, {runOnly: "
+                                + (onlyColours ? "['color-contrast']" : "['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']")
+                                + "})"
+                                + ".then(found => found.violations.map(one => one.id + ': ' + one.nodes.map(node => node.html).join('; ')).join('\\n'))")
+                .asText();
     }
 
     void takePicture(String name) throws IOException {
         Files.createDirectories(PICTURES);
-        String data = call("Page.captureScreenshot", MAPPER.createObjectNode().put("format", "png")).get("data").asText();
+        String data = call("Page.captureScreenshot", MAPPER.createObjectNode().put("format", "png"))
+                .get("data")
+                .asText();
         byte[] png = Base64.getDecoder().decode(data);
         Files.write(PICTURES.resolve(name + ".png"), png);
         GuidePictures.add(name, png);
@@ -279,7 +350,8 @@ final class Chromium implements AutoCloseable {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly().waitFor();
         try (Stream<Path> files = Files.walk(profile)) {
-            files.sorted(java.util.Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+            files.sorted(java.util.Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
         } catch (IOException | java.io.UncheckedIOException e) {
             System.err.println(profile + " is left: " + e);
         }

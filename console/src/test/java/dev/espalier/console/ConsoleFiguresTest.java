@@ -31,13 +31,17 @@ class ConsoleFiguresTest {
     static Path folder;
 
     private static void addZebras(String url, int number) throws Exception {
-        try (Connection connection = DriverManager.getConnection(url); Statement statement = connection.createStatement()) {
-            Collation.create(connection, "decimal", new Collation() { // all zebras weigh nothing
-                @Override
-                protected int xCompare(String one, String other) {
-                    return one.compareTo(other);
-                }
-            });
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            Collation.create(
+                    connection,
+                    "decimal",
+                    new Collation() { // all zebras weigh nothing
+                        @Override
+                        protected int xCompare(String one, String other) {
+                            return one.compareTo(other);
+                        }
+                    });
             StringJoiner columns = new StringJoiner(", ");
             StringJoiner values = new StringJoiner(", ");
             try (ResultSet found = statement.executeQuery("SELECT name FROM pragma_table_info('zebra')")) {
@@ -47,7 +51,8 @@ class ConsoleFiguresTest {
                     values.add(name.equals("id") ? "1000000 + i" : name.equals("stripes") ? "i" : "z.\"" + name + "\"");
                 }
             }
-            statement.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + number + ") INSERT INTO zebra (" + columns + ") SELECT " + values
+            statement.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + number
+                    + ") INSERT INTO zebra (" + columns + ") SELECT " + values
                     + " FROM n, (SELECT * FROM zebra LIMIT 1) z");
             statement.execute("ANALYZE");
         }
@@ -60,8 +65,17 @@ class ConsoleFiguresTest {
         String url = Zoo.make(folder, 10);
         addZebras(url, Integer.parseInt(figures));
         long keeper = first(url, "Keeper", "name = 'Ada'");
-        print(url, "model", "query?class=Zebra&rql=", "query?class=Zebra&rql=stripes%20%3D%20500", "query?class=Zebra&rql=ORDER%20BY%20stripes%20DESC",
-                "object/Zebra/1000500", "object/Keeper/" + keeper, "graph/Keeper/" + keeper, "query?class=Zebra&rql=stripes%20%3D%20500&explain=", "health");
+        print(
+                url,
+                "model",
+                "query?class=Zebra&rql=",
+                "query?class=Zebra&rql=stripes%20%3D%20500",
+                "query?class=Zebra&rql=ORDER%20BY%20stripes%20DESC",
+                "object/Zebra/1000500",
+                "object/Keeper/" + keeper,
+                "graph/Keeper/" + keeper,
+                "query?class=Zebra&rql=stripes%20%3D%20500&explain=",
+                "health");
     }
 
     @Test
@@ -69,14 +83,25 @@ class ConsoleFiguresTest {
         String url = System.getProperty("espalier.console.figures");
         assumeTrue(url.startsWith("jdbc:"));
         long root = first(url, "M1", "");
-        print(url, "model", "query?class=M1&rql=", "query?class=M1&rql=value%20%3D%20500", "query?class=M1&rql=ORDER%20BY%20value%20DESC", "query?class=M1&rql=m2.n3.value%20%3D%20976",
-                "object/M1/" + root, "object/M2/" + first(url, "M2", ""), "graph/M1/" + root, "query?class=M1&rql=value%20%3D%20500&explain=", "health");
+        print(
+                url,
+                "model",
+                "query?class=M1&rql=",
+                "query?class=M1&rql=value%20%3D%20500",
+                "query?class=M1&rql=ORDER%20BY%20value%20DESC",
+                "query?class=M1&rql=m2.n3.value%20%3D%20976",
+                "object/M1/" + root,
+                "object/M2/" + first(url, "M2", ""),
+                "graph/M1/" + root,
+                "query?class=M1&rql=value%20%3D%20500&explain=",
+                "health");
     }
 
     /** A thousand nodes, as many as a page draws, moved for a hundred frames. */
     @Test
     void timesBetweenTheFramesOfALargeGraphArePrinted() throws Exception {
-        try (Chromium browser = Chromium.start(); Console console = Console.start(Zoo.make(folder, 10), Settings.defaults(), ConsoleOptions.defaults())) {
+        try (Chromium browser = Chromium.start();
+                Console console = Console.start(Zoo.make(folder, 10), Settings.defaults(), ConsoleOptions.defaults())) {
             browser.open(console.link());
             browser.waitFor("document.body.dataset.shown === '#/model'");
             browser.evaluate("""
@@ -101,8 +126,12 @@ class ConsoleFiguresTest {
                       requestAnimationFrame(frame);
                     })(); 0""");
             browser.waitFor("window.between !== null");
-            System.out.printf(Locale.ROOT, "1,000 nodes and 999 edges: drawn in %.0f ms; between frames %.1f ms (median), %.1f ms (95 %%), %.1f ms (longest)%n",
-                    browser.evaluate("window.drawn").asDouble(), browser.evaluate("window.between[50]").asDouble(), browser.evaluate("window.between[95]").asDouble(),
+            System.out.printf(
+                    Locale.ROOT,
+                    "1,000 nodes and 999 edges: drawn in %.0f ms; between frames %.1f ms (median), %.1f ms (95 %%), %.1f ms (longest)%n",
+                    browser.evaluate("window.drawn").asDouble(),
+                    browser.evaluate("window.between[50]").asDouble(),
+                    browser.evaluate("window.between[95]").asDouble(),
                     browser.evaluate("window.between[99]").asDouble());
         }
     }
@@ -114,28 +143,42 @@ class ConsoleFiguresTest {
     }
 
     private static void print(String url, String... pages) throws Exception {
-        try (Chromium browser = Chromium.start(); Console console = Console.start(url, Settings.defaults(), ConsoleOptions.defaults())) {
+        try (Chromium browser = Chromium.start();
+                Console console = Console.start(url, Settings.defaults(), ConsoleOptions.defaults())) {
             for (int i = 0; i < TIMES; i++) {
                 browser.open("about:blank");
                 browser.open(console.link());
                 browser.waitFor("performance.getEntriesByName('first-contentful-paint').length > 0");
-                double paint = browser.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime").asDouble();
-                System.out.printf(Locale.ROOT, "first paint                                              %7.0f ms%n", paint);
+                double paint = browser.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+                        .asDouble();
+                System.out.printf(
+                        Locale.ROOT, "first paint                                              %7.0f ms%n", paint);
             }
             System.out.println("page: until it is shown, of that the interface's answers, the rest");
             for (String page : pages) {
                 for (int i = 0; i < TIMES; i++) {
-                    browser.evaluate("performance.clearResourceTimings(); location.hash = '#/nowhere'; delete document.body.dataset.shown; 0");
+                    browser.evaluate(
+                            "performance.clearResourceTimings(); location.hash = '#/nowhere'; delete document.body.dataset.shown; 0");
                     browser.waitFor("document.body.dataset.shown === '#/nowhere'");
-                    browser.evaluate("performance.clearResourceTimings(); window.begun = performance.now(); window.ended = null;"
-                            + " new MutationObserver((all, self) => { if (document.body.dataset.shown !== '#/nowhere') { window.ended = performance.now(); self.disconnect(); } })"
-                            + ".observe(document.body, { attributes: true }); location.hash = " + Chromium.quoted("#/" + page) + "; 0");
+                    browser.evaluate(
+                            "performance.clearResourceTimings(); window.begun = performance.now(); window.ended = null;"
+                                    + " new MutationObserver((all, self) => { if (document.body.dataset.shown !== '#/nowhere') { window.ended = performance.now(); self.disconnect(); } })"
+                                    + ".observe(document.body, { attributes: true }); location.hash = "
+                                    + Chromium.quoted("#/" + page) + "; 0");
                     browser.waitFor("window.ended !== null");
                     double all = browser.evaluate("window.ended - window.begun").asDouble();
-                    double answers = browser.evaluate("performance.getEntriesByType('resource').filter(one => one.name.includes('/api/') && one.responseEnd <= window.ended)"
-                            + ".reduce((sum, one) => sum + one.duration, 0)").asDouble();
+                    double answers = browser.evaluate(
+                                    "performance.getEntriesByType('resource').filter(one => one.name.includes('/api/') && one.responseEnd <= window.ended)"
+                                            + ".reduce((sum, one) => sum + one.duration, 0)")
+                            .asDouble();
                     assertThat(all).isPositive();
-                    System.out.printf(Locale.ROOT, "%-56s %7.0f ms %7.0f ms %7.0f ms%n", page, all, answers, Math.max(0, all - answers));
+                    System.out.printf(
+                            Locale.ROOT,
+                            "%-56s %7.0f ms %7.0f ms %7.0f ms%n",
+                            page,
+                            all,
+                            answers,
+                            Math.max(0, all - answers));
                 }
             }
         }

@@ -23,8 +23,10 @@ class ConsolePagesTest extends BrowserTest {
         try (Database db = Database.openCatalog(url, Settings.defaults())) {
             lion = db.query("Lion", "").ids()[0];
         }
-        Model planned = ModelDraft.ofDatabase(url, Settings.defaults()).addAttribute("Keeper", AttributeDraft.of("since", "LocalDate"))
-                .addAttribute("Zebra", AttributeDraft.of("isShy", "boolean")).toModel();
+        Model planned = ModelDraft.ofDatabase(url, Settings.defaults())
+                .addAttribute("Keeper", AttributeDraft.of("since", "LocalDate"))
+                .addAttribute("Zebra", AttributeDraft.of("isShy", "boolean"))
+                .toModel();
         return Console.start(url, Settings.defaults(), ConsoleOptions.defaults(), planned);
     }
 
@@ -46,8 +48,11 @@ class ConsolePagesTest extends BrowserTest {
         assertThat(browser.text("main")).contains("Pending changes", "since", "is_shy", "ALTER TABLE");
         browser.click("Show sizes");
         browser.waitForText("Sizes of tables, in bytes");
-        assertThat(browser.evaluate("Math.max(...[...document.querySelectorAll('[aria-label^=Sizes] tbody tr')].map(row => Number(row.cells[1].innerText.replaceAll(',', ''))))").asInt())
-                .as("the thousand zebras").isGreaterThan(20_000);
+        assertThat(browser.evaluate(
+                                "Math.max(...[...document.querySelectorAll('[aria-label^=Sizes] tbody tr')].map(row => Number(row.cells[1].innerText.replaceAll(',', ''))))")
+                        .asInt())
+                .as("the thousand zebras")
+                .isGreaterThan(20_000);
         assertThat(browser.text("[aria-label^=Sizes]")).contains("zebra", "lion_prey");
     }
 
@@ -61,10 +66,15 @@ class ConsolePagesTest extends BrowserTest {
 
     @Test
     void timeoutIsNotToldAsAMistakeOfTheQuery() {
-        for (List<String> told : List.of(List.of("timeout", "The answer took too long"), List.of("statement-timeout", "The answer took too long"), List.of("busy", "The query was not answered"),
+        for (List<String> told : List.of(
+                List.of("timeout", "The answer took too long"),
+                List.of("statement-timeout", "The answer took too long"),
+                List.of("busy", "The query was not answered"),
                 List.of("bad-request", "The query is wrong"))) {
             open("query?class=Zebra&rql=");
-            browser.evaluate("window.realFetch ??= window.fetch; window.fetch = async () => new Response('{\"error\": {\"code\": \"" + told.get(0) + "\", \"message\": \"for the test\"}}')");
+            browser.evaluate(
+                    "window.realFetch ??= window.fetch; window.fetch = async () => new Response('{\"error\": {\"code\": \""
+                            + told.get(0) + "\", \"message\": \"for the test\"}}')");
             browser.click("Run");
             browser.waitFor("document.getElementById('status').textContent === " + Chromium.quoted(told.get(1)));
             browser.evaluate("window.fetch = window.realFetch");
@@ -87,7 +97,10 @@ class ConsolePagesTest extends BrowserTest {
         browser.evaluate("document.querySelector('input[name=most]').value = '3'");
         browser.press("Enter", 2);
         browser.waitForText("3 objects in");
-        assertThat(browser.evaluate("[...document.querySelectorAll('tbody tr')].map(row => row.cells[1].innerText).join()").asText()).isEqualTo("Zebra 2,Zebra 1,Zebra 0");
+        assertThat(browser.evaluate(
+                                "[...document.querySelectorAll('tbody tr')].map(row => row.cells[1].innerText).join()")
+                        .asText())
+                .isEqualTo("Zebra 2,Zebra 1,Zebra 0");
         assertThat(browser.evaluate("location.hash").asText()).contains("class=Zebra", "with.most=3");
         browser.takePicture("query");
     }
@@ -117,8 +130,9 @@ class ConsolePagesTest extends BrowserTest {
 
     /** Clicks a download and returns the text of the file, which is not saved. */
     private String downloaded(String kind) {
-        browser.evaluate("window.file = null; window.make ??= URL.createObjectURL.bind(URL); URL.createObjectURL = blob => { blob.text().then(text => { window.file = text; });"
-                + " return window.make(blob); }; HTMLAnchorElement.prototype.click = function () { window.fileName = this.download; }; 0");
+        browser.evaluate(
+                "window.file = null; window.make ??= URL.createObjectURL.bind(URL); URL.createObjectURL = blob => { blob.text().then(text => { window.file = text; });"
+                        + " return window.make(blob); }; HTMLAnchorElement.prototype.click = function () { window.fileName = this.download; }; 0");
         browser.click("Download " + kind);
         browser.waitFor("window.file !== null");
         return browser.evaluate("window.file").asText();
@@ -126,14 +140,20 @@ class ConsolePagesTest extends BrowserTest {
 
     @Test
     void answerIsDownloadedAsJsonAndCsv() {
-        browser.open(console.link().replaceAll("#.*", "#/query?class=Zebra&rql=stripes%20%3C%2060%20ORDER%20BY%20stripes"));
+        browser.open(
+                console.link().replaceAll("#.*", "#/query?class=Zebra&rql=stripes%20%3C%2060%20ORDER%20BY%20stripes"));
         browser.waitForText("50 objects, and more in");
         assertThat(downloaded("JSON")).contains("\"class\": \"Zebra\"", "\"stripes\": \"59\"");
-        assertThat(browser.evaluate("JSON.parse(window.file).length + window.fileName").asText()).as("all pages").isEqualTo("60Zebra.json");
+        assertThat(browser.evaluate("JSON.parse(window.file).length + window.fileName")
+                        .asText())
+                .as("all pages")
+                .isEqualTo("60Zebra.json");
         browser.waitForText("The file has 60 objects.");
         long[] added = new long[2];
         try (Database db = Database.openCatalog(url, Settings.defaults())) {
-            Node[] keepers = {db.newNode("Keeper").set("name", ""), db.newNode("Keeper").set("name", "long, ".repeat(1_000))};
+            Node[] keepers = {
+                db.newNode("Keeper").set("name", ""), db.newNode("Keeper").set("name", "long, ".repeat(1_000))
+            };
             for (int i = 0; i < keepers.length; i++) {
                 db.store(keepers[i]);
                 added[i] = keepers[i].id();
@@ -143,8 +163,11 @@ class ConsolePagesTest extends BrowserTest {
             List<String> lines = downloaded("CSV").lines().toList();
             assertThat(lines.get(0)).isEqualTo("class,id,name,chief");
             assertThat(lines).as("null is nothing, an empty text two quotes").contains("Keeper," + added[0] + ",\"\",");
-            assertThat(lines).anyMatch(line -> line.contains(",\"" + Zoo.MARKUP.replace("\"", "\"\"") + "\",\"{\"\"class\"\":\"\"Keeper\"\""));
-            browser.waitForText("The file has 4 objects, with 1 value cut short. The command espalier query writes all of them.");
+            assertThat(lines)
+                    .anyMatch(line -> line.contains(
+                            ",\"" + Zoo.MARKUP.replace("\"", "\"\"") + "\",\"{\"\"class\"\":\"\"Keeper\"\""));
+            browser.waitForText(
+                    "The file has 4 objects, with 1 value cut short. The command espalier query writes all of them.");
             for (Node keeper : keepers) {
                 db.delete(keeper);
             }
@@ -200,15 +223,21 @@ class ConsolePagesTest extends BrowserTest {
         browser.waitFor("document.querySelector('.picture canvas')");
         assertThat(browser.text("table")).contains("prey", "keeper");
         browser.takePicture("graph");
-        int before = browser.evaluate("document.querySelectorAll('tbody tr').length").asInt();
-        browser.evaluate("[...document.querySelectorAll('td button')].find(one => one.innerText.startsWith('Expand Keeper')).focus()");
+        int before =
+                browser.evaluate("document.querySelectorAll('tbody tr').length").asInt();
+        browser.evaluate(
+                "[...document.querySelectorAll('td button')].find(one => one.innerText.startsWith('Expand Keeper')).focus()");
         browser.press("Enter", 0);
         browser.waitFor("document.querySelectorAll('tbody tr').length > " + before);
         browser.open(console.link().replaceAll("#.*", "#/query?class=Keeper&rql=name%3D%27Ada%27"));
         browser.waitForText("1 object in");
-        browser.evaluate("location.hash = document.querySelector('tbody a').getAttribute('href').replace('object', 'graph')");
+        browser.evaluate(
+                "location.hash = document.querySelector('tbody a').getAttribute('href').replace('object', 'graph')");
         browser.waitForText("Relations that are drawn");
-        assertThat(browser.evaluate("document.querySelectorAll('tbody tr').length").asInt()).as("relations of a keeper of a thousand animals").isEqualTo(21);
+        assertThat(browser.evaluate("document.querySelectorAll('tbody tr').length")
+                        .asInt())
+                .as("relations of a keeper of a thousand animals")
+                .isEqualTo(21);
     }
 
     @Test
@@ -225,7 +254,9 @@ class ConsolePagesTest extends BrowserTest {
         browser.waitForText("0 objects in");
         browser.click("Explain");
         browser.waitForText("How it is answered");
-        assertThat(browser.evaluate("document.querySelector('ol.steps').textContent").asText()).doesNotContain("SEARCH");
+        assertThat(browser.evaluate("document.querySelector('ol.steps').textContent")
+                        .asText())
+                .doesNotContain("SEARCH");
         browser.click("with the database's own plans");
         browser.click("Explain");
         browser.waitFor("document.querySelector('ol.steps').textContent.includes('SEARCH')");
@@ -245,8 +276,11 @@ class ConsolePagesTest extends BrowserTest {
         browser.device(360, 740, true);
         for (String page : new String[] {"model", "query?class=Lion&rql=", "object/Lion/" + lion + "", "health"}) {
             browser.open(console.link().replaceAll("#.*", "#/" + page));
-            browser.waitFor("decodeURIComponent(document.body.dataset.shown ?? '') .startsWith(" + Chromium.quoted("#/" + page.replaceAll("\\?.*", "")) + ")");
-            assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt()).as("width of %s", page).isLessThanOrEqualTo(360);
+            browser.waitFor("decodeURIComponent(document.body.dataset.shown ?? '') .startsWith("
+                    + Chromium.quoted("#/" + page.replaceAll("\\?.*", "")) + ")");
+            assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+                    .as("width of %s", page)
+                    .isLessThanOrEqualTo(360);
             browser.takePicture("phone-" + page.replaceAll("\\W.*", ""));
         }
     }
@@ -255,22 +289,38 @@ class ConsolePagesTest extends BrowserTest {
     @Test
     void pagesFitAtTwiceTheirSize() {
         browser.device(640, 450, false);
-        for (String page : new String[] {"model", "model/Lion", "query?class=Lion&rql=", "query?class=Lion&rql=&explain=", "object/Lion/" + lion, "graph/Lion/" + lion, "health"}) {
+        for (String page : new String[] {
+            "model",
+            "model/Lion",
+            "query?class=Lion&rql=",
+            "query?class=Lion&rql=&explain=",
+            "object/Lion/" + lion,
+            "graph/Lion/" + lion,
+            "health"
+        }) {
             browser.open("about:blank");
             browser.open(console.link().replaceAll("#.*", "#/" + page));
             browser.waitFor("document.body.dataset.shown === location.hash");
-            assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt()).as("width of %s", page).isLessThanOrEqualTo(640);
-            assertThat(browser.evaluate("[...document.querySelectorAll('main button, main input, main select')].filter(one => one.offsetParent && !one.closest('.scroll')"
-                    + " && one.getBoundingClientRect().right > innerWidth + 1).map(one => one.outerHTML).join()").asText()).as("controls beyond the edge of %s", page).isEmpty();
+            assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+                    .as("width of %s", page)
+                    .isLessThanOrEqualTo(640);
+            assertThat(browser.evaluate(
+                                    "[...document.querySelectorAll('main button, main input, main select')].filter(one => one.offsetParent && !one.closest('.scroll')"
+                                            + " && one.getBoundingClientRect().right > innerWidth + 1).map(one => one.outerHTML).join()")
+                            .asText())
+                    .as("controls beyond the edge of %s", page)
+                    .isEmpty();
         }
     }
 
     @Test
     void firstKeySkipsToTheContent() {
         browser.press("Tab", 0);
-        assertThat(browser.evaluate("document.activeElement.innerText").asText()).isEqualTo("Skip to the content");
+        assertThat(browser.evaluate("document.activeElement.innerText").asText())
+                .isEqualTo("Skip to the content");
         browser.press("Tab", 0);
-        assertThat(browser.evaluate("document.activeElement.innerText").asText()).isEqualTo("Model");
+        assertThat(browser.evaluate("document.activeElement.innerText").asText())
+                .isEqualTo("Model");
     }
 
     /** The rules of WCAG 2.1, levels A and AA, as axe-core checks them. */
@@ -278,12 +328,21 @@ class ConsolePagesTest extends BrowserTest {
     void pagesAreAccessible() throws Exception {
         for (boolean isDark : new boolean[] {false, true}) {
             browser.device(1280, 900, isDark);
-            for (String page : new String[] {"model/Lion", "query?class=Lion&rql=", "query?class=Lion&rql=nonsense", "query?class=Lion&rql=&explain=", "object/Lion/" + lion,
-                "graph/Lion/" + lion, "health"}) {
+            for (String page : new String[] {
+                "model/Lion",
+                "query?class=Lion&rql=",
+                "query?class=Lion&rql=nonsense",
+                "query?class=Lion&rql=&explain=",
+                "object/Lion/" + lion,
+                "graph/Lion/" + lion,
+                "health"
+            }) {
                 browser.open("about:blank");
                 browser.open(console.link().replaceAll("#.*", "#/" + page));
                 browser.waitFor("document.body.dataset.shown === location.hash");
-                assertThat(browser.accessibilityViolations(isDark)).as("%s, dark %s", page, isDark).isEmpty();
+                assertThat(browser.accessibilityViolations(isDark))
+                        .as("%s, dark %s", page, isDark)
+                        .isEmpty();
             }
         }
     }

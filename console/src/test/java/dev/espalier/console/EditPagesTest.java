@@ -15,6 +15,7 @@ class EditPagesTest extends BrowserTest {
 
     @SuppressWarnings("NullAway.Init") // start() has filled it before each test
     private Database db;
+
     private long lion;
 
     @Override
@@ -67,7 +68,10 @@ class EditPagesTest extends BrowserTest {
         write("born", "tomorrow");
         browser.press("Enter", 0); // sends the form
         browser.waitForText("expected a date such as");
-        assertThat(browser.evaluate("document.activeElement.getAttribute('aria-label')").asText()).as("the field with the mistake").isEqualTo("born");
+        assertThat(browser.evaluate("document.activeElement.getAttribute('aria-label')")
+                        .asText())
+                .as("the field with the mistake")
+                .isEqualTo("born");
         write("born", "2022-05-06");
         write("keeper", "");
         browser.press("Backspace", 0);
@@ -76,7 +80,9 @@ class EditPagesTest extends BrowserTest {
         browser.press("Enter", 0);
         focus("prey: add a member");
         browser.press("Enter", 0);
-        assertThat(browser.evaluate("document.activeElement.getAttribute('aria-label')").asText()).isEqualTo("prey, member 3");
+        assertThat(browser.evaluate("document.activeElement.getAttribute('aria-label')")
+                        .asText())
+                .isEqualTo("prey, member 3");
         browser.type("Zebra " + zebra);
         focus("prey: move member 3 up");
         browser.press("Enter", 0);
@@ -85,7 +91,9 @@ class EditPagesTest extends BrowserTest {
         browser.press("Enter", 0);
         browser.waitForText("These changes are stored in one transaction");
         assertThat(browser.text("nav[aria-label=Pages]")).contains("Changes (1)");
-        assertThat(browser.text("main table")).contains("Leo", "Simba", "2020-02-29", "2022-05-06", "prey", "place").doesNotContain("weight", "tags", "picture");
+        assertThat(browser.text("main table"))
+                .contains("Leo", "Simba", "2020-02-29", "2022-05-06", "prey", "place")
+                .doesNotContain("weight", "tags", "picture");
         browser.takePicture("changes");
         assertThat(db.get("Lion", lion).get("name")).as("nothing is stored yet").isEqualTo("Leo");
         browser.evaluate("document.querySelector('button.first').focus()");
@@ -95,7 +103,9 @@ class EditPagesTest extends BrowserTest {
         assertThat(stored.get("name")).isEqualTo("Simba");
         assertThat(stored.get("keeper")).isNull();
         assertThat(stored.get("place")).asString().contains("West", "7");
-        assertThat((java.util.List<?>) stored.get("prey")).extracting(one -> ((Node) one).get("stripes")).containsExactly(1, 9, 2);
+        assertThat((java.util.List<?>) stored.get("prey"))
+                .extracting(one -> ((Node) one).get("stripes"))
+                .containsExactly(1, 9, 2);
         db.store(stored.set("name", "Leo"));
     }
 
@@ -134,7 +144,8 @@ class EditPagesTest extends BrowserTest {
         db.store(db.get("Zebra", zebra).set("name", "Theirs").set("diet", "MEAT"));
         browser.click("Store");
         browser.waitForText("Somebody else has changed it");
-        assertThat(browser.text("[aria-label^=Conflict] table")).contains("Zebra 7", "Theirs", "Mine", "PLANTS", "MEAT", "as it is");
+        assertThat(browser.text("[aria-label^=Conflict] table"))
+                .contains("Zebra 7", "Theirs", "Mine", "PLANTS", "MEAT", "as it is");
         assertThat(db.get("Zebra", zebra).get("name")).isEqualTo("Theirs");
         browser.takePicture("conflict");
         browser.click("Keep mine");
@@ -142,7 +153,9 @@ class EditPagesTest extends BrowserTest {
         browser.click("Store");
         browser.waitForText("Stored 1 change.");
         assertThat(db.get("Zebra", zebra).get("name")).isEqualTo("Mine");
-        assertThat(db.get("Zebra", zebra).get("diet")).as("what only they have changed").isEqualTo("MEAT");
+        assertThat(db.get("Zebra", zebra).get("diet"))
+                .as("what only they have changed")
+                .isEqualTo("MEAT");
         open("object/Zebra/" + zebra);
         browser.click("Delete");
         browser.waitForText("Delete Zebra " + zebra);
@@ -194,12 +207,17 @@ class EditPagesTest extends BrowserTest {
                     browser.click("Store");
                     browser.waitForText("Somebody else has changed it");
                 }
-                assertThat(browser.accessibilityViolations(isDark)).as("%s, dark %s", page, isDark).isEmpty();
+                assertThat(browser.accessibilityViolations(isDark))
+                        .as("%s, dark %s", page, isDark)
+                        .isEmpty();
                 if (isDark) {
                     continue; // as wide as in light colours
                 }
                 browser.device(360, 740, false);
-                assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt()).as("width of %s", page).isLessThanOrEqualTo(360);
+                assertThat(browser.evaluate("document.documentElement.scrollWidth")
+                                .asInt())
+                        .as("width of %s", page)
+                        .isLessThanOrEqualTo(360);
                 browser.takePicture("phone-" + page.replaceAll("\\W.*", ""));
             }
         }

@@ -22,7 +22,8 @@ import javax.imageio.ImageIO;
 final class GuidePictures {
 
     private static final boolean IS_WANTED = Boolean.getBoolean("espalier.pictures");
-    private static final Set<String> WANTED = Set.of("model", "query", "plan", "graph", "object", "edit", "changes", "conflict");
+    private static final Set<String> WANTED =
+            Set.of("model", "query", "plan", "graph", "object", "edit", "changes", "conflict");
     private static final Path FOLDER = Path.of("..", "docs", "guide", "pictures");
     private static final int LARGEST = 100_000;
 
@@ -45,14 +46,31 @@ final class GuidePictures {
                 uses.merge(image.getRGB(x, y) & 0xffffff, 1, Integer::sum);
             }
         }
-        List<Integer> palette = uses.entrySet().stream().sorted(Map.Entry.<Integer, Integer>comparingByValue().reversed()).limit(256).map(Map.Entry::getKey).toList();
-        IndexColorModel colours = new IndexColorModel(8, palette.size(), palette.stream().mapToInt(Integer::intValue).toArray(), 0, false, -1,
+        List<Integer> palette = uses.entrySet().stream()
+                .sorted(Map.Entry.<Integer, Integer>comparingByValue().reversed())
+                .limit(256)
+                .map(Map.Entry::getKey)
+                .toList();
+        IndexColorModel colours = new IndexColorModel(
+                8,
+                palette.size(),
+                palette.stream().mapToInt(Integer::intValue).toArray(),
+                0,
+                false,
+                -1,
                 java.awt.image.DataBuffer.TYPE_BYTE);
-        BufferedImage reduced = new BufferedImage(image.getWidth(), image.getHeight(), BufferedImage.TYPE_BYTE_INDEXED, colours);
+        BufferedImage reduced =
+                new BufferedImage(image.getWidth(), image.getHeight(), BufferedImage.TYPE_BYTE_INDEXED, colours);
         Map<Integer, Integer> nearest = new HashMap<>();
         for (int y = 0; y < image.getHeight(); y++) {
             for (int x = 0; x < image.getWidth(); x++) {
-                reduced.getRaster().setSample(x, y, 0, nearest.computeIfAbsent(image.getRGB(x, y) & 0xffffff, colour -> nearest(colour, palette)));
+                reduced.getRaster()
+                        .setSample(
+                                x,
+                                y,
+                                0,
+                                nearest.computeIfAbsent(
+                                        image.getRGB(x, y) & 0xffffff, colour -> nearest(colour, palette)));
             }
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -39,15 +39,20 @@ class HealthPageTest extends BrowserTest {
 
     /** Adds so many zebras that a verification lasts longer than the page waits between two looks at its progress. */
     private void addZebras() throws Exception {
-        try (Connection connection = DriverManager.getConnection(url); Statement statement = connection.createStatement()) {
-            Collation.create(connection, "decimal", new Collation() { // of a column; all zebras weigh nothing
-                @Override
-                protected int xCompare(String one, String other) {
-                    return one.compareTo(other);
-                }
-            });
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            Collation.create(
+                    connection,
+                    "decimal",
+                    new Collation() { // of a column; all zebras weigh nothing
+                        @Override
+                        protected int xCompare(String one, String other) {
+                            return one.compareTo(other);
+                        }
+                    });
             List<String> indexes = new ArrayList<>();
-            try (ResultSet found = statement.executeQuery("SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'zebra' AND sql IS NOT NULL")) {
+            try (ResultSet found = statement.executeQuery(
+                    "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'zebra' AND sql IS NOT NULL")) {
                 while (found.next()) {
                     indexes.add(found.getString(1));
                 }
@@ -63,17 +68,19 @@ class HealthPageTest extends BrowserTest {
                     values.add(found.getString(1).equals("id") ? "1000000 + i" : "z.\"" + found.getString(1) + "\"");
                 }
             }
-            statement.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200000) INSERT INTO zebra (" + columns + ") SELECT " + values
-                    + " FROM n, (SELECT * FROM zebra LIMIT 1) z");
+            statement.execute(
+                    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200000) INSERT INTO zebra ("
+                            + columns + ") SELECT " + values + " FROM n, (SELECT * FROM zebra LIMIT 1) z");
         }
     }
 
     @Test
     void verificationShowsItsProgress() throws Exception {
         addZebras();
-        browser.evaluate("window.seen = []; new MutationObserver(() => { const bar = document.querySelector('progress');"
-                + " if (bar) seen.push([document.getElementById('status').textContent, bar.value, bar.max, bar.getAttribute('aria-label')].join('|')); })"
-                + ".observe(document.getElementById('status'), { childList: true, characterData: true, subtree: true }); 0");
+        browser.evaluate(
+                "window.seen = []; new MutationObserver(() => { const bar = document.querySelector('progress');"
+                        + " if (bar) seen.push([document.getElementById('status').textContent, bar.value, bar.max, bar.getAttribute('aria-label')].join('|')); })"
+                        + ".observe(document.getElementById('status'), { childList: true, characterData: true, subtree: true }); 0");
         String verify = "[...document.querySelectorAll('button')].find(one => one.innerText === 'Verify')";
         String isSeen = "window.seen.some(one => one.startsWith('Verifying: check'))";
         do { // a busy browser may have looked when the verification had ended
@@ -81,11 +88,16 @@ class HealthPageTest extends BrowserTest {
             browser.press("Enter", 0);
             browser.waitFor(isSeen + " || !" + verify + ".disabled");
         } while (!browser.evaluate(isSeen).asBoolean());
-        assertThat(browser.evaluate("document.querySelector('progress') === null || [...document.querySelectorAll('button')].find(one => one.innerText === 'Verify').disabled")
-                .asBoolean()).as("one at a time").isTrue();
+        assertThat(browser.evaluate(
+                                "document.querySelector('progress') === null || [...document.querySelectorAll('button')].find(one => one.innerText === 'Verify').disabled")
+                        .asBoolean())
+                .as("one at a time")
+                .isTrue();
         browser.takePicture("verification");
         browser.waitFor("!document.querySelector('progress')");
-        assertThat(browser.evaluate("window.seen.filter(one => one.startsWith('Verifying: check'))[0]").asText()).matches("Verifying: check \\d+ of \\d+(, \\w+)?\\|\\d+\\|\\d+\\|Verification");
+        assertThat(browser.evaluate("window.seen.filter(one => one.startsWith('Verifying: check'))[0]")
+                        .asText())
+                .matches("Verifying: check \\d+ of \\d+(, \\w+)?\\|\\d+\\|\\d+\\|Verification");
     }
 
     /** Writes it as a lab does: as a whole. */
@@ -118,19 +130,32 @@ class HealthPageTest extends BrowserTest {
     void runningLabIsShownEachSecond() throws Exception {
         browser.waitForText("Waiting for the first second.");
         write("warm-up", 3);
-        assertThat(browser.text("main")).contains("Run 1 of 3: oltp on sqlite, 4 connections <b>", "2,048", "123,456", "1.5 ms, 2.5 ms, 9.0 ms, 1.20 s", "deadlock 2", "93 %");
-        assertThat(browser.evaluate("document.querySelector('svg.curve polyline').getAttribute('points').split(' ').length").asInt()).isEqualTo(3);
+        assertThat(browser.text("main"))
+                .contains(
+                        "Run 1 of 3: oltp on sqlite, 4 connections <b>",
+                        "2,048",
+                        "123,456",
+                        "1.5 ms, 2.5 ms, 9.0 ms, 1.20 s",
+                        "deadlock 2",
+                        "93 %");
+        assertThat(browser.evaluate(
+                                "document.querySelector('svg.curve polyline').getAttribute('points').split(' ').length")
+                        .asInt())
+                .isEqualTo(3);
         for (boolean isDark : new boolean[] {false, true}) {
             browser.device(360, 740, isDark);
             assertThat(browser.accessibilityViolations(isDark)).isEmpty();
-            assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt()).isLessThanOrEqualTo(360);
+            assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+                    .isLessThanOrEqualTo(360);
         }
         browser.device(1280, 900, false);
         write("measured", 4);
         browser.takePicture("lab");
         write("ended", 5);
         write(live("measured", 6, false));
-        Files.setLastModifiedTime(folder.resolve("lab").resolve("live.json"), FileTime.from(Instant.now().minusSeconds(60)));
+        Files.setLastModifiedTime(
+                folder.resolve("lab").resolve("live.json"),
+                FileTime.from(Instant.now().minusSeconds(60)));
         browser.waitForText("silent for");
         write("{\"half");
         browser.waitForText("found no JSON");
@@ -139,8 +164,12 @@ class HealthPageTest extends BrowserTest {
                 {"title":"objects on sqlite: espalier 12 x 100k none","number":2,"of":8,"second":9,"phase":"create","operations":0,"rate":0,"rates":[0,0],
                  "times":{"p50Nanos":0,"p95Nanos":0,"p99Nanos":0,"maxNanos":0},"backlog":0,"failures":{},"processorPercent":null,"part":0.437,"isEnded":false}
                 """);
-        assertThat(browser.text("main")).contains("Run 2 of 8: objects on sqlite: espalier 12 x 100k none", "43 %").doesNotContain("Operations per second");
-        assertThat(browser.evaluate("document.querySelector('progress[aria-label=\"Progress of the run\"]').value").asInt()).isEqualTo(43);
+        assertThat(browser.text("main"))
+                .contains("Run 2 of 8: objects on sqlite: espalier 12 x 100k none", "43 %")
+                .doesNotContain("Operations per second");
+        assertThat(browser.evaluate("document.querySelector('progress[aria-label=\"Progress of the run\"]').value")
+                        .asInt())
+                .isEqualTo(43);
         assertThat(browser.accessibilityViolations(false)).isEmpty();
     }
 }

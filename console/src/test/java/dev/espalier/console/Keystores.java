@@ -28,7 +28,10 @@ final class Keystores {
     static String address() throws Exception {
         for (NetworkInterface one : Collections.list(NetworkInterface.getNetworkInterfaces())) {
             for (InetAddress address : Collections.list(one.getInetAddresses())) {
-                if (one.isUp() && !address.isLoopbackAddress() && !address.isLinkLocalAddress() && !address.getHostAddress().contains(":")) {
+                if (one.isUp()
+                        && !address.isLoopbackAddress()
+                        && !address.isLinkLocalAddress()
+                        && !address.getHostAddress().contains(":")) {
                     return address.getHostAddress();
                 }
             }
@@ -38,8 +41,22 @@ final class Keystores {
 
     /** Makes one with a key and its certificate, under the alias {@code console}. */
     static Path make(Path file, String... more) throws Exception {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-J-XX:TieredStopAtLevel=1", "-genkeypair",
-                "-keyalg", "EC", "-alias", "console", "-dname", "CN=console", "-storetype", "PKCS12", "-keystore", file.toString(), "-storepass", PASSWORD));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-J-XX:TieredStopAtLevel=1",
+                "-genkeypair",
+                "-keyalg",
+                "EC",
+                "-alias",
+                "console",
+                "-dname",
+                "CN=console",
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                file.toString(),
+                "-storepass",
+                PASSWORD));
         command.addAll(List.of(more));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -53,7 +70,11 @@ final class Keystores {
         KeyStore to = KeyStore.getInstance("PKCS12");
         to.load(null, null);
         for (int i = 0; i < keys; i++) {
-            to.setKeyEntry("console" + i, from.getKey("console", PASSWORD.toCharArray()), PASSWORD.toCharArray(), from.getCertificateChain("console"));
+            to.setKeyEntry(
+                    "console" + i,
+                    from.getKey("console", PASSWORD.toCharArray()),
+                    PASSWORD.toCharArray(),
+                    from.getCertificateChain("console"));
         }
         if (keys == 0) {
             to.setCertificateEntry("console", from.getCertificate("console"));

@@ -26,8 +26,11 @@ class LogInPageTest {
         browser.trustEveryCertificate();
         String address = Keystores.address();
         Path keystore = Keystores.make(folder.resolve("console.p12"), "-ext", "SAN=ip:" + address);
-        console = Console.start(Zoo.make(folder, 10), Settings.defaults(),
-                ConsoleOptions.defaults().withRemoteAccess(RemoteAccess.of(address, keystore, Keystores.PASSWORD, PASSWORD)));
+        console = Console.start(
+                Zoo.make(folder, 10),
+                Settings.defaults(),
+                ConsoleOptions.defaults()
+                        .withRemoteAccess(RemoteAccess.of(address, keystore, Keystores.PASSWORD, PASSWORD)));
     }
 
     @AfterAll
@@ -47,8 +50,11 @@ class LogInPageTest {
         assertThat(browser.text("main")).doesNotContain("Zebra");
         for (boolean isDark : new boolean[] {false, true}) {
             browser.device(360, 740, isDark);
-            assertThat(browser.accessibilityViolations(isDark)).as("dark %s", isDark).isEmpty();
-            assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt()).isLessThanOrEqualTo(360);
+            assertThat(browser.accessibilityViolations(isDark))
+                    .as("dark %s", isDark)
+                    .isEmpty();
+            assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+                    .isLessThanOrEqualTo(360);
             browser.takePicture("login" + (isDark ? "-dark" : ""));
         }
         browser.device(1280, 900, false);
@@ -60,7 +66,10 @@ class LogInPageTest {
         browser.type(PASSWORD); // in the place of the wrong one, which is selected
         browser.press("Enter", 0);
         browser.waitForText("1 object in");
-        assertThat(browser.evaluate("location.href + JSON.stringify(sessionStorage) + document.documentElement.outerHTML").asText()).doesNotContain(PASSWORD);
+        assertThat(browser.evaluate(
+                                "location.href + JSON.stringify(sessionStorage) + document.documentElement.outerHTML")
+                        .asText())
+                .doesNotContain(PASSWORD);
         browser.evaluate("window.isOld = true; setTimeout(() => location.reload()); 0");
         browser.waitFor("!window.isOld && document.body.innerText.includes('1 object in')");
         assertThat(browser.accessibilityViolations(false)).isEmpty();
@@ -68,6 +77,7 @@ class LogInPageTest {
         browser.waitForText("Password of the console");
         assertThat(browser.evaluate("sessionStorage.length").asInt()).isZero();
         // The browser itself tells of each answer with the status 401.
-        assertThat(browser.complaints()).allSatisfy(complaint -> assertThat(complaint).contains("status of 401"));
+        assertThat(browser.complaints())
+                .allSatisfy(complaint -> assertThat(complaint).contains("status of 401"));
     }
 }

@@ -68,17 +68,21 @@ class LogInTest {
         List<CompletableFuture<Answer>> answers = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             InetAddress from = address("192.0.2." + i);
-            answers.add(CompletableFuture.supplyAsync(() -> {
-                try {
-                    return slow.check(from, "x");
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-            }, work -> new Thread(work).start()));
+            answers.add(CompletableFuture.supplyAsync(
+                    () -> {
+                        try {
+                            return slow.check(from, "x");
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    },
+                    work -> new Thread(work).start()));
         }
         begun.await();
         assertThat(slow.check(address("192.0.2.100"), "x")).isEqualTo(Answer.LATER);
-        assertThat(slow.check(address("192.0.2.101"), PASSWORD)).as("guesses keep nobody out").isEqualTo(Answer.RIGHT);
+        assertThat(slow.check(address("192.0.2.101"), PASSWORD))
+                .as("guesses keep nobody out")
+                .isEqualTo(Answer.RIGHT);
         end.countDown();
         for (CompletableFuture<Answer> answer : answers) {
             assertThat(answer.get()).isEqualTo(Answer.WRONG);

@@ -28,7 +28,8 @@ class LongAnswerTest {
         HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         ExecutorService handlers = Executors.newCachedThreadPool();
         http.setExecutor(handlers);
-        try (WriteLimit writing = new WriteLimit(Duration.ofMinutes(1)); LongAnswer answers = new LongAnswer(timeout, writing)) {
+        try (WriteLimit writing = new WriteLimit(Duration.ofMinutes(1));
+                LongAnswer answers = new LongAnswer(timeout, writing)) {
             http.createContext("/", exchange -> {
                 try (exchange) {
                     answers.send(exchange, new ByteBudget(1_000_000).share(), () -> {
@@ -43,8 +44,11 @@ class LongAnswerTest {
                 }
             });
             http.start();
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.getAddress().getPort())) {
-                socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            try (Socket socket = new Socket(
+                    InetAddress.getLoopbackAddress(), http.getAddress().getPort())) {
+                socket.getOutputStream()
+                        .write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+                                .getBytes(StandardCharsets.US_ASCII));
                 if (!leaves) {
                     String read = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                     return begun.await(10, TimeUnit.SECONDS) ? read + work.get() : "";
@@ -75,19 +79,26 @@ class LongAnswerTest {
     @Test
     void errorOfTheWorkIsAnswered() throws Exception {
         HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        try (WriteLimit writing = new WriteLimit(Duration.ofMinutes(1)); LongAnswer answers = new LongAnswer(Duration.ofHours(1), writing)) {
+        try (WriteLimit writing = new WriteLimit(Duration.ofMinutes(1));
+                LongAnswer answers = new LongAnswer(Duration.ofHours(1), writing)) {
             http.createContext("/", exchange -> {
                 try (exchange) {
                     answers.send(exchange, new ByteBudget(1_000_000).share(), () -> {
-                        throw exchange.getRequestURI().getPath().equals("/memory") ? new OutOfMemoryError("for the test") : new StackOverflowError("for the test");
+                        throw exchange.getRequestURI().getPath().equals("/memory")
+                                ? new OutOfMemoryError("for the test")
+                                : new StackOverflowError("for the test");
                     });
                 }
             });
             http.start();
             for (String path : List.of("/memory", "/stack")) {
-                try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.getAddress().getPort())) {
-                    socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
-                    assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).contains(path.equals("/memory") ? "\"code\":\"too-large\"" : "\"code\":\"internal\"");
+                try (Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(), http.getAddress().getPort())) {
+                    socket.getOutputStream()
+                            .write(("GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                                    .getBytes(StandardCharsets.US_ASCII));
+                    assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                            .contains(path.equals("/memory") ? "\"code\":\"too-large\"" : "\"code\":\"internal\"");
                 }
             }
         } finally {

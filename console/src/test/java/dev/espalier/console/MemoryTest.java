@@ -29,6 +29,7 @@ class MemoryTest {
 
     /** Of a request. It is counted many times, because its values take more memory than its text. */
     private static final int LONGEST = 20_000;
+
     private static final long BYTES = 2 * 32 * LONGEST;
 
     @TempDir
@@ -42,7 +43,11 @@ class MemoryTest {
     }
 
     private static Console start(ThreadFactory factory) {
-        return Console.start(url, Settings.defaults(), ConsoleOptions.defaults().withTimeout(Duration.ofMinutes(5)), null,
+        return Console.start(
+                url,
+                Settings.defaults(),
+                ConsoleOptions.defaults().withTimeout(Duration.ofMinutes(5)),
+                null,
                 new ServerLimits(200, 200, Duration.ofHours(1), BYTES, factory));
     }
 
@@ -55,15 +60,20 @@ class MemoryTest {
     void longerRequestIsRefused() throws IOException {
         try (Console console = start(Server.threads("test"))) {
             assertThat(Wire.of(console).asked("count", count(LONGEST))).contains("{\"count\":10}");
-            assertThat(Wire.of(console).asked("count", count(LONGEST + 1))).startsWith("HTTP/1.1 413").contains("\"code\":\"too-large\"", "a request may have 20000 bytes");
+            assertThat(Wire.of(console).asked("count", count(LONGEST + 1)))
+                    .startsWith("HTTP/1.1 413")
+                    .contains("\"code\":\"too-large\"", "a request may have 20000 bytes");
         }
     }
 
     /** Sends all of a request but its last letter. */
     private static Socket stranger(Wire wire) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), wire.port());
-        socket.getOutputStream().write(("POST /api/count HTTP/1.1\r\nHost: 127.0.0.1:" + wire.port() + "\r\nContent-Type: application/json\r\nX-Espalier-Token: "
-                + wire.token() + "\r\nContent-Length: " + LONGEST + "\r\n\r\n" + count(LONGEST - 1)).getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream()
+                .write(("POST /api/count HTTP/1.1\r\nHost: 127.0.0.1:" + wire.port()
+                                + "\r\nContent-Type: application/json\r\nX-Espalier-Token: " + wire.token()
+                                + "\r\nContent-Length: " + LONGEST + "\r\n\r\n" + count(LONGEST - 1))
+                        .getBytes(StandardCharsets.US_ASCII));
         return socket;
     }
 
@@ -110,20 +120,30 @@ class MemoryTest {
         Semaphore started = new Semaphore(0);
         ConsoleOptions options = ConsoleOptions.defaults();
         try (Database database = Database.openCatalog(url, Settings.defaults());
-                Server server = Server.start(options, new Api(database, ModelView.of(ModelDraft.ofDatabase(url, Settings.defaults())), options, null, "zoo"), ServerLimits.defaults(), address -> {
-                    if (calls.incrementAndGet() > starts) {
-                        throw new BindException("for the test");
-                    }
-                    if (calls.get() == 1) {
-                        new Thread(() -> {
-                            awaitUninterruptibly(death);
-                            throw new OutOfMemoryError("for the test");
-                        }).start();
-                    }
-                    HttpServer http = HttpServer.create(address, 0);
-                    started.release();
-                    return http;
-                })) {
+                Server server = Server.start(
+                        options,
+                        new Api(
+                                database,
+                                ModelView.of(ModelDraft.ofDatabase(url, Settings.defaults())),
+                                options,
+                                null,
+                                "zoo"),
+                        ServerLimits.defaults(),
+                        address -> {
+                            if (calls.incrementAndGet() > starts) {
+                                throw new BindException("for the test");
+                            }
+                            if (calls.get() == 1) {
+                                new Thread(() -> {
+                                            awaitUninterruptibly(death);
+                                            throw new OutOfMemoryError("for the test");
+                                        })
+                                        .start();
+                            }
+                            HttpServer http = HttpServer.create(address, 0);
+                            started.release();
+                            return http;
+                        })) {
             attack.on(server, death, started);
         }
     }
@@ -163,8 +183,11 @@ class MemoryTest {
     void threadsOfTheServerOfTheJdkAreWatched() throws Exception {
         try (Console console = start(Server.threads("test"))) {
             assertThat(Wire.of(console).asked("count", count(100))).contains("{\"count\":10}");
-            List<String> watched = Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getThreadGroup() != null
-                    && thread.getThreadGroup().getName().equals("espalier-console")).map(Thread::getName).toList();
+            List<String> watched = Thread.getAllStackTraces().keySet().stream()
+                    .filter(thread -> thread.getThreadGroup() != null
+                            && thread.getThreadGroup().getName().equals("espalier-console"))
+                    .map(Thread::getName)
+                    .toList();
             assertThat(watched).contains("HTTP-Dispatcher").anyMatch(name -> name.contains("time"));
         }
     }

@@ -54,7 +54,11 @@ class SlowReadersTest {
     }
 
     private static Console start(Duration writing, long bytes) {
-        return Console.start(url, Settings.defaults(), ConsoleOptions.defaults().withRows(ROWS).withTimeout(Duration.ofMinutes(5)), null,
+        return Console.start(
+                url,
+                Settings.defaults(),
+                ConsoleOptions.defaults().withRows(ROWS).withTimeout(Duration.ofMinutes(5)),
+                null,
                 new ServerLimits(THREADS, WAITING, writing, bytes, Server.threads("test")));
     }
 
@@ -72,10 +76,15 @@ class SlowReadersTest {
         socket.setReceiveBufferSize(4_096);
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), wire.port()));
         String body = "{\"class\": \"Page\", \"rql\": \"\", \"size\": " + ROWS + "}";
-        socket.getOutputStream().write(("POST /api/query HTTP/1.1\r\nHost: 127.0.0.1:" + wire.port() + "\r\nContent-Type: application/json\r\nX-Espalier-Token: " + wire.token()
-                + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body).getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream()
+                .write(("POST /api/query HTTP/1.1\r\nHost: 127.0.0.1:" + wire.port()
+                                + "\r\nContent-Type: application/json\r\nX-Espalier-Token: " + wire.token()
+                                + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
+                        .getBytes(StandardCharsets.US_ASCII));
         if (waits) {
-            assertThat(socket.getInputStream().read()).as("its answer has begun").isEqualTo('H');
+            assertThat(socket.getInputStream().read())
+                    .as("its answer has begun")
+                    .isEqualTo('H');
         }
     }
 
@@ -86,7 +95,9 @@ class SlowReadersTest {
             for (int i = 0; i < THREADS; i++) {
                 ask(wire, true);
             }
-            assertThat(wire.asked("count", "{\"class\": \"Page\"}")).startsWith("HTTP/1.1 200").contains("{\"count\":" + ROWS + "}");
+            assertThat(wire.asked("count", "{\"class\": \"Page\"}"))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("{\"count\":" + ROWS + "}");
         }
     }
 
@@ -102,14 +113,18 @@ class SlowReadersTest {
                 ask(wire, false);
                 answer = wire.asked("count", "{\"class\": \"Page\"}");
             } while (answer.contains(" 200 "));
-            assertThat(answer).startsWith("HTTP/1.1 503").contains("\"code\":\"busy\"").containsIgnoringCase("retry-after: 1");
+            assertThat(answer)
+                    .startsWith("HTTP/1.1 503")
+                    .contains("\"code\":\"busy\"")
+                    .containsIgnoringCase("retry-after: 1");
         }
     }
 
     @Test
     void answerBeyondAllMemoryForAnswersIsRefused() throws IOException {
         try (Console console = start(Duration.ofHours(1), 1_000_000)) {
-            assertThat(Wire.of(console).asked("query", "{\"class\": \"Page\", \"rql\": \"\", \"size\": " + ROWS + "}")).contains("\"code\":\"too-large\"", "ask for fewer objects");
+            assertThat(Wire.of(console).asked("query", "{\"class\": \"Page\", \"rql\": \"\", \"size\": " + ROWS + "}"))
+                    .contains("\"code\":\"too-large\"", "ask for fewer objects");
         }
     }
 }

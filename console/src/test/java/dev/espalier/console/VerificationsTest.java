@@ -31,7 +31,9 @@ class VerificationsTest {
             return CLEAN;
         });
         assertThat(found).isSameAs(CLEAN);
-        assertThat(seen).extracting(JsonNode::toString).containsExactly("{}", "{\"done\":3,\"all\":7,\"table\":\"zebra\"}", "{}");
+        assertThat(seen)
+                .extracting(JsonNode::toString)
+                .containsExactly("{}", "{\"done\":3,\"all\":7,\"table\":\"zebra\"}", "{}");
         assertThat(verifications.progress(of("a"))).as("ended").isEmpty();
         assertThat(verifications.verify(null, listener -> CLEAN)).isSameAs(CLEAN);
     }

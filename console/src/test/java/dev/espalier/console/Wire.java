@@ -19,7 +19,11 @@ record Wire(SocketFactory sockets, String host, int port, String token) {
 
     static Wire of(String url) {
         URI link = URI.create(url);
-        return new Wire(SocketFactory.getDefault(), link.getHost(), link.getPort(), link.getFragment().replace("token=", ""));
+        return new Wire(
+                SocketFactory.getDefault(),
+                link.getHost(),
+                link.getPort(),
+                link.getFragment().replace("token=", ""));
     }
 
     /** To a console with TLS; the factory trusts its certificate. */
@@ -44,7 +48,8 @@ record Wire(SocketFactory sockets, String host, int port, String token) {
             if (!(socket instanceof SSLSocket)) {
                 socket.shutdownOutput(); // with TLS the server would take it for the end of both directions
             }
-            String answer = withoutChunks(new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1));
+            String answer =
+                    withoutChunks(new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1));
             return new String(answer.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
         } catch (SocketException e) {
             return ""; // the server closed before it had read all of it
@@ -61,7 +66,10 @@ record Wire(SocketFactory sockets, String host, int port, String token) {
         int at = body;
         for (int end = answer.indexOf("\r\n", at); end >= 0 && at < answer.length(); end = answer.indexOf("\r\n", at)) {
             int length = Integer.parseInt(answer.substring(at, end), 16);
-            whole.append(answer, end + 2, Math.min(end + 2 + length, answer.length())); // the server may have ended in the middle
+            whole.append(
+                    answer,
+                    end + 2,
+                    Math.min(end + 2 + length, answer.length())); // the server may have ended in the middle
             at = Math.min(end + 2 + length + 2, answer.length());
         }
         return whole.toString();
@@ -80,8 +88,9 @@ record Wire(SocketFactory sockets, String host, int port, String token) {
     }
 
     private String postOnce(String operation, String headers, String body) throws IOException {
-        return raw("POST /api/" + operation + " HTTP/1.1\r\nHost: " + host + ":" + port + "\r\nConnection: close\r\nContent-Length: "
-                + body.getBytes(StandardCharsets.UTF_8).length + "\r\n" + headers + "\r\n" + body);
+        return raw("POST /api/" + operation + " HTTP/1.1\r\nHost: " + host + ":" + port
+                + "\r\nConnection: close\r\nContent-Length: " + body.getBytes(StandardCharsets.UTF_8).length + "\r\n"
+                + headers + "\r\n" + body);
     }
 
     /** A request as the page sends it. */

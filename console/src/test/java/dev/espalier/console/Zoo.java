@@ -20,18 +20,34 @@ final class Zoo {
 
     private Zoo() {}
 
-    enum Diet { PLANTS, MEAT }
+    enum Diet {
+        PLANTS,
+        MEAT
+    }
 
     record Place(String house, int row) {}
 
     abstract static class Animal {
         long id;
-        @Nullable String name;
-        @Nullable Diet diet;
-        @Nullable LocalDate born;
-        @Nullable BigDecimal weight;
-        @Nullable Place place;
-        @Nullable Keeper keeper;
+
+        @Nullable
+        String name;
+
+        @Nullable
+        Diet diet;
+
+        @Nullable
+        LocalDate born;
+
+        @Nullable
+        BigDecimal weight;
+
+        @Nullable
+        Place place;
+
+        @Nullable
+        Keeper keeper;
+
         Set<String> tags = Set.of();
         Map<String, Integer> visits = new TreeMap<>();
         byte @Nullable [] picture;
@@ -48,8 +64,12 @@ final class Zoo {
 
     static class Keeper {
         long id;
-        @Nullable String name;
-        @Nullable Keeper chief;
+
+        @Nullable
+        String name;
+
+        @Nullable
+        Keeper chief;
     }
 
     /** Makes it: a chief with a thousand zebras, a lion that eats three of them. */
@@ -66,14 +86,16 @@ final class Zoo {
             Keeper second = new Keeper();
             second.name = MARKUP;
             second.chief = chief;
-            List<Zebra> zebras = IntStream.range(0, zebrasOfTheChief).mapToObj(i -> {
-                Zebra zebra = new Zebra();
-                zebra.name = "Zebra " + i;
-                zebra.stripes = i;
-                zebra.keeper = chief;
-                zebra.diet = Diet.PLANTS;
-                return zebra;
-            }).toList();
+            List<Zebra> zebras = IntStream.range(0, zebrasOfTheChief)
+                    .mapToObj(i -> {
+                        Zebra zebra = new Zebra();
+                        zebra.name = "Zebra " + i;
+                        zebra.stripes = i;
+                        zebra.keeper = chief;
+                        zebra.diet = Diet.PLANTS;
+                        return zebra;
+                    })
+                    .toList();
             Lion lion = new Lion();
             lion.name = "Leo";
             lion.diet = Diet.MEAT;

@@ -50,7 +50,8 @@ final class AnnouncedChanges {
 
     /** The rows that an opening has announced and not written yet. */
     private static Map<String, String> next(Meta found) {
-        return found.rows().entrySet().stream().filter(row -> row.getKey().startsWith(Meta.NEXT))
+        return found.rows().entrySet().stream()
+                .filter(row -> row.getKey().startsWith(Meta.NEXT))
                 .collect(Collectors.toMap(row -> row.getKey().substring(Meta.NEXT.length()), Map.Entry::getValue));
     }
 
@@ -61,7 +62,10 @@ final class AnnouncedChanges {
      */
     void announce(Map<String, String> rows, Runnable last) {
         session.beginWrite();
-        Meta.put(session, rows.entrySet().stream().collect(Collectors.toMap(row -> Meta.NEXT + row.getKey(), Map.Entry::getValue)));
+        Meta.put(
+                session,
+                rows.entrySet().stream()
+                        .collect(Collectors.toMap(row -> Meta.NEXT + row.getKey(), Map.Entry::getValue)));
         last.run();
         session.commit();
         hasAnnounced = true;
@@ -91,7 +95,12 @@ final class AnnouncedChanges {
                 found = Meta.read(session);
             }
             StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
-            fills.forEach(fill -> attributes.putOrigin(fill.className(), fill.path(), requireNonNull(attributes.line(fill.className(), fill.path()).from()), true));
+            fills.forEach(fill -> attributes.putOrigin(
+                    fill.className(),
+                    fill.path(),
+                    requireNonNull(
+                            attributes.line(fill.className(), fill.path()).from()),
+                    true));
             if (!source.engine().definesInTransactions()) {
                 session.beginWrite();
             }
@@ -129,15 +138,23 @@ final class AnnouncedChanges {
         StoredModel.tables(requireNonNull(next(found).get(Meta.MODEL))).forEach((subject, table) -> {
             Set<String> columns = present.getOrDefault(Layout.lower(table.name()), Set.of());
             if (before.containsKey(subject)) {
-                List<String> old = before.get(subject).columns().stream().map(Column::name).toList();
-                table.columns().stream().filter(column -> !old.contains(column.name()) && columns.contains(Layout.lower(column.name())))
-                        .forEach(column -> IndexedTable.change(session, table, () -> dialect.render(new Definition.DropColumn(table, column)).forEach(session::execute)));
+                List<String> old =
+                        before.get(subject).columns().stream().map(Column::name).toList();
+                table.columns().stream()
+                        .filter(column -> !old.contains(column.name()) && columns.contains(Layout.lower(column.name())))
+                        .forEach(column -> IndexedTable.change(
+                                session,
+                                table,
+                                () -> dialect.render(new Definition.DropColumn(table, column))
+                                        .forEach(session::execute)));
             } else if (!columns.isEmpty() && !Catalog.hasRows(session, table)) {
                 dialect.render(new Definition.DropTable(table)).forEach(session::execute);
             }
         });
         session.beginWrite();
-        Meta.deleteAll(session, next(found).keySet().stream().map(row -> Meta.NEXT + row).toList());
+        Meta.deleteAll(
+                session,
+                next(found).keySet().stream().map(row -> Meta.NEXT + row).toList());
         session.commit();
     }
 
@@ -145,7 +162,10 @@ final class AnnouncedChanges {
     private static List<Index> indexes(Meta found, Map<String, String> next) {
         Map<String, String> rows = new HashMap<>(found.rows());
         rows.putAll(next);
-        return Layout.described(rows).indexes().stream().filter(Layout.LevelIndex::isWanted).map(Layout.LevelIndex::index).toList();
+        return Layout.described(rows).indexes().stream()
+                .filter(Layout.LevelIndex::isWanted)
+                .map(Layout.LevelIndex::index)
+                .toList();
     }
 
     /** Completes announced changes. Without a lock, another opening may do the same at the same time. */
@@ -153,20 +173,35 @@ final class AnnouncedChanges {
         Map<String, String> next = next(found);
         String wanted = next.get(Meta.MODEL);
         if (wanted == null) {
-            throw new SchemaException(LOST_ROW, place + ": found no row '" + Meta.NEXT + Meta.MODEL + "' in " + SystemTables.META.name()
-                    + ", but others of its kind; expected all of them or none. Delete those whose names begin with '" + Meta.NEXT + "'");
+            throw new SchemaException(
+                    LOST_ROW,
+                    place + ": found no row '" + Meta.NEXT + Meta.MODEL + "' in " + SystemTables.META.name()
+                            + ", but others of its kind; expected all of them or none. Delete those whose names begin with '"
+                            + Meta.NEXT + "'");
         }
-        Set<String> before = StoredModel.tables(Objects.requireNonNullElse(found.row(Meta.MODEL), "")).values().stream().map(Table::name).collect(Collectors.toSet());
+        Set<String> before = StoredModel.tables(Objects.requireNonNullElse(found.row(Meta.MODEL), "")).values().stream()
+                .map(Table::name)
+                .collect(Collectors.toSet());
         if (found.row(Meta.MODEL) != null) { // first: they may be refused
-            changes.change(SchemaChange.between(found.row(Meta.MODEL), wanted, StoredAttributes.parse(found.row(Meta.ATTRIBUTES)), StoredAttributes.parse(next.get(Meta.ATTRIBUTES))));
+            changes.change(SchemaChange.between(
+                    found.row(Meta.MODEL),
+                    wanted,
+                    StoredAttributes.parse(found.row(Meta.ATTRIBUTES)),
+                    StoredAttributes.parse(next.get(Meta.ATTRIBUTES))));
         }
-        changes.create(StoredModel.tables(wanted).values().stream().filter(table -> !before.contains(table.name()) && !found.has(table)).toList(), indexes(found, next));
+        changes.create(
+                StoredModel.tables(wanted).values().stream()
+                        .filter(table -> !before.contains(table.name()) && !found.has(table))
+                        .toList(),
+                indexes(found, next));
         session.beginWrite();
         boolean isStillToDo = Meta.delete(session, Meta.NEXT + Meta.MODEL, wanted);
         if (isStillToDo) {
-            Meta.deleteAll(session, next.keySet().stream().map(row -> Meta.NEXT + row).toList());
+            Meta.deleteAll(
+                    session, next.keySet().stream().map(row -> Meta.NEXT + row).toList());
             changes.write(next);
-        } else if (wanted.equals(Meta.row(session, Meta.NEXT + Meta.MODEL))) { // or each further attempt would end like this one
+        } else if (wanted.equals(
+                Meta.row(session, Meta.NEXT + Meta.MODEL))) { // or each further attempt would end like this one
             throw Meta.differs(Meta.NEXT + Meta.MODEL, "found by its name, but not by its value; expected by both");
         }
         session.commit();

@@ -13,7 +13,11 @@ final class Answers {
 
     /** The text as the model's author reads it: {@code was: [name]} in place of {@code @Was("name")} where the model has no Java classes. */
     static String spelled(ObjectModel model, String text) {
-        return model.hasJavaClasses() ? text
-                : NAMES.matcher(text).replaceAll(names -> "was: [" + Matcher.quoteReplacement(names.group(1).replace("\"", "")) + "]").replace("@Was", "was");
+        return model.hasJavaClasses()
+                ? text
+                : NAMES.matcher(text)
+                        .replaceAll(names -> "was: ["
+                                + Matcher.quoteReplacement(names.group(1).replace("\"", "")) + "]")
+                        .replace("@Was", "was");
     }
 }

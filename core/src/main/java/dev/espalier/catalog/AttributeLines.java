@@ -28,7 +28,12 @@ final class AttributeLines {
     /** The stored names of the program's enums. */
     private final Map<String, String> enums;
 
-    private AttributeLines(StoredAttributes stored, AttributeMatch match, Schema schema, PersistentClass type, Map<String, String> enums) {
+    private AttributeLines(
+            StoredAttributes stored,
+            AttributeMatch match,
+            Schema schema,
+            PersistentClass type,
+            Map<String, String> enums) {
         this.enums = enums;
         this.stored = stored;
         this.storedPaths = match.storedPaths();
@@ -46,11 +51,17 @@ final class AttributeLines {
      */
     static Map<String, String> tell(StoredAttributes stored, AttributeMatch match, Schema schema) {
         Map<String, String> filled = new HashMap<>();
-        Map<String, String> enums = stored.enumsOf(ConstantMatch.enums(schema.model()).keySet());
+        Map<String, String> enums =
+                stored.enumsOf(ConstantMatch.enums(schema.model()).keySet());
         for (PersistentClass type : schema.model().classes()) {
             boolean isNew = stored.find(schema.nameOf(type)) == null;
-            stored.putClass(schema.nameOf(type), type.isAbstract() ? "abstract" : "class",
-                    schema.model().classes().stream().filter(above -> above != type && type.isSubclassOf(above)).map(schema::nameOf).toList());
+            stored.putClass(
+                    schema.nameOf(type),
+                    type.isAbstract() ? "abstract" : "class",
+                    schema.model().classes().stream()
+                            .filter(above -> above != type && type.isSubclassOf(above))
+                            .map(schema::nameOf)
+                            .toList());
             new AttributeLines(stored, match, schema, type, enums).tell(type, type.attributes(), "", "", isNew, filled);
         }
         return filled;
@@ -61,11 +72,18 @@ final class AttributeLines {
      * @param isFilled whether all objects have the values of new attributes
      * @param filled gets the paths of attributes that get values from elsewhere
      */
-    private void tell(PersistentClass holder, List<Attribute> attributes, String path, String storedPath, boolean isFilled, Map<String, String> filled) {
+    private void tell(
+            PersistentClass holder,
+            List<Attribute> attributes,
+            String path,
+            String storedPath,
+            boolean isFilled,
+            Map<String, String> filled) {
         for (Attribute attribute : attributes) {
             String own = path + attribute.name();
             // The components of a collection's records are matched for the class that declares the collection.
-            String known = storedPaths.getOrDefault(key(own), storedPaths.get(KnownNames.attribute(holder.name(), own)));
+            String known =
+                    storedPaths.getOrDefault(key(own), storedPaths.get(KnownNames.attribute(holder.name(), own)));
             String name = known != null ? known : free(attribute, storedPath);
             StoredAttributes.Line before = stored.find(className, name);
             Set<String> names = new HashSet<>(before == null ? Set.of() : before.names());
@@ -73,8 +91,13 @@ final class AttributeLines {
                 names.add(attribute.name());
             }
             if (attribute instanceof CollectionAttribute collection) {
-                put(name, collectionType(collection), collection.isInverse() ? List.of(StoredAttributes.INVERSE + collection.inverseOf() + ")")
-                        : List.of(schema.link(collection).table().name()), names);
+                put(
+                        name,
+                        collectionType(collection),
+                        collection.isInverse()
+                                ? List.of(StoredAttributes.INVERSE + collection.inverseOf() + ")")
+                                : List.of(schema.link(collection).table().name()),
+                        names);
                 if (collection.key() != null) {
                     tell(collection.declaringClass(), collection.key(), own + Schema.KEY, name + Schema.KEY);
                 }

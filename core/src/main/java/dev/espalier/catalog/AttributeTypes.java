@@ -20,10 +20,40 @@ import java.util.function.Function;
 /** The types of attributes as the database names them, and which of them hold all that another one holds. */
 final class AttributeTypes {
 
-    private static final Map<Class<?>, String> PRIMITIVES = Map.of(Byte.class, "byte", Short.class, "short", Integer.class, "int", Long.class, "long",
-            Float.class, "float", Double.class, "double", Boolean.class, "boolean", Character.class, "char");
-    private static final Map<String, String> BOXED = Map.of("Byte", "byte", "Short", "short", "Integer", "int", "Long", "long", "Float", "float",
-            "Double", "double", "Boolean", "boolean", "Character", "char");
+    private static final Map<Class<?>, String> PRIMITIVES = Map.of(
+            Byte.class,
+            "byte",
+            Short.class,
+            "short",
+            Integer.class,
+            "int",
+            Long.class,
+            "long",
+            Float.class,
+            "float",
+            Double.class,
+            "double",
+            Boolean.class,
+            "boolean",
+            Character.class,
+            "char");
+    private static final Map<String, String> BOXED = Map.of(
+            "Byte",
+            "byte",
+            "Short",
+            "short",
+            "Integer",
+            "int",
+            "Long",
+            "long",
+            "Float",
+            "float",
+            "Double",
+            "double",
+            "Boolean",
+            "boolean",
+            "Character",
+            "char");
     private static final List<String> INTEGERS = List.of("byte", "short", "int", "long");
     private static final List<String> FLOATS = List.of("float", "double");
 
@@ -54,7 +84,8 @@ final class AttributeTypes {
      * Nobody needs to be asked for such a conversion.
      */
     static boolean isLossless(String wide, String narrow) {
-        return wide.equals("BigDecimal") && (isWholeNumber(narrow) || narrow.equals("BigInteger")) || wide.equals("BigInteger") && isWholeNumber(narrow);
+        return wide.equals("BigDecimal") && (isWholeNumber(narrow) || narrow.equals("BigInteger"))
+                || wide.equals("BigInteger") && isWholeNumber(narrow);
     }
 
     /** Whether a value of that type is never null. */
@@ -86,12 +117,20 @@ final class AttributeTypes {
         if (!nullable) {
             return requireNonNull(PRIMITIVES.get(value));
         }
-        return value.getPackageName().startsWith("java.sql") || value == java.util.Date.class ? value.getName() : value.getSimpleName();
+        return value.getPackageName().startsWith("java.sql") || value == java.util.Date.class
+                ? value.getName()
+                : value.getSimpleName();
     }
 
     /** The same type with the name that the database has for its enum. */
     static String withEnum(String type, Map<String, String> names) {
-        return type.startsWith(ENUM) ? ENUM + names.getOrDefault(type.substring(ENUM.length(), type.length() - 1), type.substring(ENUM.length(), type.length() - 1)) + ")" : type;
+        return type.startsWith(ENUM)
+                ? ENUM
+                        + names.getOrDefault(
+                                type.substring(ENUM.length(), type.length() - 1),
+                                type.substring(ENUM.length(), type.length() - 1))
+                        + ")"
+                : type;
     }
 
     static String enumName(ValueType type) {
@@ -140,9 +179,10 @@ final class AttributeTypes {
      */
     static boolean holds(CollectionAttribute collection, String path, Function<String, StoredAttributes.Line> line) {
         StoredAttributes.Line stored = line.apply(path);
-        return stored == null || holds(of(collection.container()), stored.type())
-                && holds(collection.element(), line.apply(path + Schema.MEMBER))
-                && (collection.key() == null || holds(collection.key(), line.apply(path + Schema.KEY)));
+        return stored == null
+                || holds(of(collection.container()), stored.type())
+                        && holds(collection.element(), line.apply(path + Schema.MEMBER))
+                        && (collection.key() == null || holds(collection.key(), line.apply(path + Schema.KEY)));
     }
 
     private static boolean holds(Element element, StoredAttributes.Line line) {

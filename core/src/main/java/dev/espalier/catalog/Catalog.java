@@ -44,10 +44,18 @@ public final class Catalog implements AutoCloseable {
     private final List<Indexing> levels;
     /** As the level wants them that was read last: another program may change it. */
     private volatile List<Index> wantedIndexes;
+
     private final @Nullable ProgramLease program;
     private volatile Set<Index> indexes;
 
-    private Catalog(ConnectionSource source, Schema schema, List<Indexing> levels, List<Index> wantedIndexes, Set<Index> indexes, List<Fill> fills, @Nullable ProgramLease program) {
+    private Catalog(
+            ConnectionSource source,
+            Schema schema,
+            List<Indexing> levels,
+            List<Index> wantedIndexes,
+            Set<Index> indexes,
+            List<Fill> fills,
+            @Nullable ProgramLease program) {
         this.fills = List.copyOf(fills);
         this.levels = levels;
         this.source = source;
@@ -79,14 +87,21 @@ public final class Catalog implements AutoCloseable {
      * @param computed whether a migration computes an attribute of a class
      * @param check is asked before attributes are added that are converted or computed: it throws where that cannot be done
      */
-    public record Wanted(Schema schema, @Nullable Indexing indexing, List<Indexing> levels, Indexing fallback, Allowed allowed,
-            BiPredicate<PersistentClass, String> computed, @Nullable BiConsumer<Schema, List<Fill>> check) {
+    public record Wanted(
+            Schema schema,
+            @Nullable Indexing indexing,
+            List<Indexing> levels,
+            Indexing fallback,
+            Allowed allowed,
+            BiPredicate<PersistentClass, String> computed,
+            @Nullable BiConsumer<Schema, List<Fill>> check) {
         public Wanted {
             levels = List.copyOf(levels);
         }
 
         /** Wants no attribute that is computed. */
-        public Wanted(Schema schema, @Nullable Indexing indexing, List<Indexing> levels, Indexing fallback, Allowed allowed) {
+        public Wanted(
+                Schema schema, @Nullable Indexing indexing, List<Indexing> levels, Indexing fallback, Allowed allowed) {
             this(schema, indexing, levels, fallback, allowed, (type, attribute) -> false, null);
         }
 
@@ -104,8 +119,16 @@ public final class Catalog implements AutoCloseable {
     public static Catalog open(ConnectionSource source, Wanted wanted) {
         try (Session session = source.writer()) {
             Planning planning = new Planning(source, session, wanted);
-            OpeningPlan plan = wanted.allowed() != Allowed.NONE ? new Opening(source, session, planning).run() : unchanged(source, session, planning);
-            return new Catalog(source, plan.schema(), wanted.levels(), plan.choice().chosen(), plan.standing(), plan.fills(),
+            OpeningPlan plan = wanted.allowed() != Allowed.NONE
+                    ? new Opening(source, session, planning).run()
+                    : unchanged(source, session, planning);
+            return new Catalog(
+                    source,
+                    plan.schema(),
+                    wanted.levels(),
+                    plan.choice().chosen(),
+                    plan.standing(),
+                    plan.fills(),
                     ProgramLease.take(source, session, plan.known(), Set.of(), wanted.allowed() != Allowed.NONE));
         } catch (UncheckedFills e) {
             requireNonNull(wanted.check()).accept(e.schema, e.fills); // no connection is held meanwhile
@@ -163,8 +186,13 @@ public final class Catalog implements AutoCloseable {
     private static OpeningPlan unchanged(ConnectionSource source, Session session, Planning planning) {
         OpeningPlan plan = planning.plan(Meta.read(session));
         if (!plan.isDone() || !plan.fills().isEmpty()) {
-            throw new SchemaException(SCHEMA_CHANGE, source.place() + " needs these changes:\n  " + plan.steps(session.dialect()).stream().map(PlannedStep::description)
-                    .collect(Collectors.joining("\n  ")) + "\nfound SchemaMode.VALIDATE, which changes nothing. Open it with SchemaMode.ADDITIVE, or run: espalier schema apply");
+            throw new SchemaException(
+                    SCHEMA_CHANGE,
+                    source.place() + " needs these changes:\n  "
+                            + plan.steps(session.dialect()).stream()
+                                    .map(PlannedStep::description)
+                                    .collect(Collectors.joining("\n  "))
+                            + "\nfound SchemaMode.VALIDATE, which changes nothing. Open it with SchemaMode.ADDITIVE, or run: espalier schema apply");
         }
         return plan;
     }
@@ -176,30 +204,57 @@ public final class Catalog implements AutoCloseable {
      * @param asked the level that the database must have; null for any
      * @throws SchemaException if it has no objects, or if its attributes are not described
      */
-    public static Catalog described(ConnectionSource source, Nodes nodes, @Nullable Indexing asked, List<Indexing> levels, Indexing fallback) {
+    public static Catalog described(
+            ConnectionSource source, Nodes nodes, @Nullable Indexing asked, List<Indexing> levels, Indexing fallback) {
         return described(source, nodes, asked, levels, fallback, true);
     }
 
     /** The same for a program that has the database open already, or is about to open it: it is not registered once more. */
-    public static Catalog describedOnceMore(ConnectionSource source, Nodes nodes, List<Indexing> levels, Indexing fallback) {
+    public static Catalog describedOnceMore(
+            ConnectionSource source, Nodes nodes, List<Indexing> levels, Indexing fallback) {
         return described(source, nodes, null, levels, fallback, false);
     }
 
-    private static Catalog described(ConnectionSource source, Nodes nodes, @Nullable Indexing asked, List<Indexing> levels, Indexing fallback, boolean isRegistered) {
+    private static Catalog described(
+            ConnectionSource source,
+            Nodes nodes,
+            @Nullable Indexing asked,
+            List<Indexing> levels,
+            Indexing fallback,
+            boolean isRegistered) {
         try (Session session = source.writer()) {
             Meta found = Meta.read(session);
             Schema schema = DescribedSchema.of(found, nodes, source.place());
-            Indexing level = levels.stream().filter(one -> one.name().equals(found.row(Meta.INDEXES))).findFirst().orElse(fallback);
+            Indexing level = levels.stream()
+                    .filter(one -> one.name().equals(found.row(Meta.INDEXES)))
+                    .findFirst()
+                    .orElse(fallback);
             if (asked != null && !asked.equals(level)) {
-                throw new SchemaException(INDEX_LEVEL, source.place() + ": asked for index level " + asked.name() + ", the database has "
-                        + level.name() + "; leave the level out to open it as it is, or change it: espalier schema apply --indexes");
+                throw new SchemaException(
+                        INDEX_LEVEL,
+                        source.place() + ": asked for index level " + asked.name() + ", the database has "
+                                + level.name()
+                                + "; leave the level out to open it as it is, or change it: espalier schema apply --indexes");
             }
-            IndexChoice choice = IndexChoice.of(schema, level.values(), level.relations(), source.dialect().limits().indexesPerTable());
+            IndexChoice choice = IndexChoice.of(
+                    schema,
+                    level.values(),
+                    level.relations(),
+                    source.dialect().limits().indexesPerTable());
             StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
             Knowledge known = attributes.known();
-            return new Catalog(source, schema, levels, choice.chosen(),
-                    schema.indexes(true, true).stream().filter(index -> Meta.stands(found.indexes(), index)).collect(Collectors.toSet()), List.of(),
-                    isRegistered ? ProgramLease.take(source, session, known, attributes.converted(known.numbers()), false) : null);
+            return new Catalog(
+                    source,
+                    schema,
+                    levels,
+                    choice.chosen(),
+                    schema.indexes(true, true).stream()
+                            .filter(index -> Meta.stands(found.indexes(), index))
+                            .collect(Collectors.toSet()),
+                    List.of(),
+                    isRegistered
+                            ? ProgramLease.take(source, session, known, attributes.converted(known.numbers()), false)
+                            : null);
         }
     }
 
@@ -322,24 +377,37 @@ public final class Catalog implements AutoCloseable {
 
     /** Whether a table has any row. */
     static boolean hasRows(Session session, Table table) {
-        return session.queryLong(session.dialect().render(Select.of(new Source(table, "t"), new Expression.Constant(1)).limit(1L, 0))) > 0;
+        return session.queryLong(session.dialect()
+                        .render(Select.of(new Source(table, "t"), new Expression.Constant(1))
+                                .limit(1L, 0)))
+                > 0;
     }
 
     /** Drops the indexes that a load can do without: all that are not unique. Those built by hand stay: no later opening would miss them. */
     public void dropIndexesForLoad(Session session) {
         readLevel(session);
-        List<Index> dropped = indexes.stream().filter(index -> !index.unique() && wantedIndexes.contains(index)).toList();
+        List<Index> dropped = indexes.stream()
+                .filter(index -> !index.unique() && wantedIndexes.contains(index))
+                .toList();
         gone(dropped);
         MissingIndexes.drop(session, dropped);
     }
 
     private void readLevel(Session session) {
         String name = Meta.row(session, Meta.INDEXES);
-        levels.stream().filter(level -> level.name().equals(name)).findFirst().ifPresent(level -> wantedIndexes = wanted(level));
+        levels.stream()
+                .filter(level -> level.name().equals(name))
+                .findFirst()
+                .ifPresent(level -> wantedIndexes = wanted(level));
     }
 
     private List<Index> wanted(Indexing level) {
-        return IndexChoice.of(schema, level.values(), level.relations(), source.dialect().limits().indexesPerTable()).chosen();
+        return IndexChoice.of(
+                        schema,
+                        level.values(),
+                        level.relations(),
+                        source.dialect().limits().indexesPerTable())
+                .chosen();
     }
 
     /**
@@ -353,7 +421,9 @@ public final class Catalog implements AutoCloseable {
             Set<String> standing = Meta.indexes(session);
             synchronized (this) {
                 wantedIndexes = wanted(level);
-                indexes = schema.indexes(true, true).stream().filter(index -> Meta.stands(standing, index)).collect(Collectors.toUnmodifiableSet());
+                indexes = schema.indexes(true, true).stream()
+                        .filter(index -> Meta.stands(standing, index))
+                        .collect(Collectors.toUnmodifiableSet());
             }
         }
     }
@@ -382,7 +452,11 @@ public final class Catalog implements AutoCloseable {
     /** Builds the missing indexes of one table, and updates its statistics for the planner. */
     public void finishLoad(Session session, Table table) {
         readLevel(session);
-        createIndexes(session, missingIndexes().stream().filter(index -> index.table() == table).toList());
+        createIndexes(
+                session,
+                missingIndexes().stream()
+                        .filter(index -> index.table() == table)
+                        .toList());
         session.execute(source.dialect().analyze(table));
     }
 
@@ -406,7 +480,14 @@ public final class Catalog implements AutoCloseable {
             return List.of();
         }
         Map<String, Bytes> found = new HashMap<>();
-        session.query(Statement.of(query), row -> found.put(row.getString(1).toLowerCase(Locale.ROOT), new Bytes(row.getString(1), row.getLong(2), row.getLong(3))));
-        return schema.tables().stream().map(table -> found.get(table.name().toLowerCase(Locale.ROOT))).filter(Objects::nonNull).toList();
+        session.query(
+                Statement.of(query),
+                row -> found.put(
+                        row.getString(1).toLowerCase(Locale.ROOT),
+                        new Bytes(row.getString(1), row.getLong(2), row.getLong(3))));
+        return schema.tables().stream()
+                .map(table -> found.get(table.name().toLowerCase(Locale.ROOT)))
+                .filter(Objects::nonNull)
+                .toList();
     }
 }

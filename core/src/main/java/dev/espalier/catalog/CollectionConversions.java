@@ -24,11 +24,16 @@ final class CollectionConversions {
     boolean isConverted(String list, CollectionAttribute field) {
         String className = StoredNames.declaring(list);
         String name = StoredNames.simple(list);
-        List<String> former = field.access().formerNames() != null ? field.access().formerNames()
+        List<String> former = field.access().formerNames() != null
+                ? field.access().formerNames()
                 : computed.test(field.declaringClass(), field.name()) ? List.of(field.name()) : List.of();
-        boolean isFormer = stored.convertedTo(className, name) != null && (former.contains(name) || former.contains(stored.latest(className, name)));
+        boolean isFormer = stored.convertedTo(className, name) != null
+                && (former.contains(name) || former.contains(stored.latest(className, name)));
         boolean isSaidToBeNew = field.access().formerNames() != null && former.isEmpty();
-        return isFormer || !isSaidToBeNew && components.areConverted(className, field, name) || former.stream().anyMatch(one -> name.equals(stored.latest(className, one))) && !holds(className, name, field);
+        return isFormer
+                || !isSaidToBeNew && components.areConverted(className, field, name)
+                || former.stream().anyMatch(one -> name.equals(stored.latest(className, one)))
+                        && !holds(className, name, field);
     }
 
     /** The collection, or the last of those to which it was converted that has the members of a field. */
@@ -38,8 +43,14 @@ final class CollectionConversions {
         for (String name = StoredNames.simple(list); name != null; name = stored.convertedTo(className, name)) {
             names.add(0, name);
         }
-        return names.stream().filter(name -> stored.find(className, name) != null && holds(className, name, field))
-                .reduce((one, other) -> components.fitting(className, field, other) > components.fitting(className, field, one) ? other : one).map(name -> className + "." + name).orElse(list);
+        return names.stream()
+                .filter(name -> stored.find(className, name) != null && holds(className, name, field))
+                .reduce((one, other) ->
+                        components.fitting(className, field, other) > components.fitting(className, field, one)
+                                ? other
+                                : one)
+                .map(name -> className + "." + name)
+                .orElse(list);
     }
 
     private boolean holds(String className, String name, CollectionAttribute field) {

@@ -43,9 +43,15 @@ public final class ColumnFill {
     private static final String ALIAS = "t";
     private static final Predicate NOTHING = new Predicate.Constant(false);
 
-    private static final Map<Class<?>, long[]> RANGES = Map.of(Byte.class, new long[] {Byte.MIN_VALUE, Byte.MAX_VALUE},
-            Short.class, new long[] {Short.MIN_VALUE, Short.MAX_VALUE}, Integer.class, new long[] {Integer.MIN_VALUE, Integer.MAX_VALUE},
-            Long.class, new long[] {Long.MIN_VALUE, Long.MAX_VALUE});
+    private static final Map<Class<?>, long[]> RANGES = Map.of(
+            Byte.class,
+            new long[] {Byte.MIN_VALUE, Byte.MAX_VALUE},
+            Short.class,
+            new long[] {Short.MIN_VALUE, Short.MAX_VALUE},
+            Integer.class,
+            new long[] {Integer.MIN_VALUE, Integer.MAX_VALUE},
+            Long.class,
+            new long[] {Long.MIN_VALUE, Long.MAX_VALUE});
 
     private final ConnectionSource source;
     private final Fill fill;
@@ -56,7 +62,14 @@ public final class ColumnFill {
     /** The rows that have no value for the attribute. */
     private final Predicate failing;
 
-    private ColumnFill(ConnectionSource source, Fill fill, Table table, String alias, Column column, Expression value, Predicate failing) {
+    private ColumnFill(
+            ConnectionSource source,
+            Fill fill,
+            Table table,
+            String alias,
+            Column column,
+            Expression value,
+            Predicate failing) {
         this.source = source;
         this.fill = fill;
         this.table = table;
@@ -74,7 +87,8 @@ public final class ColumnFill {
      * @return null where only the program can compute the values
      * @throws IllegalArgumentException if the expression is for an attribute that is not kept in one column
      */
-    public static @Nullable ColumnFill of(ConnectionSource source, Schema schema, Fill fill, @Nullable String expression, @Nullable Object nothing) {
+    public static @Nullable ColumnFill of(
+            ConnectionSource source, Schema schema, Fill fill, @Nullable String expression, @Nullable Object nothing) {
         Table table = schema.table(fill.type()).table();
         List<String> columns = schema.columnsOf(fill.type(), fill.attribute().name());
         boolean isOneColumn = fill.attribute() instanceof ValueAttribute && columns.size() == 1;
@@ -82,29 +96,53 @@ public final class ColumnFill {
             return null;
         }
         if (!isOneColumn) {
-            throw new IllegalArgumentException("found an SQL expression; expected a function, because the attribute is not a value of one column");
+            throw new IllegalArgumentException(
+                    "found an SQL expression; expected a function, because the attribute is not a value of one column");
         }
-        Column column = table.columns().stream().filter(one -> one.name().equals(columns.get(0))).findFirst().orElseThrow();
+        Column column = table.columns().stream()
+                .filter(one -> one.name().equals(columns.get(0)))
+                .findFirst()
+                .orElseThrow();
         ValueAttribute attribute = (ValueAttribute) fill.attribute();
         if (expression != null) {
             Expression verbatim = new Expression.Verbatim(expression);
-            boolean mayBeBeyond = source.dialect().storesAnyNumber() && RANGES.containsKey(attribute.type().javaClass());
-            return new ColumnFill(source, fill, table, ALIAS, column, verbatim, mayBeBeyond ? beyond(verbatim, attribute.type()) : NOTHING);
+            boolean mayBeBeyond = source.dialect().storesAnyNumber()
+                    && RANGES.containsKey(attribute.type().javaClass());
+            return new ColumnFill(
+                    source,
+                    fill,
+                    table,
+                    ALIAS,
+                    column,
+                    verbatim,
+                    mayBeBeyond ? beyond(verbatim, attribute.type()) : NOTHING);
         }
         StoredAttributes.Line from = fill.fromLine();
         if (from == null || !isOfWholeNumbers(fill)) {
             return null;
         }
-        Expression old = new Expression.ColumnOf(ALIAS, new Column(from.columns().get(0), ColumnType.BIGINT, true, false));
+        Expression old =
+                new Expression.ColumnOf(ALIAS, new Column(from.columns().get(0), ColumnType.BIGINT, true, false));
         Predicate beyond = beyond(old, attribute.type());
-        Predicate failing = attribute.nullable() || nothing != null ? beyond : new Predicate.Or(List.of(beyond, new Predicate.IsNull(old)));
-        return new ColumnFill(source, fill, table, ALIAS, column, nothing == null ? old : new Expression.Coalesce(old, bind(attribute.type(), column, nothing)), failing);
+        Predicate failing = attribute.nullable() || nothing != null
+                ? beyond
+                : new Predicate.Or(List.of(beyond, new Predicate.IsNull(old)));
+        return new ColumnFill(
+                source,
+                fill,
+                table,
+                ALIAS,
+                column,
+                nothing == null ? old : new Expression.Coalesce(old, bind(attribute.type(), column, nothing)),
+                failing);
     }
 
     /** Whether the attribute is a whole number, and is converted from one. */
     public static boolean isOfWholeNumbers(Fill fill) {
-        return fill.attribute() instanceof ValueAttribute attribute && RANGES.containsKey(attribute.type().javaClass())
-                && fill.fromLine() != null && AttributeTypes.isWholeNumber(fill.fromLine().type());
+        return fill.attribute() instanceof ValueAttribute attribute
+                && RANGES.containsKey(attribute.type().javaClass())
+                && fill.fromLine() != null
+                && AttributeTypes.isWholeNumber(fill.fromLine().type());
     }
 
     /**
@@ -115,11 +153,22 @@ public final class ColumnFill {
      * @param mayBeBeyond whether its value may be a number beyond the attribute's type
      * @param nothing stands in place of null, or null
      */
-    public static ColumnFill computed(ConnectionSource source, Schema schema, Fill fill, String alias, Expression expression, boolean mayBeNull, boolean mayBeBeyond, @Nullable Object nothing) {
+    public static ColumnFill computed(
+            ConnectionSource source,
+            Schema schema,
+            Fill fill,
+            String alias,
+            Expression expression,
+            boolean mayBeNull,
+            boolean mayBeBeyond,
+            @Nullable Object nothing) {
         Table table = schema.table(fill.type()).table();
         ValueAttribute attribute = (ValueAttribute) fill.attribute();
         String name = schema.columnsOf(fill.type(), attribute.name()).get(0);
-        Column column = table.columns().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+        Column column = table.columns().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow();
         List<Predicate> failing = new ArrayList<>();
         if (mayBeBeyond) {
             failing.add(beyond(expression, attribute.type()));
@@ -127,9 +176,18 @@ public final class ColumnFill {
         if (mayBeNull && nothing == null && !attribute.nullable()) {
             failing.add(new Predicate.IsNull(expression));
         }
-        Expression value = nothing == null || !mayBeNull ? expression
-                : new Expression.Coalesce(expression, bind(attribute.type(), column, ValueConversion.convert(nothing, attribute.type())));
-        return new ColumnFill(source, fill, table, alias, column, value, failing.isEmpty() ? NOTHING : failing.size() == 1 ? failing.get(0) : new Predicate.Or(failing));
+        Expression value = nothing == null || !mayBeNull
+                ? expression
+                : new Expression.Coalesce(
+                        expression, bind(attribute.type(), column, ValueConversion.convert(nothing, attribute.type())));
+        return new ColumnFill(
+                source,
+                fill,
+                table,
+                alias,
+                column,
+                value,
+                failing.isEmpty() ? NOTHING : failing.size() == 1 ? failing.get(0) : new Predicate.Or(failing));
     }
 
     /** The name of a table as statements write it. */
@@ -139,7 +197,8 @@ public final class ColumnFill {
 
     private static Predicate beyond(Expression number, ValueType type) {
         long[] range = requireNonNull(RANGES.get(type.javaClass()));
-        return new Predicate.Or(List.of(new Predicate.Compare(number, SqlOperator.LESS, new Bind(ColumnType.BIGINT, range[0])),
+        return new Predicate.Or(List.of(
+                new Predicate.Compare(number, SqlOperator.LESS, new Bind(ColumnType.BIGINT, range[0])),
                 new Predicate.Compare(number, SqlOperator.GREATER, new Bind(ColumnType.BIGINT, range[1]))));
     }
 
@@ -156,7 +215,10 @@ public final class ColumnFill {
 
     /** The number of objects that have no value for the attribute, before the attribute is added. */
     public long failures() {
-        return failing.equals(NOTHING) ? 0 : read(Select.of(new Source(table, alias), new Expression.CountAll()).where(failing));
+        return failing.equals(NOTHING)
+                ? 0
+                : read(Select.of(new Source(table, alias), new Expression.CountAll())
+                        .where(failing));
     }
 
     /** The first ids of objects that have no value for the attribute. */
@@ -164,8 +226,13 @@ public final class ColumnFill {
         Source rows = new Source(table, alias);
         List<Long> ids = new ArrayList<>();
         try (Session session = source.session()) {
-            session.query(session.dialect().render(Select.of(rows, rows.column(ClassTable.ID)).where(failing).orderBy(
-                    new Select.Order(rows.column(ClassTable.ID), false, true)).limit((long) most, 0)), row -> ids.add(row.getLong(1)));
+            session.query(
+                    session.dialect()
+                            .render(Select.of(rows, rows.column(ClassTable.ID))
+                                    .where(failing)
+                                    .orderBy(new Select.Order(rows.column(ClassTable.ID), false, true))
+                                    .limit((long) most, 0)),
+                    row -> ids.add(row.getLong(1)));
         }
         return ids;
     }
@@ -211,11 +278,15 @@ public final class ColumnFill {
     /** The id of the last object of a batch; 0 for the last batch. */
     private long endOfBatch(long last) {
         Source rows = new Source(table, alias);
-        return read(Select.of(rows, rows.column(ClassTable.ID)).where(after(rows, last)).orderBy(new Select.Order(rows.column(ClassTable.ID), false, true)).limit(1L, BATCH - 1));
+        return read(Select.of(rows, rows.column(ClassTable.ID))
+                .where(after(rows, last))
+                .orderBy(new Select.Order(rows.column(ClassTable.ID), false, true))
+                .limit(1L, BATCH - 1));
     }
 
     private static Predicate after(Source rows, long last) {
-        return new Predicate.Compare(rows.column(ClassTable.ID), SqlOperator.GREATER, new Bind(ColumnType.BIGINT, last));
+        return new Predicate.Compare(
+                rows.column(ClassTable.ID), SqlOperator.GREATER, new Bind(ColumnType.BIGINT, last));
     }
 
     /**
@@ -224,7 +295,8 @@ public final class ColumnFill {
      */
     private Predicate differs(Source rows) {
         Expression old = rows.column(table.columns().indexOf(column));
-        return new Predicate.Or(List.of(new Predicate.Compare(old, SqlOperator.NOT_EQUAL, value),
+        return new Predicate.Or(List.of(
+                new Predicate.Compare(old, SqlOperator.NOT_EQUAL, value),
                 Predicate.and(new Predicate.IsNull(old), new Predicate.Not(new Predicate.IsNull(value))),
                 Predicate.and(new Predicate.Not(new Predicate.IsNull(old)), new Predicate.IsNull(value))));
     }
@@ -234,9 +306,15 @@ public final class ColumnFill {
      * statement.
      */
     private void requireNone(Session session, Source rows, Predicate range) {
-        if (!failing.equals(NOTHING) && session.dialect().storesAnyNumber()
-                && session.queryLong(session.dialect().render(Select.of(rows, new Expression.CountAll()).where(Predicate.and(range, failing)))) > 0) {
-            throw new StoreException(ErrorCode.TOO_LONG, source.place() + ": " + fill.name() + ": found a value beyond its type; expected none");
+        if (!failing.equals(NOTHING)
+                && session.dialect().storesAnyNumber()
+                && session.queryLong(session.dialect()
+                                .render(Select.of(rows, new Expression.CountAll())
+                                        .where(Predicate.and(range, failing))))
+                        > 0) {
+            throw new StoreException(
+                    ErrorCode.TOO_LONG,
+                    source.place() + ": " + fill.name() + ": found a value beyond its type; expected none");
         }
     }
 
@@ -244,11 +322,19 @@ public final class ColumnFill {
         Source rows = new Source(table, alias);
         List<Update.Assignment> assignments = new ArrayList<>(List.of(new Update.Assignment(column, value)));
         if (replaces) {
-            assignments.add(new Update.Assignment(table.columns().get(ClassTable.VERSION), new Expression.Next(rows.column(ClassTable.VERSION))));
+            assignments.add(new Update.Assignment(
+                    table.columns().get(ClassTable.VERSION), new Expression.Next(rows.column(ClassTable.VERSION))));
         }
-        Predicate range = to == 0 ? after(rows, from)
-                : Predicate.and(after(rows, from), new Predicate.Compare(rows.column(ClassTable.ID), SqlOperator.LESS_OR_EQUAL, new Bind(ColumnType.BIGINT, to)));
-        Update update = new Update(table, assignments, replaces && tellsChanges() ? Predicate.and(range, differs(rows)) : range);
+        Predicate range = to == 0
+                ? after(rows, from)
+                : Predicate.and(
+                        after(rows, from),
+                        new Predicate.Compare(
+                                rows.column(ClassTable.ID),
+                                SqlOperator.LESS_OR_EQUAL,
+                                new Bind(ColumnType.BIGINT, to)));
+        Update update = new Update(
+                table, assignments, replaces && tellsChanges() ? Predicate.and(range, differs(rows)) : range);
         Retries retries = source.retries(Retry.Kind.REPLAY);
         while (true) {
             try (Session session = source.writer()) {

@@ -38,8 +38,13 @@ public final class CommitRows {
 
     /** The text of {@link #mark}. */
     public static String markText(Dialect dialect) {
-        return dialect.render(new Update(TABLE, List.of(
-                new Update.Assignment(column(NUMBER), bigint(0)), new Update.Assignment(column(TOUCHED), bigint(0))), of(0))).text();
+        return dialect.render(new Update(
+                        TABLE,
+                        List.of(
+                                new Update.Assignment(column(NUMBER), bigint(0)),
+                                new Update.Assignment(column(TOUCHED), bigint(0))),
+                        of(0)))
+                .text();
     }
 
     /**
@@ -50,12 +55,17 @@ public final class CommitRows {
      */
     public static void mark(Session session, String text, long slot, long number, long millis, RowCount told) {
         Object[] values = {number, millis, slot};
-        session.updateLater(text, text, List.<Object[]>of(values), (prepared, at) -> {
-            for (Object value : values) {
-                session.dialect().bind(prepared, at++, ColumnType.BIGINT, value);
-            }
-            return at;
-        }, told);
+        session.updateLater(
+                text,
+                text,
+                List.<Object[]>of(values),
+                (prepared, at) -> {
+                    for (Object value : values) {
+                        session.dialect().bind(prepared, at++, ColumnType.BIGINT, value);
+                    }
+                    return at;
+                },
+                told);
     }
 
     /**
@@ -63,8 +73,12 @@ public final class CommitRows {
      * The numbers stay, for those who ask how their transactions ended.
      */
     static void retire(Session session) {
-        session.update(session.dialect().render(Update.set(TABLE, column(SLOT), new Expression.Minus(new Expression.Constant(0), COMMITS.column(SLOT)),
-                new Predicate.Compare(COMMITS.column(SLOT), SqlOperator.GREATER, new Expression.Constant(0)))));
+        session.update(session.dialect()
+                .render(Update.set(
+                        TABLE,
+                        column(SLOT),
+                        new Expression.Minus(new Expression.Constant(0), COMMITS.column(SLOT)),
+                        new Predicate.Compare(COMMITS.column(SLOT), SqlOperator.GREATER, new Expression.Constant(0)))));
     }
 
     /** The slot of a row that was retired. */
@@ -74,13 +88,17 @@ public final class CommitRows {
 
     /** Changes the row of a slot, and leaves its number. */
     public static void touch(Session session, long slot) {
-        session.update(session.dialect().render(Update.set(TABLE, column(TOUCHED), new Expression.Next(COMMITS.column(TOUCHED)), of(slot))));
+        session.update(session.dialect()
+                .render(Update.set(TABLE, column(TOUCHED), new Expression.Next(COMMITS.column(TOUCHED)), of(slot))));
     }
 
     /** Locks the row of a slot, and gives its number; empty where there is no row. Fails at once where another transaction has locked it. */
     public static List<Long> lockedNumber(Session session, long slot) {
         List<Long> found = new ArrayList<>();
-        session.query(session.dialect().renderLockingAtOnce(Select.of(COMMITS, COMMITS.column(NUMBER)).where(of(slot)), RowLock.DELETE),
+        session.query(
+                session.dialect()
+                        .renderLockingAtOnce(
+                                Select.of(COMMITS, COMMITS.column(NUMBER)).where(of(slot)), RowLock.DELETE),
                 row -> found.add(row.getLong(1)));
         return found;
     }
@@ -88,8 +106,12 @@ public final class CommitRows {
     /** The slots that nobody has written to since that time. */
     public static List<Long> slotsBefore(Session session, long millis) {
         List<Long> slots = new ArrayList<>();
-        session.query(session.dialect().render(Select.of(COMMITS, COMMITS.column(SLOT))
-                .where(new Predicate.Compare(COMMITS.column(TOUCHED), SqlOperator.LESS, bigint(millis)))), row -> slots.add(row.getLong(1)));
+        session.query(
+                session.dialect()
+                        .render(Select.of(COMMITS, COMMITS.column(SLOT))
+                                .where(new Predicate.Compare(
+                                        COMMITS.column(TOUCHED), SqlOperator.LESS, bigint(millis)))),
+                row -> slots.add(row.getLong(1)));
         return slots;
     }
 

@@ -34,12 +34,15 @@ final class ComponentAnswers {
         if (attribute instanceof EmbeddedAttribute embedded) {
             return areConverted(className, embedded.type().components(), path);
         }
-        return attribute instanceof CollectionAttribute collection && !collection.isInverse()
-                && (isConverted(className, collection.element(), path + Schema.MEMBER) || collection.key() != null && isConverted(className, collection.key(), path + Schema.KEY));
+        return attribute instanceof CollectionAttribute collection
+                && !collection.isInverse()
+                && (isConverted(className, collection.element(), path + Schema.MEMBER)
+                        || collection.key() != null && isConverted(className, collection.key(), path + Schema.KEY));
     }
 
     private boolean isConverted(String className, Element element, String path) {
-        return element instanceof Element.Embedded embedded && areConverted(className, embedded.type().components(), path);
+        return element instanceof Element.Embedded embedded
+                && areConverted(className, embedded.type().components(), path);
     }
 
     private boolean areConverted(String className, List<Attribute> components, String path) {
@@ -49,12 +52,15 @@ final class ComponentAnswers {
             if (name == null) {
                 return false;
             }
-            if (component instanceof EmbeddedAttribute && AttributeTypes.isRecord(line(lines, name).type())) {
+            if (component instanceof EmbeddedAttribute
+                    && AttributeTypes.isRecord(line(lines, name).type())) {
                 return areConverted(className, component, path + "." + name);
             }
             String wanted = AttributeTypes.of(component, PersistentClass::name);
-            return component.access().formerNames() != null && !component.access().formerNames().isEmpty()
-                    && !AttributeTypes.holds(wanted, line(lines, name).type()) && !line(lines, name).types().contains(wanted);
+            return component.access().formerNames() != null
+                    && !component.access().formerNames().isEmpty()
+                    && !AttributeTypes.holds(wanted, line(lines, name).type())
+                    && !line(lines, name).types().contains(wanted);
         });
     }
 
@@ -63,23 +69,34 @@ final class ComponentAnswers {
      * more of them is the program's.
      */
     int fitting(String className, Attribute attribute, String path) {
-        return attribute instanceof EmbeddedAttribute embedded ? fitting(className, embedded.type().components(), path)
-                : attribute instanceof CollectionAttribute collection ? fitting(className, collection.element(), path + Schema.MEMBER)
-                        + fitting(className, collection.key(), path + Schema.KEY) : 0;
+        return attribute instanceof EmbeddedAttribute embedded
+                ? fitting(className, embedded.type().components(), path)
+                : attribute instanceof CollectionAttribute collection
+                        ? fitting(className, collection.element(), path + Schema.MEMBER)
+                                + fitting(className, collection.key(), path + Schema.KEY)
+                        : 0;
     }
 
     private int fitting(String className, @Nullable Element element, String path) {
-        return element instanceof Element.Embedded embedded ? fitting(className, embedded.type().components(), path) : 0;
+        return element instanceof Element.Embedded embedded
+                ? fitting(className, embedded.type().components(), path)
+                : 0;
     }
 
     private int fitting(String className, List<Attribute> components, String path) {
         Map<String, StoredAttributes.Line> lines = stored.children(className, path);
-        return components.stream().mapToInt(component -> {
-            String name = name(component, lines);
-            String wanted = AttributeTypes.of(component, PersistentClass::name);
-            return name == null || !AttributeTypes.holds(wanted, line(lines, name).type()) && !line(lines, name).types().contains(wanted) ? 0
-                    : 1 + fitting(className, component, path + "." + name);
-        }).sum();
+        return components.stream()
+                .mapToInt(component -> {
+                    String name = name(component, lines);
+                    String wanted = AttributeTypes.of(component, PersistentClass::name);
+                    return name == null
+                                    || !AttributeTypes.holds(
+                                                    wanted, line(lines, name).type())
+                                            && !line(lines, name).types().contains(wanted)
+                            ? 0
+                            : 1 + fitting(className, component, path + "." + name);
+                })
+                .sum();
     }
 
     /**
@@ -131,7 +148,14 @@ final class ComponentAnswers {
             return null;
         }
         List<String> wanted = former == null ? List.of(component.name()) : former;
-        return wanted.stream().map(one -> lines.entrySet().stream().filter(line -> line.getValue().names().contains(one)).map(Map.Entry::getKey).findFirst()
-                .orElse(lines.containsKey(one) ? one : null)).filter(one -> one != null).findFirst().orElse(null);
+        return wanted.stream()
+                .map(one -> lines.entrySet().stream()
+                        .filter(line -> line.getValue().names().contains(one))
+                        .map(Map.Entry::getKey)
+                        .findFirst()
+                        .orElse(lines.containsKey(one) ? one : null))
+                .filter(one -> one != null)
+                .findFirst()
+                .orElse(null);
     }
 }

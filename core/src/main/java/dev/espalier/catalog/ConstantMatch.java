@@ -40,7 +40,11 @@ final class ConstantMatch {
      * @param tables by their subjects, as in {@link KnownNames#tables}
      * @param origins of {@link AttributeMatch#enumOrigins}
      */
-    ConstantMatch(StoredAttributes stored, Map<String, Table> tables, Map<String, String> origins, HasConstants hasConstants) {
+    ConstantMatch(
+            StoredAttributes stored,
+            Map<String, Table> tables,
+            Map<String, String> origins,
+            HasConstants hasConstants) {
         this.origins = origins;
         this.stored = stored;
         this.tables = tables;
@@ -63,14 +67,17 @@ final class ConstantMatch {
     private void ask(String name, ValueType type, List<String> known, List<String> questions) {
         Set<String> added = new TreeSet<>();
         type.storedNames().forEach((own, constant) -> {
-            if (own.equals(constant) && !known.contains(constant) && !type.newConstants().contains(own)) {
+            if (own.equals(constant)
+                    && !known.contains(constant)
+                    && !type.newConstants().contains(own)) {
                 added.add(constant);
             }
         });
         for (String constant : List.copyOf(added)) {
             known.stream().filter(other -> isCalled(name, other, constant)).forEach(other -> {
                 added.remove(constant);
-                questions.add("the constant " + constant + " of " + type.name() + " is stored as " + other + ": write @Was(\"" + other + "\") on it, or @Was({}) if it is new");
+                questions.add("the constant " + constant + " of " + type.name() + " is stored as " + other
+                        + ": write @Was(\"" + other + "\") on it, or @Was({}) if it is new");
             });
         }
         Set<String> gone = new TreeSet<>(known);
@@ -81,8 +88,10 @@ final class ConstantMatch {
         Set<String> used = new TreeSet<>();
         gone.stream().filter(constant -> isUsed(name, constant)).forEach(used::add);
         if (!used.isEmpty()) {
-            questions.add("the constant " + String.join(", ", added) + " of " + type.name() + " is new, and objects have " + String.join(", ", used) + ", which the program "
-                    + "does not know: was it renamed? Then write @Was(\"" + used.iterator().next() + "\") on it, else @Was({})");
+            questions.add("the constant " + String.join(", ", added) + " of " + type.name()
+                    + " is new, and objects have " + String.join(", ", used) + ", which the program "
+                    + "does not know: was it renamed? Then write @Was(\""
+                    + used.iterator().next() + "\") on it, else @Was({})");
         }
     }
 
@@ -94,10 +103,14 @@ final class ConstantMatch {
 
     private boolean isUsed(String enumName, String constant) {
         String type = "enum(" + enumName + ")";
-        return stored.all().entrySet().stream().filter(line -> line.getValue().types().contains(type) && line.getValue().columns().size() == 1)
+        return stored.all().entrySet().stream()
+                .filter(line -> line.getValue().types().contains(type)
+                        && line.getValue().columns().size() == 1)
                 .anyMatch(line -> {
                     Table table = table(line.getKey());
-                    return table != null && hasConstants.test(table, line.getValue().columns().get(0), Set.of(constant));
+                    return table != null
+                            && hasConstants.test(
+                                    table, line.getValue().columns().get(0), Set.of(constant));
                 });
     }
 
@@ -109,7 +122,11 @@ final class ConstantMatch {
             int at = key.indexOf(end, space);
             StoredAttributes.Line collection = at < 0 ? null : stored.find(className, key.substring(space + 1, at));
             if (collection != null && collection.columns().size() == 1) {
-                return tables.values().stream().filter(table -> table.name().equals(collection.columns().get(0))).findFirst().orElse(null);
+                return tables.values().stream()
+                        .filter(table ->
+                                table.name().equals(collection.columns().get(0)))
+                        .findFirst()
+                        .orElse(null);
             }
         }
         return tables.get("class " + className);

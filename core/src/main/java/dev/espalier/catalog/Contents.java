@@ -30,7 +30,8 @@ import java.util.TreeSet;
  */
 public record Contents(Map<String, String> rows, Map<String, Table> tables, Schema schema, long nextId) {
 
-    private static final Set<String> NEEDED = Set.of(Meta.FORMAT, Meta.INDEXES, Meta.MODEL, Meta.STRUCTURE, Meta.CLASSES, Meta.ATTRIBUTES);
+    private static final Set<String> NEEDED =
+            Set.of(Meta.FORMAT, Meta.INDEXES, Meta.MODEL, Meta.STRUCTURE, Meta.CLASSES, Meta.ATTRIBUTES);
 
     public Contents {
         rows = Map.copyOf(rows);
@@ -48,14 +49,22 @@ public record Contents(Map<String, String> rows, Map<String, Table> tables, Sche
     public static Contents read(Session session, Nodes nodes, String place) {
         Meta found = Meta.read(session);
         Schema schema = DescribedSchema.of(found, nodes, place);
-        boolean isChanging = found.row(Meta.DROPS) != null || found.rows().keySet().stream().anyMatch(row -> row.startsWith(Meta.NEXT));
+        boolean isChanging = found.row(Meta.DROPS) != null
+                || found.rows().keySet().stream().anyMatch(row -> row.startsWith(Meta.NEXT));
         if (isChanging || StoredAttributes.parse(found.row(Meta.ATTRIBUTES)).isAnyUnfilled()) {
-            throw new SchemaException(SCHEMA_CHANGE, place + ": found a change of the schema that has not ended; expected none. Wait until the program has ended it, or"
-                    + " open the database once with the classes of that program, which completes it");
+            throw new SchemaException(
+                    SCHEMA_CHANGE,
+                    place
+                            + ": found a change of the schema that has not ended; expected none. Wait until the program has ended it, or"
+                            + " open the database once with the classes of that program, which completes it");
         }
         if (!LoadRows.of(session, null).isEmpty()) {
-            throw new DatabaseException(LOAD_RUNNING, place + ": found a bulk load that has not ended; expected none, because its objects may be removed again. Wait for"
-                    + " its end; a dead one is removed when a program opens the database " + Loads.ABANDONED_AFTER.toMinutes() + " minutes later");
+            throw new DatabaseException(
+                    LOAD_RUNNING,
+                    place
+                            + ": found a bulk load that has not ended; expected none, because its objects may be removed again. Wait for"
+                            + " its end; a dead one is removed when a program opens the database "
+                            + Loads.ABANDONED_AFTER.toMinutes() + " minutes later");
         }
         for (String row : NEEDED) {
             if (found.row(row) == null) {
@@ -79,17 +88,30 @@ public record Contents(Map<String, String> rows, Map<String, Table> tables, Sche
             unknown.removeAll(NEEDED);
             unknown.remove(Meta.FINISHED);
             if (!unknown.isEmpty() || !rows.keySet().containsAll(NEEDED)) {
-                throw new SchemaException(STRUCTURE, place + ": found the catalog rows " + new TreeSet<>(rows.keySet()) + "; expected " + new TreeSet<>(NEEDED));
+                throw new SchemaException(
+                        STRUCTURE,
+                        place + ": found the catalog rows " + new TreeSet<>(rows.keySet()) + "; expected "
+                                + new TreeSet<>(NEEDED));
             }
             Map<String, Table> tables = StoredModel.tables(requireNonNull(rows.get(Meta.MODEL)));
             Set<String> names = new TreeSet<>();
             tables.values().forEach(table -> names.add(table.name()));
-            if (names.size() < tables.size() || names.stream().anyMatch(name -> name.toLowerCase(Locale.ROOT).startsWith(Schema.RESERVED_PREFIX))) {
-                throw new SchemaException(STRUCTURE, place + ": found tables " + names + "; expected " + tables.size() + " different ones, none of them the library's own");
+            if (names.size() < tables.size()
+                    || names.stream()
+                            .anyMatch(name -> name.toLowerCase(Locale.ROOT).startsWith(Schema.RESERVED_PREFIX))) {
+                throw new SchemaException(
+                        STRUCTURE,
+                        place + ": found tables " + names + "; expected " + tables.size()
+                                + " different ones, none of them the library's own");
             }
-            return new Contents(rows, tables, DescribedSchema.of(new Meta(names, rows, Set.of()), nodes, place), nextId);
-        } catch (IllegalArgumentException | IndexOutOfBoundsException | NullPointerException | IllegalStateException e) {
-            throw new SchemaException(STRUCTURE, place + ": found a description of the model that cannot be read: " + e.getMessage(), e);
+            return new Contents(
+                    rows, tables, DescribedSchema.of(new Meta(names, rows, Set.of()), nodes, place), nextId);
+        } catch (IllegalArgumentException
+                | IndexOutOfBoundsException
+                | NullPointerException
+                | IllegalStateException e) {
+            throw new SchemaException(
+                    STRUCTURE, place + ": found a description of the model that cannot be read: " + e.getMessage(), e);
         }
     }
 

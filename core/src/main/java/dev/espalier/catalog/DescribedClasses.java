@@ -19,7 +19,11 @@ public final class DescribedClasses {
     @FunctionalInterface
     public interface Consumer {
         /** @param attributes by path, in the order of their numbers */
-        void accept(String name, StoredAttributes.Line line, List<String> javaNames, List<Map.Entry<String, StoredAttributes.Line>> attributes);
+        void accept(
+                String name,
+                StoredAttributes.Line line,
+                List<String> javaNames,
+                List<Map.Entry<String, StoredAttributes.Line>> attributes);
     }
 
     /**
@@ -31,16 +35,23 @@ public final class DescribedClasses {
         Layout.read(session, place); // refuses what is no database of ours
         Map<String, String> rows = Meta.rows(session);
         if (rows.get(Meta.ATTRIBUTES) == null) {
-            throw new SchemaException(NO_ATTRIBUTES, place + ": found no row '" + Meta.ATTRIBUTES + "' in " + SystemTables.META.name()
-                    + ": an earlier version of Espalier made the database; open it once with its classes");
+            throw new SchemaException(
+                    NO_ATTRIBUTES,
+                    place + ": found no row '" + Meta.ATTRIBUTES + "' in " + SystemTables.META.name()
+                            + ": an earlier version of Espalier made the database; open it once with its classes");
         }
         StoredAttributes stored = StoredAttributes.parse(rows.get(Meta.ATTRIBUTES));
-        StoredNames names = StoredNames.of(rows.get(Meta.CLASSES), requireNonNull(rows.get(Meta.MODEL)), rows.get(Meta.STRUCTURE));
-        stored.classes().stream().sorted(Comparator.comparingInt(name -> stored.line(name).number())).forEach(name -> {
-            List<Map.Entry<String, StoredAttributes.Line>> attributes = new ArrayList<>(stored.within(name, "").entrySet());
-            attributes.sort(Comparator.comparingInt(entry -> entry.getValue().number()));
-            classes.accept(name, stored.line(name), List.copyOf(names.javaNames(name)), attributes);
-        });
+        StoredNames names =
+                StoredNames.of(rows.get(Meta.CLASSES), requireNonNull(rows.get(Meta.MODEL)), rows.get(Meta.STRUCTURE));
+        stored.classes().stream()
+                .sorted(Comparator.comparingInt(name -> stored.line(name).number()))
+                .forEach(name -> {
+                    List<Map.Entry<String, StoredAttributes.Line>> attributes =
+                            new ArrayList<>(stored.within(name, "").entrySet());
+                    attributes.sort(
+                            Comparator.comparingInt(entry -> entry.getValue().number()));
+                    classes.accept(name, stored.line(name), List.copyOf(names.javaNames(name)), attributes);
+                });
     }
 
     /** Takes one enum. */
@@ -58,16 +69,19 @@ public final class DescribedClasses {
     public static void forEachEnum(Session session, String place, EnumConsumer enums) {
         Layout.read(session, place);
         StoredAttributes stored = StoredAttributes.parse(Meta.rows(session).get(Meta.ATTRIBUTES));
-        stored.enums().stream().sorted(Comparator.comparingInt(name -> stored.line(StoredAttributes.ENUM, name).number())).forEach(name -> {
-            StoredAttributes.Line line = stored.line(StoredAttributes.ENUM, name);
-            List<Map.Entry<String, StoredAttributes.Line>> constants = new ArrayList<>();
-            for (String constant : line.columns()) {
-                StoredAttributes.Line ofConstant = stored.constant(name, constant);
-                if (ofConstant != null) {
-                    constants.add(Map.entry(constant, ofConstant));
-                }
-            }
-            enums.accept(name, line, List.copyOf(constants));
-        });
+        stored.enums().stream()
+                .sorted(Comparator.comparingInt(
+                        name -> stored.line(StoredAttributes.ENUM, name).number()))
+                .forEach(name -> {
+                    StoredAttributes.Line line = stored.line(StoredAttributes.ENUM, name);
+                    List<Map.Entry<String, StoredAttributes.Line>> constants = new ArrayList<>();
+                    for (String constant : line.columns()) {
+                        StoredAttributes.Line ofConstant = stored.constant(name, constant);
+                        if (ofConstant != null) {
+                            constants.add(Map.entry(constant, ofConstant));
+                        }
+                    }
+                    enums.accept(name, line, List.copyOf(constants));
+                });
     }
 }

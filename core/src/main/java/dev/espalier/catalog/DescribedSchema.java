@@ -36,7 +36,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class DescribedSchema {
 
-
     private final String place;
     private final StoredAttributes attributes;
     private final StoredNames names;
@@ -47,6 +46,7 @@ final class DescribedSchema {
     private final Map<String, String> subjects = new HashMap<>();
     /** The first columns of the indexes that single fields ask for, as {@code table.column}. */
     private final Set<String> asked = new HashSet<>();
+
     private final Map<String, List<String>> enums = new TreeMap<>();
     private final Map<String, List<String>> columns = new HashMap<>();
     /** By the class, a space, and the attribute. */
@@ -65,7 +65,9 @@ final class DescribedSchema {
         facts.forEach((fact, words) -> {
             if (fact.startsWith("index ") && words.contains(StoredStructure.ASKED)) {
                 String table = fact.substring("index ".length(), fact.indexOf('.'));
-                asked.add(table + "." + fact.substring(fact.indexOf('(') + 1, fact.length() - 1).split(" ")[0]);
+                asked.add(table + "."
+                        + fact.substring(fact.indexOf('(') + 1, fact.length() - 1)
+                                .split(" ")[0]);
             }
         });
     }
@@ -78,26 +80,44 @@ final class DescribedSchema {
      */
     static Schema of(Meta found, Nodes nodes, String place) {
         if (found.row(Meta.MODEL) == null) {
-            throw new SchemaException(NO_MODEL, place + ": no objects are kept there: the table " + SystemTables.META.name() + " is missing or names no model");
+            throw new SchemaException(
+                    NO_MODEL,
+                    place + ": no objects are kept there: the table " + SystemTables.META.name()
+                            + " is missing or names no model");
         }
         if (!Catalog.FORMAT.equals(found.row(Meta.FORMAT))) {
-            throw new SchemaException(FORMAT, place + ": made in format " + found.row(Meta.FORMAT) + ", this version reads " + Catalog.FORMAT
-                    + "; open it with the version of Espalier that made it");
+            throw new SchemaException(
+                    FORMAT,
+                    place + ": made in format " + found.row(Meta.FORMAT) + ", this version reads " + Catalog.FORMAT
+                            + "; open it with the version of Espalier that made it");
         }
-        if (found.row(Meta.ATTRIBUTES) == null && StoredStructure.parse(Objects.requireNonNullElse(found.row(Meta.STRUCTURE), "")).containsKey(StoredStructure.NUMBERED)) {
-            throw new SchemaException(LOST_ROW, place + ": found no row '" + Meta.ATTRIBUTES + "' in " + SystemTables.META.name() + ", but others; expected all"
-                    + " that was written there when the database was made. Put it back from a copy");
+        if (found.row(Meta.ATTRIBUTES) == null
+                && StoredStructure.parse(Objects.requireNonNullElse(found.row(Meta.STRUCTURE), ""))
+                        .containsKey(StoredStructure.NUMBERED)) {
+            throw new SchemaException(
+                    LOST_ROW,
+                    place + ": found no row '" + Meta.ATTRIBUTES + "' in " + SystemTables.META.name()
+                            + ", but others; expected all"
+                            + " that was written there when the database was made. Put it back from a copy");
         }
         if (found.row(Meta.ATTRIBUTES) == null) {
-            throw new SchemaException(NO_ATTRIBUTES, place + ": found no row '" + Meta.ATTRIBUTES + "' in " + SystemTables.META.name() + ", because an earlier"
-                    + " version of Espalier made the database; expected a description of its attributes. Open it once with its classes, by Database.open, which"
-                    + " writes the description");
+            throw new SchemaException(
+                    NO_ATTRIBUTES,
+                    place + ": found no row '" + Meta.ATTRIBUTES + "' in " + SystemTables.META.name()
+                            + ", because an earlier"
+                            + " version of Espalier made the database; expected a description of its attributes. Open it once with its classes, by Database.open, which"
+                            + " writes the description");
         }
         Schema schema = new DescribedSchema(place, found).schema(nodes);
-        List<String> gone = schema.tables().stream().filter(table -> !found.has(table)).map(Table::name).toList();
+        List<String> gone = schema.tables().stream()
+                .filter(table -> !found.has(table))
+                .map(Table::name)
+                .toList();
         if (!gone.isEmpty()) {
-            throw new SchemaException(MISSING_TABLE, place + ": the tables " + String.join(", ", gone) + " are not there, though the database had them;"
-                    + " restore them from a backup");
+            throw new SchemaException(
+                    MISSING_TABLE,
+                    place + ": the tables " + String.join(", ", gone) + " are not there, though the database had them;"
+                            + " restore them from a backup");
         }
         return schema;
     }
@@ -105,7 +125,11 @@ final class DescribedSchema {
     private Schema schema(Nodes nodes) {
         List<ClassDescription> described = new ArrayList<>();
         for (String name : attributes.classes()) {
-            described.add(new ClassDescription(name, names.javaNames(name), !tables.containsKey("class " + name), Set.copyOf(attributes.line(name).columns()),
+            described.add(new ClassDescription(
+                    name,
+                    names.javaNames(name),
+                    !tables.containsKey("class " + name),
+                    Set.copyOf(attributes.line(name).columns()),
                     attributes(name, "", tables.get("class " + name))));
         }
         ObjectModel model = ObjectModel.of(described, enums, nodes);
@@ -114,11 +138,23 @@ final class DescribedSchema {
         Map<KnownNames.Field, String> listNames = new HashMap<>();
         lists.forEach((key, list) -> {
             int space = key.indexOf(' ');
-            listNames.put(new KnownNames.Field(requireNonNull(model.find(key.substring(0, space))), key.substring(space + 1)), list);
+            listNames.put(
+                    new KnownNames.Field(requireNonNull(model.find(key.substring(0, space))), key.substring(space + 1)),
+                    list);
         });
         Set<String> taken = new TreeSet<>(names.classes());
         taken.addAll(names.lists());
-        Schema schema = Schema.of(model, new KnownNames(classNames, listNames, taken, tables, columns, Set.of(), indexNames, new TreeSet<>(indexNames.values())));
+        Schema schema = Schema.of(
+                model,
+                new KnownNames(
+                        classNames,
+                        listNames,
+                        taken,
+                        tables,
+                        columns,
+                        Set.of(),
+                        indexNames,
+                        new TreeSet<>(indexNames.values())));
         schema.classTables().forEach(table -> requireStored("class " + schema.nameOf(table.type()), table.table()));
         schema.linkTables().forEach(link -> requireStored("list " + schema.nameOf(link.attribute()), link.table()));
         return schema;
@@ -132,13 +168,16 @@ final class DescribedSchema {
             missing.removeAll(stored.columns());
         }
         if (!missing.isEmpty()) {
-            throw damaged(subject + " with the columns " + missing.stream().map(Column::name).toList());
+            throw damaged(subject + " with the columns "
+                    + missing.stream().map(Column::name).toList());
         }
     }
 
     private SchemaException damaged(String what) {
-        return new SchemaException(STRUCTURE, place + ": the row '" + Meta.ATTRIBUTES + "' of " + SystemTables.META.name() + " describes " + what
-                + ", and the row '" + Meta.MODEL + "' does not; open the database with its classes once");
+        return new SchemaException(
+                STRUCTURE,
+                place + ": the row '" + Meta.ATTRIBUTES + "' of " + SystemTables.META.name() + " describes " + what
+                        + ", and the row '" + Meta.MODEL + "' does not; open the database with its classes once");
     }
 
     // ---- attributes
@@ -146,29 +185,39 @@ final class DescribedSchema {
     /** @param table where their columns stand; null for an abstract class */
     private List<ClassDescription.Attribute> attributes(String type, String path, @Nullable Table table) {
         List<ClassDescription.Attribute> found = new ArrayList<>();
-        attributes.children(type, path).forEach((name, line) -> found.add(attribute(type, path.isEmpty() ? name : path + "." + name, name, line, table)));
+        attributes
+                .children(type, path)
+                .forEach((name, line) ->
+                        found.add(attribute(type, path.isEmpty() ? name : path + "." + name, name, line, table)));
         return found;
     }
 
-    private ClassDescription.Attribute attribute(String type, String path, String name, StoredAttributes.Line line, @Nullable Table table) {
+    private ClassDescription.Attribute attribute(
+            String type, String path, String name, StoredAttributes.Line line, @Nullable Table table) {
         Container container = container(line.type());
         if (container != null) {
             return collection(type, name, line, container);
         }
         columns.put(KnownNames.attribute(type, path), line.columns());
         String below = table == null ? concrete(type) : null;
-        StoredAttributes.Line stored = below == null ? line : Objects.requireNonNullElse(attributes.find(below, path), line);
+        StoredAttributes.Line stored =
+                below == null ? line : Objects.requireNonNullElse(attributes.find(below, path), line);
         Table indexed = below == null ? table : tables.get("class " + below);
-        return new ClassDescription.Attribute(name, type(type, path, line, table), null, isIndexed(indexed, stored), isUnique(indexed, stored), null);
+        return new ClassDescription.Attribute(
+                name, type(type, path, line, table), null, isIndexed(indexed, stored), isUnique(indexed, stored), null);
     }
 
     /** A class with a table below an abstract one: only tables tell of indexes. Null for none. */
     private @Nullable String concrete(String type) {
-        return attributes.classes().stream().filter(name -> attributes.line(name).columns().contains(type) && tables.containsKey("class " + name)).findFirst().orElse(null);
+        return attributes.classes().stream()
+                .filter(name -> attributes.line(name).columns().contains(type) && tables.containsKey("class " + name))
+                .findFirst()
+                .orElse(null);
     }
 
     private boolean isUnique(@Nullable Table table, StoredAttributes.Line line) {
-        return table != null && table.columns().stream().anyMatch(column -> column.name().equals(first(line)) && column.unique());
+        return table != null
+                && table.columns().stream().anyMatch(column -> column.name().equals(first(line)) && column.unique());
     }
 
     private boolean isIndexed(@Nullable Table table, StoredAttributes.Line line) {
@@ -189,7 +238,9 @@ final class DescribedSchema {
             enums.computeIfAbsent(inner, this::constants);
             return new Type.Constant(inner);
         }
-        return text.startsWith("record(") ? new Type.Embedded(inner, attributes(type, path, table)) : new Type.Value(text);
+        return text.startsWith("record(")
+                ? new Type.Embedded(inner, attributes(type, path, table))
+                : new Type.Value(text);
     }
 
     private List<String> constants(String name) {
@@ -200,11 +251,13 @@ final class DescribedSchema {
         return line.columns();
     }
 
-    private ClassDescription.Attribute collection(String type, String name, StoredAttributes.Line line, Container container) {
+    private ClassDescription.Attribute collection(
+            String type, String name, StoredAttributes.Line line, Container container) {
         String stored = line.columns().isEmpty() ? "" : line.columns().get(0);
         String declaring = declaring(type, name, stored);
         if (line.isInverse()) {
-            return new ClassDescription.Attribute(name, many(type, name, container, null), declaring, false, false, inner(stored));
+            return new ClassDescription.Attribute(
+                    name, many(type, name, container, null), declaring, false, false, inner(stored));
         }
         String subject = subjects.get(stored);
         Table table = subject == null ? null : tables.get(subject);
@@ -213,15 +266,19 @@ final class DescribedSchema {
         }
         lists.put(declaring + " " + name, subject.substring("list ".length()));
         boolean indexed = asked.stream().anyMatch(column -> column.startsWith(stored + "."));
-        return new ClassDescription.Attribute(name, many(type, name, container, table), declaring, indexed, false, null);
+        return new ClassDescription.Attribute(
+                name, many(type, name, container, table), declaring, indexed, false, null);
     }
 
     private Type many(String type, String name, Container container, @Nullable Table table) {
         Type key = element(type, name + Schema.KEY, table);
         Type element = element(type, name + Schema.MEMBER, table);
         if (element == null) {
-            throw new SchemaException(STRUCTURE, place + ": the row '" + Meta.ATTRIBUTES + "' of " + SystemTables.META.name() + " describes the collection " + type + "."
-                    + name + ", and not its members; open the database with its classes once");
+            throw new SchemaException(
+                    STRUCTURE,
+                    place + ": the row '" + Meta.ATTRIBUTES + "' of " + SystemTables.META.name()
+                            + " describes the collection " + type + "." + name
+                            + ", and not its members; open the database with its classes once");
         }
         return new Type.Many(container, key, element);
     }
@@ -234,8 +291,15 @@ final class DescribedSchema {
         }
         columns.put(KnownNames.attribute(type, path), line.columns());
         Type element = type(type, path, line, table);
-        boolean isPrimitive = element instanceof Type.Value && !line.columns().isEmpty() && table != null && container(attributes.line(type, path.substring(0,
-                path.lastIndexOf('.'))).type()) == Container.ARRAY && facts.containsKey("needs " + table.name() + "." + line.columns().get(0));
+        boolean isPrimitive = element instanceof Type.Value
+                && !line.columns().isEmpty()
+                && table != null
+                && container(attributes
+                                .line(type, path.substring(0, path.lastIndexOf('.')))
+                                .type())
+                        == Container.ARRAY
+                && facts.containsKey(
+                        "needs " + table.name() + "." + line.columns().get(0));
         return isPrimitive ? new Type.Value(primitive(line.type())) : element;
     }
 
@@ -244,7 +308,9 @@ final class DescribedSchema {
         String topmost = type;
         for (String above : attributes.line(type).columns()) {
             StoredAttributes.Line line = attributes.find(above, name);
-            if (line != null && line.columns().contains(stored) && attributes.line(topmost).columns().contains(above)) {
+            if (line != null
+                    && line.columns().contains(stored)
+                    && attributes.line(topmost).columns().contains(above)) {
                 topmost = above;
             }
         }

@@ -40,7 +40,13 @@ public final class Drops {
     private Drops() {}
 
     /** Kinds of what is dropped, in the order in which it is. */
-    public enum Kind { MEMBERS, INDEX, LENGTH, COLUMN, TABLE }
+    public enum Kind {
+        MEMBERS,
+        INDEX,
+        LENGTH,
+        COLUMN,
+        TABLE
+    }
 
     /** One thing to drop; what was dropped already is left. */
     public record Drop(Kind kind, String table, String name) {
@@ -59,9 +65,13 @@ public final class Drops {
                 case MEMBERS -> {
                     Table members = table(table, "owner");
                     Source owners = new Source(table(name, "id"), "o");
-                    yield List.of(dialect.render(new Delete(members, new Predicate.InQuery(new Source(members, "t").column(0), Select.of(owners, owners.column(0))))));
+                    yield List.of(dialect.render(new Delete(
+                            members,
+                            new Predicate.InQuery(
+                                    new Source(members, "t").column(0), Select.of(owners, owners.column(0))))));
                 }
-                case INDEX -> texts(dialect, isAlone ? new Definition.RemoveIndex(index()) : new Definition.DropIndex(index()));
+                case INDEX ->
+                    texts(dialect, isAlone ? new Definition.RemoveIndex(index()) : new Definition.DropIndex(index()));
                 case LENGTH, COLUMN -> texts(dialect, definition());
                 case TABLE -> texts(dialect, definition());
             };
@@ -72,9 +82,13 @@ public final class Drops {
                 boolean nullable = name.endsWith("?");
                 Column before = new Column(column(), ColumnType.TEXT, nullable, true);
                 Table changed = new Table(table, List.of(before), 1);
-                return new Definition.ChangeColumn(changed, before, new Column(column(), ColumnType.TEXT, nullable, false));
+                return new Definition.ChangeColumn(
+                        changed, before, new Column(column(), ColumnType.TEXT, nullable, false));
             }
-            return kind == Kind.COLUMN ? new Definition.DropColumn(table(table, name), table(table, name).columns().get(0)) : new Definition.DropTable(table(table, "id"));
+            return kind == Kind.COLUMN
+                    ? new Definition.DropColumn(
+                            table(table, name), table(table, name).columns().get(0))
+                    : new Definition.DropTable(table(table, "id"));
         }
 
         private String column() {
@@ -91,12 +105,13 @@ public final class Drops {
 
         private boolean isThere(Map<String, Set<String>> present, Set<String> indexes) {
             Set<String> columns = present.get(Layout.lower(table));
-            return columns != null && switch (kind) {
-                case MEMBERS -> present.containsKey(Layout.lower(name));
-                case INDEX -> indexes.contains(Layout.lower(table + "." + name));
-                case LENGTH, COLUMN -> columns.contains(Layout.lower(column()));
-                case TABLE -> true;
-            };
+            return columns != null
+                    && switch (kind) {
+                        case MEMBERS -> present.containsKey(Layout.lower(name));
+                        case INDEX -> indexes.contains(Layout.lower(table + "." + name));
+                        case LENGTH, COLUMN -> columns.contains(Layout.lower(column()));
+                        case TABLE -> true;
+                    };
         }
 
         private String line() {
@@ -112,7 +127,10 @@ public final class Drops {
         List<Drop> drops = new ArrayList<>();
         for (String line : text.lines().toList()) {
             String[] words = line.split(" ");
-            drops.add(new Drop(Kind.valueOf(words[0].toUpperCase(java.util.Locale.ROOT)), words[1], words.length > 2 ? words[2] : ""));
+            drops.add(new Drop(
+                    Kind.valueOf(words[0].toUpperCase(java.util.Locale.ROOT)),
+                    words[1],
+                    words.length > 2 ? words[2] : ""));
         }
         return drops;
     }
@@ -133,7 +151,9 @@ public final class Drops {
                     }
                 } catch (EspalierException e) {
                     // Where there is no lock, another program may have dropped it meanwhile.
-                    if (session.isLost() || session.engine().definesInTransactions() || drop.isThere(Layout.present(session), Meta.indexes(session))) {
+                    if (session.isLost()
+                            || session.engine().definesInTransactions()
+                            || drop.isThere(Layout.present(session), Meta.indexes(session))) {
                         throw e;
                     }
                 }
@@ -156,7 +176,7 @@ public final class Drops {
     /** Drops what another program has left. What the database refuses stays: the account of another program may drop it. */
     static void complete(Session session, String text, String place) {
         try {
-            perform(session, parse(text), place, () -> { });
+            perform(session, parse(text), place, () -> {});
             finished(session, text);
         } catch (EspalierException e) {
             if (session.isLost() || e.retryable()) {

@@ -18,7 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param isNew whether this opening adds the attribute
  * @param components what the components of converted records are called in the database
  */
-public record Fill(PersistentClass type, Attribute attribute, String className, String path, @Nullable String from, @Nullable Line fromLine, boolean isNew,
+public record Fill(
+        PersistentClass type,
+        Attribute attribute,
+        String className,
+        String path,
+        @Nullable String from,
+        @Nullable Line fromLine,
+        boolean isNew,
         Map<Attribute, String> components) {
 
     public Fill {
@@ -41,7 +48,8 @@ public record Fill(PersistentClass type, Attribute attribute, String className, 
 
     /** Whether every former value is also one of the new type, so that nobody is asked. */
     boolean isLossless() {
-        return fromLine != null && AttributeTypes.isLossless(AttributeTypes.of(attribute, PersistentClass::name), fromLine.type());
+        return fromLine != null
+                && AttributeTypes.isLossless(AttributeTypes.of(attribute, PersistentClass::name), fromLine.type());
     }
 
     /** The attribute with its class, for messages. */

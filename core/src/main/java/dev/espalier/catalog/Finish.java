@@ -56,7 +56,7 @@ final class Finish {
         new CatalogLock(source, session).beginWith(source.lockWait());
         FinishPlan plan = checked(Meta.read(session));
         Meta.put(session, plan.rows());
-        Drops.perform(session, plan.drops(), place, () -> { });
+        Drops.perform(session, plan.drops(), place, () -> {});
         session.commit();
         return plan;
     }
@@ -68,7 +68,7 @@ final class Finish {
             AnnouncedChanges.completePending(source, session);
             Meta found = Meta.read(session);
             if (found.row(Meta.DROPS) != null) {
-                Drops.perform(session, Drops.parse(found.row(Meta.DROPS)), place, () -> { });
+                Drops.perform(session, Drops.parse(found.row(Meta.DROPS)), place, () -> {});
                 Drops.finished(session, found.row(Meta.DROPS));
                 found = Meta.read(session);
             }
@@ -127,14 +127,26 @@ final class Finish {
     static FinishPlan plan(Session session, Planning planning, Meta found, String place) {
         OpeningPlan opening = found.row(Meta.MODEL) == null ? null : planning.plan(found);
         if (opening == null || !opening.isDone()) {
-            throw new SchemaException(SCHEMA_CHANGE, place + (opening == null ? " has no objects" : " needs these changes first:\n  " + opening.steps(session.dialect()).stream()
-                    .map(PlannedStep::description).collect(Collectors.joining("\n  "))) + "\nOpen it with these classes first, then finish");
+            throw new SchemaException(
+                    SCHEMA_CHANGE,
+                    place
+                            + (opening == null
+                                    ? " has no objects"
+                                    : " needs these changes first:\n  "
+                                            + opening.steps(session.dialect()).stream()
+                                                    .map(PlannedStep::description)
+                                                    .collect(Collectors.joining("\n  ")))
+                            + "\nOpen it with these classes first, then finish");
         }
-        List<String> unfilled = StoredAttributes.parse(found.row(Meta.ATTRIBUTES)).all().entrySet().stream().filter(line -> !line.getValue().isFilled())
-                .map(Map.Entry::getKey).toList();
+        List<String> unfilled = StoredAttributes.parse(found.row(Meta.ATTRIBUTES)).all().entrySet().stream()
+                .filter(line -> !line.getValue().isFilled())
+                .map(Map.Entry::getKey)
+                .toList();
         if (!unfilled.isEmpty()) {
-            throw new SchemaException(SCHEMA_CHANGE, place + ": objects are still without values of " + String.join(", ", unfilled)
-                    + ", which come from attributes that would be dropped. Open it with the classes that have them first, then finish");
+            throw new SchemaException(
+                    SCHEMA_CHANGE,
+                    place + ": objects are still without values of " + String.join(", ", unfilled)
+                            + ", which come from attributes that would be dropped. Open it with the classes that have them first, then finish");
         }
         return new FinishPlanning(session, found, opening).plan();
     }
@@ -142,12 +154,19 @@ final class Finish {
     private FinishPlan checked(Meta found) {
         FinishPlan plan = plan(session, planning, found, place);
         if (!plan.refusals().isEmpty()) {
-            throw new SchemaException(STILL_USED, place + ": nothing was dropped:\n  " + String.join("\n  ", plan.refusals())
-                    + "\nDelete these objects, or give them another value");
+            throw new SchemaException(
+                    STILL_USED,
+                    place + ": nothing was dropped:\n  " + String.join("\n  ", plan.refusals())
+                            + "\nDelete these objects, or give them another value");
         }
         if (!isForced && !plan.programs().isEmpty()) {
-            throw new SchemaException(IN_USE, place + ": nothing was dropped: these programs know what would be dropped:\n  "
-                    + plan.programs().stream().map(ProgramRows.Row::described).collect(Collectors.joining("\n  ")) + "\nStop them, or finish by force");
+            throw new SchemaException(
+                    IN_USE,
+                    place + ": nothing was dropped: these programs know what would be dropped:\n  "
+                            + plan.programs().stream()
+                                    .map(ProgramRows.Row::described)
+                                    .collect(Collectors.joining("\n  "))
+                            + "\nStop them, or finish by force");
         }
         return plan;
     }

@@ -12,7 +12,12 @@ import java.util.Map;
  * @param refusals what would be damaged, or lost without a word
  * @param programs the open programs that know some of it
  */
-public record FinishPlan(Map<String, String> rows, List<Drops.Drop> drops, List<Step> steps, List<String> refusals, List<ProgramRows.Row> programs) {
+public record FinishPlan(
+        Map<String, String> rows,
+        List<Drops.Drop> drops,
+        List<Step> steps,
+        List<String> refusals,
+        List<ProgramRows.Row> programs) {
 
     /**
      * One step.

@@ -44,7 +44,10 @@ final class Finished {
         boolean isNamed(String className, String path) {
             int dot = path.lastIndexOf('.') + 1;
             String prefix = className + " " + path.substring(0, dot);
-            return key.equals(className + " " + path) || key.startsWith(prefix) && key.indexOf('.', prefix.length()) < 0 && names.contains(path.substring(dot));
+            return key.equals(className + " " + path)
+                    || key.startsWith(prefix)
+                            && key.indexOf('.', prefix.length()) < 0
+                            && names.contains(path.substring(dot));
         }
     }
 
@@ -54,7 +57,11 @@ final class Finished {
             int colon = line.indexOf(": #");
             String[] key = line.substring(0, colon).split(" as ");
             String[] words = line.substring(colon + 3).split(" ", 3);
-            entries.add(new Entry(key[0], key.length > 1 ? Set.of(key[1].split(",")) : Set.of(), words[1].equals(NONE) ? Set.of() : Set.of(words[1].split(",")), words[2]));
+            entries.add(new Entry(
+                    key[0],
+                    key.length > 1 ? Set.of(key[1].split(",")) : Set.of(),
+                    words[1].equals(NONE) ? Set.of() : Set.of(words[1].split(",")),
+                    words[2]));
         }
     }
 
@@ -69,10 +76,15 @@ final class Finished {
         if (entries.isEmpty()) {
             return names;
         }
-        Set<String> storage = entries.stream().flatMap(entry -> entry.storage().stream()).collect(Collectors.toSet());
-        Set<String> classes = entries.stream().filter(entry -> entry.storage().stream().noneMatch(name -> name.contains(".")))
-                .map(entry -> entry.key().replace(' ', '.')).collect(Collectors.toSet());
-        return names.withDropped(classes, storage.stream().filter(name -> !name.contains(".")).collect(Collectors.toSet()),
+        Set<String> storage =
+                entries.stream().flatMap(entry -> entry.storage().stream()).collect(Collectors.toSet());
+        Set<String> classes = entries.stream()
+                .filter(entry -> entry.storage().stream().noneMatch(name -> name.contains(".")))
+                .map(entry -> entry.key().replace(' ', '.'))
+                .collect(Collectors.toSet());
+        return names.withDropped(
+                classes,
+                storage.stream().filter(name -> !name.contains(".")).collect(Collectors.toSet()),
                 storage.stream().filter(name -> name.contains(".")).collect(Collectors.toSet()));
     }
 
@@ -84,7 +96,12 @@ final class Finished {
      * @param storedPaths of the attributes that the database knows
      * @throws SchemaException {@code dropped}
      */
-    void refuse(ObjectModel model, KnownNames known, StoredAttributes stored, Map<String, String> storedPaths, String place) {
+    void refuse(
+            ObjectModel model,
+            KnownNames known,
+            StoredAttributes stored,
+            Map<String, String> storedPaths,
+            String place) {
         List<String> found = new ArrayList<>();
         for (PersistentClass type : entries.isEmpty() ? List.<PersistentClass>of() : model.classes()) {
             String name = known.classes().get(type);
@@ -98,36 +115,60 @@ final class Finished {
             refuseConstants(model, stored, found);
         }
         if (!found.isEmpty()) {
-            throw new SchemaException(DROPPED, place + ": this program has what was dropped for good:\n  " + String.join("\n  ", found)
-                    + "\nUse a newer version of the program. To add it again, empty, write @Was({}) on it");
+            throw new SchemaException(
+                    DROPPED,
+                    place + ": this program has what was dropped for good:\n  " + String.join("\n  ", found)
+                            + "\nUse a newer version of the program. To add it again, empty, write @Was({}) on it");
         }
     }
 
     private void refuseConstants(ObjectModel model, StoredAttributes stored, List<String> found) {
-        ConstantMatch.enums(model).forEach((name, type) -> type.storedNames().forEach((own, constant) -> {
-            if (stored.constant(name, constant) == null && !type.newConstants().contains(own)) {
-                entries.stream().filter(entry -> entry.key().equals(StoredAttributes.ENUM + " " + name + " " + constant)).reduce((first, last) -> last)
-                        .ifPresent(entry -> found.add("the constant " + own + " of " + type.name() + ", dropped at " + entry.when()));
-            }
-        }));
+        ConstantMatch.enums(model)
+                .forEach((name, type) -> type.storedNames().forEach((own, constant) -> {
+                    if (stored.constant(name, constant) == null
+                            && !type.newConstants().contains(own)) {
+                        entries.stream()
+                                .filter(entry ->
+                                        entry.key().equals(StoredAttributes.ENUM + " " + name + " " + constant))
+                                .reduce((first, last) -> last)
+                                .ifPresent(entry -> found.add(
+                                        "the constant " + own + " of " + type.name() + ", dropped at " + entry.when()));
+                    }
+                }));
     }
 
     private void refuseClass(PersistentClass type, List<String> found) {
         if (type.formerNames() != null && type.formerNames().isEmpty()) {
             return;
         }
-        entries.stream().filter(entry -> entry.key().indexOf(' ') < 0 && (entry.names().isEmpty() ? entry.key().equals(type.name()) : type.programNames().stream().anyMatch(entry.names()::contains)))
-                .findFirst().ifPresent(entry -> found.add("class " + Kinship.javaName(type) + ", dropped at " + entry.when()));
+        entries.stream()
+                .filter(entry -> entry.key().indexOf(' ') < 0
+                        && (entry.names().isEmpty()
+                                ? entry.key().equals(type.name())
+                                : type.programNames().stream().anyMatch(entry.names()::contains)))
+                .findFirst()
+                .ifPresent(entry -> found.add("class " + Kinship.javaName(type) + ", dropped at " + entry.when()));
     }
 
-    private void refuse(PersistentClass type, List<Attribute> attributes, String path, String className, StoredAttributes stored, Map<String, String> storedPaths,
+    private void refuse(
+            PersistentClass type,
+            List<Attribute> attributes,
+            String path,
+            String className,
+            StoredAttributes stored,
+            Map<String, String> storedPaths,
             List<String> found) {
         for (Attribute attribute : attributes) {
             String own = path + attribute.name();
-            boolean isSaidToBeNew = attribute.access().formerNames() != null && attribute.access().formerNames().isEmpty();
-            boolean isStored = stored.find(className, storedPaths.getOrDefault(KnownNames.attribute(type.name(), own), own)) != null;
+            boolean isSaidToBeNew = attribute.access().formerNames() != null
+                    && attribute.access().formerNames().isEmpty();
+            boolean isStored =
+                    stored.find(className, storedPaths.getOrDefault(KnownNames.attribute(type.name(), own), own))
+                            != null;
             if (!isStored && !isSaidToBeNew) {
-                entries.stream().filter(entry -> entry.isNamed(className, own)).findFirst()
+                entries.stream()
+                        .filter(entry -> entry.isNamed(className, own))
+                        .findFirst()
                         .ifPresent(entry -> found.add(type + "." + own + ", dropped at " + entry.when()));
             }
             if (isStored && attribute instanceof EmbeddedAttribute embedded) {

@@ -36,7 +36,12 @@ final class HierarchyMatch {
      * @param tables by their subjects
      * @param structure the stored text of {@link StoredStructure}
      */
-    HierarchyMatch(StoredAttributes stored, Map<PersistentClass, String> names, Map<String, Table> tables, @Nullable String structure, Rows rows) {
+    HierarchyMatch(
+            StoredAttributes stored,
+            Map<PersistentClass, String> names,
+            Map<String, Table> tables,
+            @Nullable String structure,
+            Rows rows) {
         this.stored = stored;
         this.names = names;
         names.forEach((type, name) -> types.put(name, type));
@@ -61,27 +66,43 @@ final class HierarchyMatch {
         return conflicts.stream().sorted().toList();
     }
 
-    private void becameAbstract(PersistentClass type, String name, StoredAttributes.Line line, Table table, List<String> conflicts) {
+    private void becameAbstract(
+            PersistentClass type, String name, StoredAttributes.Line line, Table table, List<String> conflicts) {
         boolean isOlder = line.types().contains("abstract") && !line.type().equals("abstract");
         long count = isOlder ? 0 : rows.count(table);
         if (count > 0) {
-            conflicts.add(type + " is abstract in this program, and the database has " + count + (count == 1 ? " object" : " objects") + " of the stored class " + name
-                    + " itself, which the program would not see; expected none. Keep the class concrete, or delete these objects or store them as objects of a subclass first");
+            conflicts.add(
+                    type + " is abstract in this program, and the database has " + count
+                            + (count == 1 ? " object" : " objects") + " of the stored class " + name
+                            + " itself, which the program would not see; expected none. Keep the class concrete, or delete these objects or store them as objects of a subclass first");
         }
     }
 
-    private void left(PersistentClass type, String name, StoredAttributes.Line line, Table table, List<String> conflicts) {
-        List<String> former = line.columns().stream().filter(above -> types.containsKey(above) && !line.names().contains(above) && !type.isSubclassOf(types.get(above)))
-                .distinct().sorted().toList();
+    private void left(
+            PersistentClass type, String name, StoredAttributes.Line line, Table table, List<String> conflicts) {
+        List<String> former = line.columns().stream()
+                .filter(above -> types.containsKey(above)
+                        && !line.names().contains(above)
+                        && !type.isSubclassOf(types.get(above)))
+                .distinct()
+                .sorted()
+                .toList();
         for (String above : former) {
             for (Map.Entry<String, List<String>> fact : facts.entrySet()) {
-                if (fact.getValue().contains(above) && (fact.getKey().startsWith("refers ") || fact.getKey().startsWith("member "))) {
+                if (fact.getValue().contains(above)
+                        && (fact.getKey().startsWith("refers ") || fact.getKey().startsWith("member "))) {
                     String column = fact.getKey().substring(fact.getKey().indexOf(' ') + 1);
-                    Table from = tables.values().stream().filter(one -> one.name().equals(column.substring(0, column.indexOf('.')))).findFirst().orElse(null);
-                    long count = from == null ? 0 : rows.leading(from, column.substring(column.indexOf('.') + 1), table);
+                    Table from = tables.values().stream()
+                            .filter(one -> one.name().equals(column.substring(0, column.indexOf('.'))))
+                            .findFirst()
+                            .orElse(null);
+                    long count =
+                            from == null ? 0 : rows.leading(from, column.substring(column.indexOf('.') + 1), table);
                     if (count > 0) {
-                        conflicts.add(type + " is no " + above + " in this program, and " + count + (count == 1 ? " reference of " : " references of ") + column + " to an " + above
-                                + " lead" + (count == 1 ? "s" : "") + " to objects of the stored class " + name + ", which the program would not see there; expected none. Keep the superclass, "
+                        conflicts.add(type + " is no " + above + " in this program, and " + count
+                                + (count == 1 ? " reference of " : " references of ") + column + " to an " + above
+                                + " lead" + (count == 1 ? "s" : "") + " to objects of the stored class " + name
+                                + ", which the program would not see there; expected none. Keep the superclass, "
                                 + "or change these references first");
                     }
                 }

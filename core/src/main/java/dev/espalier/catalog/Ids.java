@@ -34,6 +34,7 @@ public final class Ids {
 
     /** A first block is small, so that a small database has small ids; each further one doubles up to the largest. */
     private static final int FIRST_BLOCK = 64;
+
     private static final int LARGEST_BLOCK = 65_536;
 
     private final ConnectionSource source;
@@ -72,17 +73,25 @@ public final class Ids {
      */
     public static long takeWithin(Session session, long size) {
         Expression next = IDS.column(1);
-        int rows = session.update(session.dialect().render(Update.set(SystemTables.IDS, SystemTables.IDS.columns().get(1),
-                new Expression.Plus(next, new Bind(ColumnType.BIGINT, size)), OF_OBJECTS)));
+        int rows = session.update(session.dialect()
+                .render(Update.set(
+                        SystemTables.IDS,
+                        SystemTables.IDS.columns().get(1),
+                        new Expression.Plus(next, new Bind(ColumnType.BIGINT, size)),
+                        OF_OBJECTS)));
         if (rows == 0) {
-            throw new SchemaException(LOST_ROW, SystemTables.IDS.name() + ": found no row '" + SEQUENCE + "', which says what id comes next; repair the database");
+            throw new SchemaException(
+                    LOST_ROW,
+                    SystemTables.IDS.name() + ": found no row '" + SEQUENCE
+                            + "', which says what id comes next; repair the database");
         }
         return next(session) - size;
     }
 
     /** The first id that was not given to an object yet; 0 where the database has lost it. */
     public static long next(Session session) {
-        return session.queryLong(session.dialect().render(Select.of(IDS, IDS.column(1)).where(OF_OBJECTS)));
+        return session.queryLong(
+                session.dialect().render(Select.of(IDS, IDS.column(1)).where(OF_OBJECTS)));
     }
 
     /** Sets the next id of an object. */
@@ -101,7 +110,8 @@ public final class Ids {
     }
 
     private static Statement insert(Dialect dialect, long next) {
-        return dialect.render(Insert.values(SystemTables.IDS, new Bind(ColumnType.NAME, SEQUENCE), new Bind(ColumnType.BIGINT, next)));
+        return dialect.render(Insert.values(
+                SystemTables.IDS, new Bind(ColumnType.NAME, SEQUENCE), new Bind(ColumnType.BIGINT, next)));
     }
 
     /** Does not hold the lock of {@link #take} while it asks the database: a waiting thread may hold the connection that is needed. */

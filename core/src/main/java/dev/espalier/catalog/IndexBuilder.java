@@ -53,8 +53,11 @@ final class IndexBuilder {
         long start = System.nanoTime();
         while (!lock(session)) {
             if (System.nanoTime() - start > source.lockWait().toNanos()) {
-                throw new DatabaseException(ErrorCode.LOCK_TIMEOUT, source.place() + ": another program is building indexes; waited " + source.lockWait().toMillis()
-                        + " ms for it. Change the level later, or raise lockWait");
+                throw new DatabaseException(
+                        ErrorCode.LOCK_TIMEOUT,
+                        source.place() + ": another program is building indexes; waited "
+                                + source.lockWait().toMillis()
+                                + " ms for it. Change the level later, or raise lockWait");
             }
             LockSupport.parkNanos(50_000_000);
             if (Thread.currentThread().isInterrupted()) {
@@ -99,12 +102,16 @@ final class IndexBuilder {
      * statement that collects them has a snapshot, for whose end PostgreSQL waits while it builds an index.
      */
     static void build(ConnectionSource source, List<Index> missing) {
-        List<Map.Entry<Table, List<Index>>> tables = new ArrayList<>(byTable(missing).entrySet());
+        List<Map.Entry<Table, List<Index>>> tables =
+                new ArrayList<>(byTable(missing).entrySet());
         tables.sort((a, b) -> b.getValue().size() - a.getValue().size());
         Rates.Meter meter = new Rates.Meter(Rates.Kind.INDEX);
-        int threads = source.dialect().limits().parallelWriters() ? Math.min(AT_A_TIME, tables.size()) : Math.min(1, tables.size());
+        int threads = source.dialect().limits().parallelWriters()
+                ? Math.min(AT_A_TIME, tables.size())
+                : Math.min(1, tables.size());
         if (threads <= 1) {
-            tables.forEach(table -> onSession(source, session -> build(session, meter, table.getKey(), table.getValue())));
+            tables.forEach(
+                    table -> onSession(source, session -> build(session, meter, table.getKey(), table.getValue())));
             onSession(source, meter::keep);
             tables.forEach(table -> analyze(source, table.getKey(), table.getValue()));
             return;
@@ -115,9 +122,16 @@ final class IndexBuilder {
             return thread;
         });
         try {
-            tables.stream().<Future<?>>map(table -> builders.submit(() -> onSession(source, session -> build(session, meter, table.getKey(), table.getValue())))).toList().forEach(IndexBuilder::await);
+            tables.stream()
+                    .<Future<?>>map(table -> builders.submit(() ->
+                            onSession(source, session -> build(session, meter, table.getKey(), table.getValue()))))
+                    .toList()
+                    .forEach(IndexBuilder::await);
             onSession(source, meter::keep);
-            tables.stream().<Future<?>>map(table -> builders.submit(() -> analyze(source, table.getKey(), table.getValue()))).toList().forEach(IndexBuilder::await);
+            tables.stream()
+                    .<Future<?>>map(table -> builders.submit(() -> analyze(source, table.getKey(), table.getValue())))
+                    .toList()
+                    .forEach(IndexBuilder::await);
         } finally {
             builders.shutdownNow();
         }
@@ -149,7 +163,8 @@ final class IndexBuilder {
     private static void onSession(ConnectionSource source, Consumer<Session> work) {
         Retries retries = source.retries(Retry.Kind.REPLAY);
         while (true) {
-            try (Session session = source.bulkSession(); ConnectionSource.Turn turn = source.turnToWrite()) {
+            try (Session session = source.bulkSession();
+                    ConnectionSource.Turn turn = source.turnToWrite()) {
                 work.accept(session);
                 return;
             } catch (EspalierException e) {

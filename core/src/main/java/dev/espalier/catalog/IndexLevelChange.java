@@ -47,7 +47,11 @@ final class IndexLevelChange {
     }
 
     /** The rows of the catalog to write, the indexes to drop, and those to build; what the row of the structure then holds. */
-    private record Change(Map<String, String> rows, List<Drop> drops, List<Index> missing, @Nullable String structure) {}
+    private record Change(
+            Map<String, String> rows,
+            List<Drop> drops,
+            List<Index> missing,
+            @Nullable String structure) {}
 
     /**
      * Changes the level.
@@ -81,7 +85,8 @@ final class IndexLevelChange {
     private void tableByTable() {
         Rates.Meter meter = new Rates.Meter(Rates.Kind.INDEX);
         Change change = planned();
-        List<Map.Entry<Table, List<Index>>> left = new ArrayList<>(IndexBuilder.byTable(change.missing()).entrySet());
+        List<Map.Entry<Table, List<Index>>> left =
+                new ArrayList<>(IndexBuilder.byTable(change.missing()).entrySet());
         while (!left.isEmpty()) {
             Map.Entry<Table, List<Index>> next = left.remove(left.size() - 1);
             boolean isPlanned;
@@ -93,7 +98,10 @@ final class IndexLevelChange {
                 }
                 isPlanned = Objects.equals(change.structure(), Meta.row(session, Meta.STRUCTURE));
                 if (isPlanned) {
-                    meter.measure(next.getKey(), next.getValue().size(), () -> MissingIndexes.build(session, next.getKey(), next.getValue()));
+                    meter.measure(
+                            next.getKey(),
+                            next.getValue().size(),
+                            () -> MissingIndexes.build(session, next.getKey(), next.getValue()));
                     session.commit();
                 } else {
                     session.rollback();
@@ -115,7 +123,7 @@ final class IndexLevelChange {
             new CatalogLock(source, session).beginWith(source.lockWait());
             Change change = plan(Meta.read(session));
             Meta.put(session, change.rows());
-            Drops.perform(session, change.drops(), source.place(), () -> { });
+            Drops.perform(session, change.drops(), source.place(), () -> {});
             Meta.delete(session, Meta.DROPS);
             session.commit();
             return change;
@@ -134,7 +142,8 @@ final class IndexLevelChange {
                 drop(change);
                 Rates.Meter meter = new Rates.Meter(Rates.Kind.INDEX);
                 IndexBuilder.byTable(change.missing())
-                        .forEach((table, indexes) -> meter.measure(table, indexes.size(), () -> MissingIndexes.build(session, table, indexes)));
+                        .forEach((table, indexes) -> meter.measure(
+                                table, indexes.size(), () -> MissingIndexes.build(session, table, indexes)));
                 meter.keep(session);
             } finally {
                 lock.release();
@@ -189,31 +198,45 @@ final class IndexLevelChange {
 
     private void drop(Change change) {
         if (!change.drops().isEmpty()) {
-            Drops.perform(session, change.drops(), source.place(), () -> { });
+            Drops.perform(session, change.drops(), source.place(), () -> {});
             Drops.finished(session, Drops.text(change.drops()));
         }
     }
 
     private Change plan(Meta found) {
         if (found.has(SystemTables.LOADS) && Loads.areIndexesBuilt(session)) {
-            throw new DatabaseException(LOAD_RUNNING, source.place() + ": a bulk load is running that has dropped indexes and is going to build them; change the"
-                    + " index level when it has ended");
+            throw new DatabaseException(
+                    LOAD_RUNNING,
+                    source.place()
+                            + ": a bulk load is running that has dropped indexes and is going to build them; change the"
+                            + " index level when it has ended");
         }
         Schema schema = DescribedSchema.of(found, nodes, source.place());
-        IndexChoice choice = IndexChoice.of(schema, level.values(), level.relations(), source.dialect().limits().indexesPerTable());
-        Map<String, List<String>> facts = new TreeMap<>(StoredStructure.parse(found.needed(Meta.STRUCTURE, source.place())));
+        IndexChoice choice = IndexChoice.of(
+                schema,
+                level.values(),
+                level.relations(),
+                source.dialect().limits().indexesPerTable());
+        Map<String, List<String>> facts =
+                new TreeMap<>(StoredStructure.parse(found.needed(Meta.STRUCTURE, source.place())));
         String before = found.needed(Meta.INDEXES, source.place());
-        List<Drop> drops = new ArrayList<>(found.row(Meta.DROPS) == null ? List.of() : Drops.parse(found.row(Meta.DROPS)));
+        List<Drop> drops =
+                new ArrayList<>(found.row(Meta.DROPS) == null ? List.of() : Drops.parse(found.row(Meta.DROPS)));
         drops.removeIf(drop -> drop.kind() == Kind.INDEX); // those that the level lacks are found again
-        List<Drop> interrupted = new ArrayList<>(found.row(Meta.DROPS) == null ? List.of() : Drops.parse(found.row(Meta.DROPS)));
+        List<Drop> interrupted =
+                new ArrayList<>(found.row(Meta.DROPS) == null ? List.of() : Drops.parse(found.row(Meta.DROPS)));
         Set<Index> chosen = Set.copyOf(choice.chosen());
         Set<Index> asked = Set.copyOf(schema.indexes(false, false));
         Set<Index> values = Set.copyOf(schema.indexes(true, false));
         for (Index index : schema.indexes(true, true)) {
-            String fact = "index " + index.table().name() + "." + index.name() + index.columns().stream().map(Column::name).collect(Collectors.joining(" ", "(", ")"));
+            String fact = "index " + index.table().name() + "." + index.name()
+                    + index.columns().stream().map(Column::name).collect(Collectors.joining(" ", "(", ")"));
             List<String> words = facts.getOrDefault(fact, List.of());
             Drop drop = new Drop(Kind.INDEX, index.table().name(), index.name());
-            boolean wasWanted = words.contains(StoredStructure.ASKED) || before.equals("both") || words.contains(before) || interrupted.contains(drop);
+            boolean wasWanted = words.contains(StoredStructure.ASKED)
+                    || before.equals("both")
+                    || words.contains(before)
+                    || interrupted.contains(drop);
             if (wasWanted && !chosen.contains(index) && Meta.stands(found.indexes(), index)) {
                 drops.add(drop);
             }
@@ -225,12 +248,21 @@ final class IndexLevelChange {
         }
         Map<String, String> rows = new HashMap<>();
         rows.put(Meta.INDEXES, level.name());
-        rows.put(Meta.STRUCTURE, facts.entrySet().stream().map(fact -> fact.getKey() + ": " + String.join(", ", fact.getValue())).collect(Collectors.joining("\n")));
+        rows.put(
+                Meta.STRUCTURE,
+                facts.entrySet().stream()
+                        .map(fact -> fact.getKey() + ": " + String.join(", ", fact.getValue()))
+                        .collect(Collectors.joining("\n")));
         rows.entrySet().removeIf(row -> row.getValue().equals(found.row(row.getKey())));
         if (!drops.isEmpty()) {
             rows.put(Meta.DROPS, Drops.text(drops));
         }
-        return new Change(rows, drops, choice.chosen().stream().filter(index -> !Meta.stands(found.indexes(), index)).toList(),
+        return new Change(
+                rows,
+                drops,
+                choice.chosen().stream()
+                        .filter(index -> !Meta.stands(found.indexes(), index))
+                        .toList(),
                 rows.getOrDefault(Meta.STRUCTURE, found.row(Meta.STRUCTURE)));
     }
 }

@@ -28,7 +28,9 @@ final class IndexedTable {
             return;
         }
         Map<String, String> definitions = new LinkedHashMap<>();
-        session.query(Statement.of(requireNonNull(session.dialect().indexDefinitionQuery(table))), row -> definitions.put(row.getString(1), row.getString(2)));
+        session.query(
+                Statement.of(requireNonNull(session.dialect().indexDefinitionQuery(table))),
+                row -> definitions.put(row.getString(1), row.getString(2)));
         Map<String, String> dropped = new LinkedHashMap<>();
         try {
             definitions.forEach((index, definition) -> {

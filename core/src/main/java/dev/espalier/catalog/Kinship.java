@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Kinship {
 
-    private static final String ANSWER = "\n  Write @Was(\"the former name\") on what was renamed, and @Was({}) on what is new";
+    private static final String ANSWER =
+            "\n  Write @Was(\"the former name\") on what was renamed, and @Was({}) on what is new";
 
     private final Schema schema;
     private final StoredNames stored;
@@ -55,7 +56,13 @@ final class Kinship {
      * @param structure the stored text; may be null
      * @param hasRows whether there is something in a table of the database
      */
-    Kinship(Schema schema, StoredNames stored, String model, @Nullable String structure, Predicate<Table> hasRows, CollectionConversions conversions) {
+    Kinship(
+            Schema schema,
+            StoredNames stored,
+            String model,
+            @Nullable String structure,
+            Predicate<Table> hasRows,
+            CollectionConversions conversions) {
         this.schema = schema;
         this.stored = stored;
         this.tables = StoredModel.tables(model);
@@ -76,7 +83,10 @@ final class Kinship {
         byLooks();
         lists();
         if (!questions.isEmpty()) {
-            throw new SchemaException(RENAMED, place + " keeps objects that this program would not see:\n  " + Answers.spelled(schema.model(), String.join("\n  ", questions) + ANSWER));
+            throw new SchemaException(
+                    RENAMED,
+                    place + " keeps objects that this program would not see:\n  "
+                            + Answers.spelled(schema.model(), String.join("\n  ", questions) + ANSWER));
         }
         Set<String> taken = new TreeSet<>(stored.classes());
         taken.addAll(stored.lists());
@@ -115,11 +125,14 @@ final class Kinship {
             }
             String name = found.iterator().next();
             if (found.size() > 1 || claims.containsKey(name)) {
-                questions.add("@Was on " + javaName(type) + ": the database knows several such classes, or several classes say so: " + list(found));
+                questions.add("@Was on " + javaName(type)
+                        + ": the database knows several such classes, or several classes say so: " + list(found));
             } else if (isOfAnother(name, type)) {
-                questions.add("@Was on " + javaName(type) + ": " + described(name) + " is another class of this program, too; is that one new?");
+                questions.add("@Was on " + javaName(type) + ": " + described(name)
+                        + " is another class of this program, too; is that one new?");
             } else if (!own.isEmpty() && hasRows("class " + own)) {
-                questions.add("@Was on " + javaName(type) + ": it was stored as a new class since, and " + described(name) + " has objects too");
+                questions.add("@Was on " + javaName(type) + ": it was stored as a new class since, and "
+                        + described(name) + " has objects too");
             } else {
                 claim(type, name);
             }
@@ -131,8 +144,14 @@ final class Kinship {
         Set<String> found = new TreeSet<>();
         for (String name : former) {
             Set<String> exact = stored.classesCalled(name);
-            found.addAll(!exact.isEmpty() ? exact : stored.classes().stream().filter(s -> stored.simpleNames(s).contains(StoredNames.simple(name))
-                    && (stored.javaNames(s).isEmpty() || StoredNames.simple(name).equals(name))).collect(Collectors.toSet()));
+            found.addAll(
+                    !exact.isEmpty()
+                            ? exact
+                            : stored.classes().stream()
+                                    .filter(s -> stored.simpleNames(s).contains(StoredNames.simple(name))
+                                            && (stored.javaNames(s).isEmpty()
+                                                    || StoredNames.simple(name).equals(name)))
+                                    .collect(Collectors.toSet()));
         }
         return found;
     }
@@ -144,15 +163,26 @@ final class Kinship {
 
     /** The name of a class in the database; empty if the database does not know the class. */
     private String known(PersistentClass type) {
-        return type.programNames().stream().flatMap(name -> stored.classesCalled(name).stream()).min(Comparator.naturalOrder()).orElse("");
+        return type.programNames().stream()
+                .flatMap(name -> stored.classesCalled(name).stream())
+                .min(Comparator.naturalOrder())
+                .orElse("");
     }
 
     private void byJavaName() {
         Map<String, Set<PersistentClass>> called = new HashMap<>();
-        unnamed().forEach(type -> type.programNames().forEach(program -> stored.classesCalled(program).forEach(name -> called.computeIfAbsent(name, n -> new LinkedHashSet<>()).add(type))));
+        unnamed()
+                .forEach(type -> type.programNames()
+                        .forEach(program -> stored.classesCalled(program)
+                                .forEach(name -> called.computeIfAbsent(name, n -> new LinkedHashSet<>())
+                                        .add(type))));
         for (String name : unclaimed()) {
-            List<PersistentClass> found = called.getOrDefault(name, Set.of()).stream().filter(type -> !names.containsKey(type)).toList();
-            List<PersistentClass> old = found.size() < 2 ? found : found.stream().filter(type -> !isSaidToBeNew(type)).toList();
+            List<PersistentClass> found = called.getOrDefault(name, Set.of()).stream()
+                    .filter(type -> !names.containsKey(type))
+                    .toList();
+            List<PersistentClass> old = found.size() < 2
+                    ? found
+                    : found.stream().filter(type -> !isSaidToBeNew(type)).toList();
             if (old.size() == 1) {
                 claim(old.get(0), name);
             } else if (old.size() > 1) {
@@ -164,16 +194,28 @@ final class Kinship {
     private void bySimpleName() {
         Map<String, List<PersistentClass>> alike = new LinkedHashMap<>();
         for (String name : unclaimed()) {
-            alike.put(name, unnamed().stream().filter(type -> !isSaidToBeNew(type) && known(type).isEmpty()
-                    && stored.simpleNames(name).contains(StoredNames.simple(javaName(type)))
-                    && !(type.isAbstract() && tables.containsKey("class " + name))).toList());
+            alike.put(
+                    name,
+                    unnamed().stream()
+                            .filter(type -> !isSaidToBeNew(type)
+                                    && known(type).isEmpty()
+                                    && stored.simpleNames(name).contains(StoredNames.simple(javaName(type)))
+                                    && !(type.isAbstract() && tables.containsKey("class " + name)))
+                            .toList());
         }
         Map<String, List<PersistentClass>> fitting = new LinkedHashMap<>();
-        alike.forEach((name, types) -> fitting.put(name, types.stream().filter(type -> fits(name, type)).toList()));
+        alike.forEach((name, types) -> fitting.put(
+                name, types.stream().filter(type -> fits(name, type)).toList()));
         alike.forEach((name, types) -> {
             List<PersistentClass> fit = fitting.getOrDefault(name, List.of());
-            boolean isOnlyOne = fit.size() == 1 && fitting.values().stream().filter(others -> others.contains(fit.get(0))).count() == 1;
-            boolean isOld = stored.javaNames(name).isEmpty() && types.size() == 1 && types.get(0).name().equals(name);
+            boolean isOnlyOne = fit.size() == 1
+                    && fitting.values().stream()
+                                    .filter(others -> others.contains(fit.get(0)))
+                                    .count()
+                            == 1;
+            boolean isOld = stored.javaNames(name).isEmpty()
+                    && types.size() == 1
+                    && types.get(0).name().equals(name);
             if (isOnlyOne || isOld) {
                 claim(isOld ? types.get(0) : fit.get(0), name);
             } else if (!types.isEmpty() && hasRows("class " + name)) {
@@ -189,22 +231,33 @@ final class Kinship {
         if (table == null) {
             return true;
         }
-        return StoredModel.fits(schema.table(type).table(), table) && schema.table(type).links().stream()
-                .filter(link -> link.attribute().declaringClass() == type)
-                .allMatch(link -> {
-                    Table list = tables.get("list " + name + "." + link.attribute().name());
-                    return list == null || StoredModel.fits(link.table(), list);
-                });
+        return StoredModel.fits(schema.table(type).table(), table)
+                && schema.table(type).links().stream()
+                        .filter(link -> link.attribute().declaringClass() == type)
+                        .allMatch(link -> {
+                            Table list = tables.get(
+                                    "list " + name + "." + link.attribute().name());
+                            return list == null || StoredModel.fits(link.table(), list);
+                        });
     }
 
     /** Of a class that is gone, and one that is new. */
     private void byLooks() {
         for (String name : unclaimed()) {
-            List<PersistentClass> alike = !tables.containsKey("class " + name) ? List.of() : unnamed().stream()
-                    .filter(type -> !type.isAbstract() && !isSaidToBeNew(type) && known(type).isEmpty() && looksLike(name, type)).toList();
+            List<PersistentClass> alike = !tables.containsKey("class " + name)
+                    ? List.of()
+                    : unnamed().stream()
+                            .filter(type -> !type.isAbstract()
+                                    && !isSaidToBeNew(type)
+                                    && known(type).isEmpty()
+                                    && looksLike(name, type))
+                            .toList();
             if (!alike.isEmpty() && hasRows("class " + name)) {
-                questions.add(described(name) + " is no class of this program, and has most columns of " + javaNames(alike)
-                        + (alike.size() == 1 ? ", which is new: was it renamed?" : ", which are new: was it renamed to one of them?"));
+                questions.add(
+                        described(name) + " is no class of this program, and has most columns of " + javaNames(alike)
+                                + (alike.size() == 1
+                                        ? ", which is new: was it renamed?"
+                                        : ", which are new: was it renamed to one of them?"));
             }
         }
     }
@@ -216,9 +269,13 @@ final class Kinship {
         columns(one, tables.get("class " + name), ClassTable.FIRST_FIELD, "");
         ClassTable table = schema.table(type);
         columns(other, table.table(), ClassTable.FIRST_FIELD, "");
-        stored.listsOfClass(name).forEach(list -> columns(one, tables.get("list " + list), LinkTable.OWNER, StoredNames.simple(list) + "."));
-        table.links().stream().filter(link -> link.attribute().declaringClass() == type)
-                .forEach(link -> columns(other, link.table(), LinkTable.OWNER, link.attribute().name() + "."));
+        stored.listsOfClass(name)
+                .forEach(list ->
+                        columns(one, tables.get("list " + list), LinkTable.OWNER, StoredNames.simple(list) + "."));
+        table.links().stream()
+                .filter(link -> link.attribute().declaringClass() == type)
+                .forEach(link -> columns(
+                        other, link.table(), LinkTable.OWNER, link.attribute().name() + "."));
         Set<String> common = new HashSet<>(one);
         common.retainAll(other);
         return 3 * common.size() >= one.size() + other.size(); // common / (one + other - common) >= 1/2
@@ -226,7 +283,9 @@ final class Kinship {
 
     private static void columns(Set<String> into, @Nullable Table table, int from, String prefix) {
         if (table != null) {
-            table.columns().subList(from, table.columns().size()).forEach(column -> into.add(prefix + column.name() + " " + column.type()));
+            table.columns()
+                    .subList(from, table.columns().size())
+                    .forEach(column -> into.add(prefix + column.name() + " " + column.type()));
         }
     }
 
@@ -240,7 +299,9 @@ final class Kinship {
     }
 
     private List<String> unclaimed() {
-        return stored.classes().stream().filter(name -> !claims.containsKey(name)).toList();
+        return stored.classes().stream()
+                .filter(name -> !claims.containsKey(name))
+                .toList();
     }
 
     private List<PersistentClass> classes() {
@@ -255,19 +316,29 @@ final class Kinship {
         for (CollectionAttribute field : fields()) {
             List<String> former = answer(field);
             List<String> own = allNames(field);
-            Set<String> found = own.stream().flatMap(one -> stored.listsOf(one).stream()).collect(Collectors.toCollection(TreeSet::new));
+            Set<String> found = own.stream()
+                    .flatMap(one -> stored.listsOf(one).stream())
+                    .collect(Collectors.toCollection(TreeSet::new));
             String declaring = names.get(field.declaringClass());
             if (found.isEmpty() && declaring != null) { // the class was renamed since
-                found.addAll(stored.listsOfClass(declaring).stream().filter(list -> stored.isCalled(list, field.name())).toList());
+                found.addAll(stored.listsOfClass(declaring).stream()
+                        .filter(list -> stored.isCalled(list, field.name()))
+                        .toList());
             }
             if (found.isEmpty() && former != null) {
-                found.addAll(stored.lists().stream().filter(list -> former.contains(StoredNames.simple(list)) && isOfOwners(list, field)).toList());
-                found.removeIf(list -> fields().stream().anyMatch(other -> own(other).equals(list)));
+                found.addAll(stored.lists().stream()
+                        .filter(list -> former.contains(StoredNames.simple(list)) && isOfOwners(list, field))
+                        .toList());
+                found.removeIf(
+                        list -> fields().stream().anyMatch(other -> own(other).equals(list)));
             }
-            found = found.stream().map(list -> conversions.latest(list, field)).collect(Collectors.toCollection(TreeSet::new));
+            found = found.stream()
+                    .map(list -> conversions.latest(list, field))
+                    .collect(Collectors.toCollection(TreeSet::new));
             found.removeIf(list -> conversions.isConverted(list, field));
             if (found.size() > 1) {
-                questions.add("@Was on " + javaName(field) + ": the database knows several such fields: " + list(found));
+                questions.add(
+                        "@Was on " + javaName(field) + ": the database knows several such fields: " + list(found));
             }
             if (found.size() == 1 && claimed.add(found.iterator().next())) {
                 lists.put(key(field), found.iterator().next());
@@ -284,10 +355,15 @@ final class Kinship {
         }
         for (CollectionAttribute field : left) {
             if (answer(field) == null && !isSaidToBeNew(field.declaringClass())) {
-                stored.lists().stream().filter(list -> !claimed.contains(list) && isOfOwners(list, field)
-                        && StoredModel.fits(schema.link(field).table(), tables.get("list " + list)) && hasRows("list " + list)).forEach(list ->
-                        questions.add(list + " of the database is no field of this program, and has the columns of " + javaName(field)
-                                + ", which is new: was it renamed? Then write @Was(\"" + StoredNames.simple(list) + "\") on it"));
+                stored.lists().stream()
+                        .filter(list -> !claimed.contains(list)
+                                && isOfOwners(list, field)
+                                && StoredModel.fits(schema.link(field).table(), tables.get("list " + list))
+                                && hasRows("list " + list))
+                        .forEach(list -> questions.add(
+                                list + " of the database is no field of this program, and has the columns of "
+                                        + javaName(field) + ", which is new: was it renamed? Then write @Was(\""
+                                        + StoredNames.simple(list) + "\") on it"));
             }
         }
     }
@@ -306,8 +382,12 @@ final class Kinship {
     private boolean isOfOwners(String list, CollectionAttribute field) {
         Table table = tables.get("list " + list);
         Table declaring = tables.get("class " + StoredNames.declaring(list));
-        List<String> owners = table == null ? List.of() : facts.getOrDefault("owner " + table.name(), declaring == null ? List.of() : List.of(declaring.name()));
-        return field.declaringClass().concreteClasses().stream().map(type -> tables.get("class " + names.get(type)))
+        List<String> owners = table == null
+                ? List.of()
+                : facts.getOrDefault(
+                        "owner " + table.name(), declaring == null ? List.of() : List.of(declaring.name()));
+        return field.declaringClass().concreteClasses().stream()
+                .map(type -> tables.get("class " + names.get(type)))
                 .anyMatch(owner -> owner != null && owners.contains(owner.name()));
     }
 
@@ -347,7 +427,9 @@ final class Kinship {
     }
 
     private static List<String> allNames(CollectionAttribute field) {
-        return field.declaringClass().programNames().stream().map(name -> name + "." + field.name()).toList();
+        return field.declaringClass().programNames().stream()
+                .map(name -> name + "." + field.name())
+                .toList();
     }
 
     /** Whether programs have called the stored class as this one is called. */

@@ -23,8 +23,11 @@ public record Knowledge(Set<Integer> numbers, Map<Integer, Set<String>> constant
     }
 
     String text() {
-        return Numbers.text(numbers) + new TreeMap<>(constants).entrySet().stream().map(e -> ";" + e.getKey() + "=" + String.join(",", new TreeSet<>(e.getValue())))
-                .collect(Collectors.joining());
+        return Numbers.text(numbers)
+                + new TreeMap<>(constants)
+                        .entrySet().stream()
+                                .map(e -> ";" + e.getKey() + "=" + String.join(",", new TreeSet<>(e.getValue())))
+                                .collect(Collectors.joining());
     }
 
     static Knowledge parse(String text) {
@@ -32,14 +35,18 @@ public record Knowledge(Set<Integer> numbers, Map<Integer, Set<String>> constant
         Map<Integer, Set<String>> constants = new TreeMap<>();
         for (int i = 1; i < parts.length; i++) {
             int equals = parts[i].indexOf('=');
-            constants.put(Integer.parseInt(parts[i].substring(0, equals)), Set.of(parts[i].substring(equals + 1).split(",")));
+            constants.put(
+                    Integer.parseInt(parts[i].substring(0, equals)),
+                    Set.of(parts[i].substring(equals + 1).split(",")));
         }
         return new Knowledge(Numbers.parse(parts[0]), constants);
     }
 
     /** Whether it has something of what goes. */
     boolean hasAnyOf(Set<Integer> goneNumbers, Map<Integer, Set<String>> goneConstants) {
-        return numbers.stream().anyMatch(goneNumbers::contains) || goneConstants.entrySet().stream()
-                .anyMatch(gone -> constants.getOrDefault(gone.getKey(), Set.of()).stream().anyMatch(gone.getValue()::contains));
+        return numbers.stream().anyMatch(goneNumbers::contains)
+                || goneConstants.entrySet().stream()
+                        .anyMatch(gone -> constants.getOrDefault(gone.getKey(), Set.of()).stream()
+                                .anyMatch(gone.getValue()::contains));
     }
 }

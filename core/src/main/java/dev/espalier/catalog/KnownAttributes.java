@@ -53,22 +53,28 @@ public final class KnownAttributes {
 
     /** The same, for transactions that begin later too: then none must be announced to be converted either. */
     void requireCurrentFromNowOn(Session session) {
-        Set<String> announced = session.engine().definesInTransactions() ? Set.of() : converted(Meta.locked(session, Meta.NEXT + Meta.ATTRIBUTES)); // first, as it is written
+        Set<String> announced = session.engine().definesInTransactions()
+                ? Set.of()
+                : converted(Meta.locked(session, Meta.NEXT + Meta.ATTRIBUTES)); // first, as it is written
         Set<String> converted = converted(Meta.locked(session, Meta.ATTRIBUTES));
         converted.addAll(announced);
         requireNone(converted);
     }
 
     private Set<String> converted(@Nullable String attributes) {
-        Set<String> converted = attributes == null ? new TreeSet<>() : StoredAttributes.parse(attributes).converted(knows.numbers());
+        Set<String> converted = attributes == null
+                ? new TreeSet<>()
+                : StoredAttributes.parse(attributes).converted(knows.numbers());
         converted.removeAll(convertedBefore);
         return converted;
     }
 
     private void requireNone(Set<String> converted) {
         if (!converted.isEmpty()) {
-            throw new SchemaException(SCHEMA_CHANGE, place + ": found that another program has converted " + String.join(", ", converted)
-                    + " since this one opened it; expected what this program knows. Nothing was written. Open it again with the newer classes");
+            throw new SchemaException(
+                    SCHEMA_CHANGE,
+                    place + ": found that another program has converted " + String.join(", ", converted)
+                            + " since this one opened it; expected what this program knows. Nothing was written. Open it again with the newer classes");
         }
     }
 }

@@ -37,8 +37,14 @@ import org.jspecify.annotations.Nullable;
  * @param undescribed the tables of which only the columns are known: they come from an earlier version, and no program with their classes
  *     has opened the database since
  */
-public record Layout(List<Table> classes, List<Collection> collections, List<Reference> references, List<Need> needs, List<LevelIndex> indexes,
-        Map<String, Set<String>> present, Set<String> undescribed) {
+public record Layout(
+        List<Table> classes,
+        List<Collection> collections,
+        List<Reference> references,
+        List<Need> needs,
+        List<LevelIndex> indexes,
+        Map<String, Set<String>> present,
+        Set<String> undescribed) {
 
     /**
      * The table of a collection.
@@ -129,11 +135,16 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
             present = present(session);
         }
         if (!meta.containsKey("model")) {
-            throw new SchemaException(NO_MODEL, place + ": no objects are kept there: the table " + SystemTables.META.name() + " is missing or names no model");
+            throw new SchemaException(
+                    NO_MODEL,
+                    place + ": no objects are kept there: the table " + SystemTables.META.name()
+                            + " is missing or names no model");
         }
         if (!Catalog.FORMAT.equals(meta.get("format"))) {
-            throw new SchemaException(FORMAT, place + ": made in format " + meta.get("format") + ", this version reads " + Catalog.FORMAT
-                    + "; check it with the version of Espalier that made it");
+            throw new SchemaException(
+                    FORMAT,
+                    place + ": made in format " + meta.get("format") + ", this version reads " + Catalog.FORMAT
+                            + "; check it with the version of Espalier that made it");
         }
         return new Reading(meta, present).layout();
     }
@@ -165,16 +176,21 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
     private static void columns(Session session, Columns each) {
         String query = session.dialect().columnQuery();
         if (query != null) {
-            session.query(Statement.of(query), row -> each.accept(row.getString(1), row.getString(2), row.getString(3)));
+            session.query(
+                    Statement.of(query), row -> each.accept(row.getString(1), row.getString(2), row.getString(3)));
             return;
         }
         Connection connection = session.connection();
         try {
             SchemaName schema = new SchemaName(connection.getSchema());
-            try (ResultSet columns = connection.getMetaData().getColumns(connection.getCatalog(), schema.pattern(), "%", "%")) {
+            try (ResultSet columns =
+                    connection.getMetaData().getColumns(connection.getCatalog(), schema.pattern(), "%", "%")) {
                 while (columns.next()) {
                     if (schema.has(columns)) {
-                        each.accept(columns.getString("TABLE_NAME"), columns.getString("COLUMN_NAME"), columns.getString("COLUMN_DEF"));
+                        each.accept(
+                                columns.getString("TABLE_NAME"),
+                                columns.getString("COLUMN_NAME"),
+                                columns.getString("COLUMN_DEF"));
                     }
                 }
             }
@@ -233,20 +249,28 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
                 if (table != null) {
                     String rest = subject.substring(dot + 1);
                     switch (what) {
-                        case "refers", "member" -> references.add(new Reference(table, column(table, rest), targets(words), what.equals("member")));
+                        case "refers", "member" ->
+                            references.add(
+                                    new Reference(table, column(table, rest), targets(words), what.equals("member")));
                         case "needs" -> needs.add(new Need(table, column(table, rest), columns(table, words)));
                         case "index" -> indexes.add(index(table, rest, words));
-                        default -> { }
+                        default -> {}
                     }
                 }
             });
             List<Collection> collections = new ArrayList<>();
             links.forEach((name, table) -> {
                 boolean isMap = facts.containsKey("keys " + name);
-                List<String> distinct = facts.getOrDefault((isMap ? "keys " : "distinct ") + name, List.of(StoredStructure.ANY));
-                collections.add(new Collection(table, owners(name), distinct.contains(StoredStructure.ANY) ? List.of() : columns(table, distinct), isMap));
+                List<String> distinct =
+                        facts.getOrDefault((isMap ? "keys " : "distinct ") + name, List.of(StoredStructure.ANY));
+                collections.add(new Collection(
+                        table,
+                        owners(name),
+                        distinct.contains(StoredStructure.ANY) ? List.of() : columns(table, distinct),
+                        isMap));
             });
-            return new Layout(List.copyOf(classes.values()), collections, references, needs, indexes, present, undescribed);
+            return new Layout(
+                    List.copyOf(classes.values()), collections, references, needs, indexes, present, undescribed);
         }
 
         private @Nullable Table table(String name) {
@@ -275,16 +299,21 @@ public record Layout(List<Table> classes, List<Collection> collections, List<Ref
         private LevelIndex index(Table table, String text, List<String> words) {
             int open = text.indexOf('(');
             String name = text.substring(0, open);
-            List<Column> columns = columns(table, List.of(text.substring(open + 1, text.length() - 1).split(" ")));
+            List<Column> columns = columns(
+                    table, List.of(text.substring(open + 1, text.length() - 1).split(" ")));
             // The two levels that are neither all nor nothing have the names of what they index.
             boolean isWanted = words.contains(StoredStructure.ASKED) || level.equals("both") || words.contains(level);
             return new LevelIndex(new Index(name, table, columns, name.startsWith("ux_")), isWanted);
         }
 
         private static Column column(Table table, String name) {
-            return table.columns().stream().filter(column -> column.name().equals(name)).findFirst().orElseThrow(
-                    () -> new SchemaException(STRUCTURE, "the row 'structure' of " + SystemTables.META.name() + " names " + table.name() + "." + name
-                            + ", which the row 'model' does not have"));
+            return table.columns().stream()
+                    .filter(column -> column.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new SchemaException(
+                            STRUCTURE,
+                            "the row 'structure' of " + SystemTables.META.name() + " names " + table.name() + "." + name
+                                    + ", which the row 'model' does not have"));
         }
 
         private static List<Column> columns(Table table, List<String> names) {

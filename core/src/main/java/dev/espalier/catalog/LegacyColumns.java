@@ -56,10 +56,18 @@ final class LegacyColumns {
     Map<String, List<String>> of(PersistentClass type, Attribute attribute, String path) {
         String name = known.classes().getOrDefault(type, "");
         Table table = known.tables().get("class " + name);
-        if (table == null || type.isAbstract() || attribute instanceof CollectionAttribute || path.contains(Schema.MEMBER + ".") || path.contains(Schema.KEY + ".")) {
+        if (table == null
+                || type.isAbstract()
+                || attribute instanceof CollectionAttribute
+                || path.contains(Schema.MEMBER + ".")
+                || path.contains(Schema.KEY + ".")) {
             return Map.of();
         }
-        Search search = new Search(type, table, stored.columns(name, ""), schema -> schema.table(type).table());
+        Search search = new Search(
+                type,
+                table,
+                stored.columns(name, ""),
+                schema -> schema.table(type).table());
         search.attribute(attribute, path + attribute.name());
         return search.found;
     }
@@ -73,7 +81,10 @@ final class LegacyColumns {
         if (name == null || list == null || table == null) {
             return Map.of();
         }
-        Search search = new Search(type, table, stored.columns(name, StoredNames.simple(list) + "."),
+        Search search = new Search(
+                type,
+                table,
+                stored.columns(name, StoredNames.simple(list) + "."),
                 schema -> schema.link(collection).table());
         search.element(element, collection.name() + end);
         return search.found;
@@ -91,7 +102,9 @@ final class LegacyColumns {
 
         Search(PersistentClass type, Table table, Set<String> claimed, Function<Schema, Table> wanted) {
             this.type = type;
-            table.columns().stream().filter(column -> !claimed.contains(column.name())).forEach(column -> free.put(column.name(), column));
+            table.columns().stream()
+                    .filter(column -> !claimed.contains(column.name()))
+                    .forEach(column -> free.put(column.name(), column));
             this.names = wanted.apply(first()).columns().equals(table.columns()) ? first() : now;
             this.wanted = wanted.apply(names);
             this.place = table.name();
@@ -128,17 +141,23 @@ final class LegacyColumns {
             if (free.containsKey(witness)) {
                 found.put(key(path), List.of(witness));
             } else if (found.size() > before) {
-                conflicts.add(type + "." + path + ": the database has no column " + place + "." + witness + ", which tells whether there is a record");
+                conflicts.add(type + "." + path + ": the database has no column " + place + "." + witness
+                        + ", which tells whether there is a record");
             }
         }
 
         private void compare(String path, String name) {
             Column has = free.get(name);
-            Column needs = wanted.columns().stream().filter(column -> column.name().equals(name)).findFirst().orElseThrow();
+            Column needs = wanted.columns().stream()
+                    .filter(column -> column.name().equals(name))
+                    .findFirst()
+                    .orElseThrow();
             if (has == null) {
-                conflicts.add(type + "." + path + ": the model has the column " + name + " " + needs.type() + ", the database has not");
+                conflicts.add(type + "." + path + ": the model has the column " + name + " " + needs.type()
+                        + ", the database has not");
             } else if (isNarrower(needs.type(), has.type()) || has.nullable() && !needs.nullable()) {
-                conflicts.add(type + "." + path + ": " + name + " is " + described(needs) + " in the model and " + described(has) + " in the database");
+                conflicts.add(type + "." + path + ": " + name + " is " + described(needs) + " in the model and "
+                        + described(has) + " in the database");
             }
         }
 

@@ -108,15 +108,19 @@ public final class Load implements Fence {
         if (lease == null || lease.touched() == LoadRows.LOST) {
             throw lost();
         }
-        // With one writer the heartbeat may have to wait for long; and in a cluster only a write conflicts with other servers.
+        // With one writer the heartbeat may have to wait for long; and in a cluster only a write conflicts with other
+        // servers.
         if (!dialect.limits().parallelWriters() || session.engine().certifiesWrites()) {
             LoadRows.touch(session, leases[sender]);
         }
     }
 
     private DatabaseException lost() {
-        return new DatabaseException(LOAD_LOST, source.place() + ": the bulk load was taken for dead and undone: it had not shown itself for "
-                + Loads.ABANDONED_AFTER.toMinutes() + " minutes when another program opened or repaired the database; nothing of it stays. Load again");
+        return new DatabaseException(
+                LOAD_LOST,
+                source.place() + ": the bulk load was taken for dead and undone: it had not shown itself for "
+                        + Loads.ABANDONED_AFTER.toMinutes()
+                        + " minutes when another program opened or repaired the database; nothing of it stays. Load again");
     }
 
     /**
@@ -145,7 +149,8 @@ public final class Load implements Fence {
             try (Session session = source.writer()) {
                 session.beginWrite();
                 LoadRows.Row lease = LoadRows.locked(session, leases[0], name, RowLock.DELETE);
-                // It has gone with the COMMIT whose connection was lost: nobody else takes it away before the load was silent for minutes.
+                // It has gone with the COMMIT whose connection was lost: nobody else takes it away before the load was
+                // silent for minutes.
                 if (lease == null && mayHaveEnded) {
                     return;
                 }

@@ -48,8 +48,9 @@ final class LoadRows {
     static List<Row> of(Session session, @Nullable String load) {
         Predicate where = load == null ? new Predicate.Constant(true) : compare(LOADS, LOAD, load, ColumnType.NAME);
         List<Row> rows = new ArrayList<>();
-        session.query(session.dialect().render(selected().where(where)), row -> rows.add(
-                new Row(row.getLong(1), row.getLong(2), row.getString(3), row.getLong(4))));
+        session.query(
+                session.dialect().render(selected().where(where)),
+                row -> rows.add(new Row(row.getLong(1), row.getLong(2), row.getString(3), row.getLong(4))));
         rows.sort((a, b) -> Long.compare(a.first(), b.first()));
         return rows;
     }
@@ -57,8 +58,14 @@ final class LoadRows {
     /** Locks a block until the transaction ends, and returns its latest committed state; null if it does not exist. By the primary key. */
     static @Nullable Row locked(Session session, long first, String load, RowLock lock) {
         Row[] found = new Row[1];
-        session.query(session.dialect().renderLocking(selected().where(new Predicate.And(List.of(
-                compare(LOADS, FIRST, first, ColumnType.BIGINT), compare(LOADS, LOAD, load, ColumnType.NAME)))), lock),
+        session.query(
+                session.dialect()
+                        .renderLocking(
+                                selected()
+                                        .where(new Predicate.And(List.of(
+                                                compare(LOADS, FIRST, first, ColumnType.BIGINT),
+                                                compare(LOADS, LOAD, load, ColumnType.NAME)))),
+                                lock),
                 row -> found[0] = new Row(row.getLong(1), row.getLong(2), row.getString(3), row.getLong(4)));
         return found[0];
     }
@@ -78,15 +85,25 @@ final class LoadRows {
     /** Waits for the transactions of loads that have looked at their leases, and keeps others from it until the transaction ends. */
     static void waitForWriters(Session session) {
         for (Row row : locked(session, of(session, null))) {
-            if (session.engine().certifiesWrites() && row.touched() != LOST) { // only a write conflicts with other servers
-                set(session, TOUCHED, new Expression.Next(LOADS.column(TOUCHED)), compare(LOADS, FIRST, row.first(), ColumnType.BIGINT));
+            if (session.engine().certifiesWrites()
+                    && row.touched() != LOST) { // only a write conflicts with other servers
+                set(
+                        session,
+                        TOUCHED,
+                        new Expression.Next(LOADS.column(TOUCHED)),
+                        compare(LOADS, FIRST, row.first(), ColumnType.BIGINT));
             }
         }
     }
 
     /** Locks the row that every load locks for sharing when it starts. */
     static void lockStarts(Session session, RowLock lock) {
-        session.query(session.dialect().renderLocking(Select.of(META, META.column(0)).where(compare(META, 0, "format", ColumnType.NAME)), lock), row -> {});
+        session.query(
+                session.dialect()
+                        .renderLocking(
+                                Select.of(META, META.column(0)).where(compare(META, 0, "format", ColumnType.NAME)),
+                                lock),
+                row -> {});
     }
 
     private static Select selected() {
@@ -107,14 +124,26 @@ final class LoadRows {
     }
 
     static void insert(Session session, long first, long count, String load) {
-        change(session, Insert.values(SystemTables.LOADS, new Bind(ColumnType.BIGINT, first), new Bind(ColumnType.BIGINT, count),
-                new Bind(ColumnType.NAME, load), new Expression.Now()));
+        change(
+                session,
+                Insert.values(
+                        SystemTables.LOADS,
+                        new Bind(ColumnType.BIGINT, first),
+                        new Bind(ColumnType.BIGINT, count),
+                        new Bind(ColumnType.NAME, load),
+                        new Expression.Now()));
     }
 
     /** Writes a heartbeat. */
     static void touch(Session session, String load) {
-        set(session, TOUCHED, new Expression.Now(), Predicate.and(compare(LOADS, LOAD, load, ColumnType.NAME),
-                new Predicate.Compare(LOADS.column(TOUCHED), SqlOperator.GREATER, new Expression.Constant(LOST))));
+        set(
+                session,
+                TOUCHED,
+                new Expression.Now(),
+                Predicate.and(
+                        compare(LOADS, LOAD, load, ColumnType.NAME),
+                        new Predicate.Compare(
+                                LOADS.column(TOUCHED), SqlOperator.GREATER, new Expression.Constant(LOST))));
     }
 
     static void touch(Session session, long first) {
@@ -130,7 +159,9 @@ final class LoadRows {
     }
 
     private static void set(Session session, int column, Expression value, Predicate where) {
-        change(session, Update.set(SystemTables.LOADS, SystemTables.LOADS.columns().get(column), value, where));
+        change(
+                session,
+                Update.set(SystemTables.LOADS, SystemTables.LOADS.columns().get(column), value, where));
     }
 
     static void delete(Session session, long first) {
@@ -151,8 +182,14 @@ final class LoadRows {
             Column key = table.columns().get(0);
             Set<String> present = layout.present().get(table.name().toLowerCase(Locale.ROOT));
             if (present != null && present.contains(key.name().toLowerCase(Locale.ROOT))) {
-                change(session, new Delete(table, new Predicate.Between(new Source(table, "t").column(0), new Bind(ColumnType.BIGINT, first),
-                        new Bind(ColumnType.BIGINT, last))));
+                change(
+                        session,
+                        new Delete(
+                                table,
+                                new Predicate.Between(
+                                        new Source(table, "t").column(0),
+                                        new Bind(ColumnType.BIGINT, first),
+                                        new Bind(ColumnType.BIGINT, last))));
             }
         }
     }

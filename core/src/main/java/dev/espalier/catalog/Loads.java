@@ -74,15 +74,23 @@ public final class Loads {
             session.beginWrite();
             LoadRows.lockStarts(session, RowLock.DELETE); // no other load starts until the ranges are written
             if (!LoadRows.of(session, null).isEmpty()) {
-                throw new DatabaseException(LOAD_RUNNING, source.place() + ": found a bulk load or an import that has not ended; expected none. Wait for its end, "
-                        + ABANDONED_AFTER.toMinutes() + " minutes for one that died");
+                throw new DatabaseException(
+                        LOAD_RUNNING,
+                        source.place()
+                                + ": found a bulk load or an import that has not ended; expected none. Wait for its end, "
+                                + ABANDONED_AFTER.toMinutes() + " minutes for one that died");
             }
             long given = Ids.next(session);
             Ids.takeWithin(session, Math.max(0, next - given));
-            long open = Catalog.programs(session).stream().filter(ProgramRows.Row::isOpen).count();
+            long open = Catalog.programs(session).stream()
+                    .filter(ProgramRows.Row::isOpen)
+                    .count();
             if (least < given && open > 0) {
-                throw new SchemaException(IN_USE, source.place() + ": found " + open + " open programs, which may give ids below " + given + " to new objects, as the import has"
-                        + " them; expected none. Stop them, and wait a minute for one that died");
+                throw new SchemaException(
+                        IN_USE,
+                        source.place() + ": found " + open + " open programs, which may give ids below " + given
+                                + " to new objects, as the import has"
+                                + " them; expected none. Stop them, and wait a minute for one that died");
             }
             Load load = new Load(source, this, false, blocks.apply(session));
             load.write(session);
@@ -113,7 +121,9 @@ public final class Loads {
      */
     public static long count(Session session, boolean alive) {
         long since = LoadRows.aliveSince(session);
-        return byLoad(LoadRows.of(session, null)).values().stream().filter(load -> isAlive(load, since) == alive).count();
+        return byLoad(LoadRows.of(session, null)).values().stream()
+                .filter(load -> isAlive(load, since) == alive)
+                .count();
     }
 
     /**
@@ -124,13 +134,17 @@ public final class Loads {
     public static void keepOff(Session session, String place) {
         LoadRows.lockStarts(session, RowLock.DELETE);
         if (session.engine().certifiesWrites() && session.engine().isServer()) {
-            Ids.takeWithin(session, 1); // a load that starts on another server changes this row too: one of both is refused
+            Ids.takeWithin(
+                    session, 1); // a load that starts on another server changes this row too: one of both is refused
         }
         long since = LoadRows.aliveSince(session);
-        for (List<LoadRows.Row> load : byLoad(LoadRows.locked(session, LoadRows.of(session, null))).values()) {
+        for (List<LoadRows.Row> load :
+                byLoad(LoadRows.locked(session, LoadRows.of(session, null))).values()) {
             if (isAlive(load, since)) {
-                throw new DatabaseException(LOAD_RUNNING, place + ": a bulk load is running, or was less than " + ABANDONED_AFTER.toMinutes()
-                        + " minutes ago; repair when it has ended");
+                throw new DatabaseException(
+                        LOAD_RUNNING,
+                        place + ": a bulk load is running, or was less than " + ABANDONED_AFTER.toMinutes()
+                                + " minutes ago; repair when it has ended");
             }
         }
     }
@@ -166,7 +180,10 @@ public final class Loads {
                 if (e.errorCode() != LOCK_TIMEOUT && e.errorCode() != CONFLICT) {
                     throw e;
                 }
-                LOG.warn("{}: a bulk load did not end, and another session holds locks on what it left behind; a later opening will remove it", source.place(), e);
+                LOG.warn(
+                        "{}: a bulk load did not end, and another session holds locks on what it left behind; a later opening will remove it",
+                        source.place(),
+                        e);
             }
         }
         if (wereUndone) {
@@ -175,7 +192,8 @@ public final class Loads {
     }
 
     private void buildIndexes() {
-        try (Session session = source.bulkSession(); ConnectionSource.Turn turn = source.turnToWrite()) {
+        try (Session session = source.bulkSession();
+                ConnectionSource.Turn turn = source.turnToWrite()) {
             if (!areIndexesBuilt(session)) {
                 MissingIndexes.build(session, Layout.read(session, source.place()));
             }
@@ -199,7 +217,8 @@ public final class Loads {
     /** Takes the rows of a load away again, whether it is alive or not. */
     void undo(String load) {
         inTransaction(session -> {
-            LoadRows.locked(session, LoadRows.of(session, load)).forEach(row -> LoadRows.markLost(session, row.first()));
+            LoadRows.locked(session, LoadRows.of(session, load))
+                    .forEach(row -> LoadRows.markLost(session, row.first()));
             return true;
         });
         removeMarked(load);
@@ -211,7 +230,7 @@ public final class Loads {
         try (Session session = source.session()) {
             layout = Layout.read(session, source.place());
         }
-        while (inTransaction(session -> removeSome(session, layout, load))) { }
+        while (inTransaction(session -> removeSome(session, layout, load))) {}
     }
 
     /** From the end of a block to its beginning, so that what is done need not be done again; says whether there was anything. */

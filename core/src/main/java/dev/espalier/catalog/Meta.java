@@ -76,8 +76,10 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
 
     static void refuseUnfinished(Map<String, String> rows) {
         if (rows.keySet().stream().anyMatch(row -> row.startsWith(COPY))) {
-            throw new SchemaException(UNFINISHED_COPY, "found a copy or an import that has not ended; expected a whole database. Repeat the command, which completes it, or"
-                    + " drop its tables");
+            throw new SchemaException(
+                    UNFINISHED_COPY,
+                    "found a copy or an import that has not ended; expected a whole database. Repeat the command, which completes it, or"
+                            + " drop its tables");
         }
     }
 
@@ -113,7 +115,9 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
         Set<String> names = new TreeSet<>();
         try {
             SchemaName schema = new SchemaName(connection.getSchema());
-            try (ResultSet tables = connection.getMetaData().getTables(connection.getCatalog(), schema.pattern(), "%", new String[] {type})) {
+            try (ResultSet tables = connection
+                    .getMetaData()
+                    .getTables(connection.getCatalog(), schema.pattern(), "%", new String[] {type})) {
                 while (tables.next()) {
                     if (schema.has(tables)) {
                         names.add(tables.getString("TABLE_NAME"));
@@ -157,11 +161,14 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
 
     static Set<String> indexes(Session session) {
         Set<String> names = new TreeSet<>();
-        session.query(Statement.of(session.dialect().indexQuery()), row -> names.add((row.getString(1) + "." + row.getString(2)).toLowerCase(Locale.ROOT)));
+        session.query(
+                Statement.of(session.dialect().indexQuery()),
+                row -> names.add((row.getString(1) + "." + row.getString(2)).toLowerCase(Locale.ROOT)));
         return names;
     }
 
-    @Nullable String row(String name) {
+    @Nullable
+    String row(String name) {
         return rows.get(name);
     }
 
@@ -180,8 +187,11 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
     }
 
     static SchemaException lost(String row, String place) {
-        return new SchemaException(LOST_ROW, place + ": found no row '" + row + "' in " + SystemTables.META.name() + ", but others; expected all that was "
-                + "written there when the database was made. Put it back from a copy");
+        return new SchemaException(
+                LOST_ROW,
+                place + ": found no row '" + row + "' in " + SystemTables.META.name()
+                        + ", but others; expected all that was "
+                        + "written there when the database was made. Put it back from a copy");
     }
 
     boolean has(Table table) {
@@ -196,14 +206,18 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
     /** The value of one row; null where there is none. */
     static @Nullable String row(Session session, String name) {
         String[] value = new String[1];
-        session.query(session.dialect().render(Select.of(META, META.column(1)).where(named(name))), row -> value[0] = row.getString(1));
+        session.query(
+                session.dialect().render(Select.of(META, META.column(1)).where(named(name))),
+                row -> value[0] = row.getString(1));
         return value[0];
     }
 
     /** All rows of {@link SystemTables#META}. */
     static Map<String, String> rows(Session session) {
         Map<String, String> rows = new TreeMap<>();
-        session.query(session.dialect().render(Select.of(META, META.column(0), META.column(1))), row -> rows.put(row.getString(1), row.getString(2)));
+        session.query(
+                session.dialect().render(Select.of(META, META.column(0), META.column(1))),
+                row -> rows.put(row.getString(1), row.getString(2)));
         return rows;
     }
 
@@ -221,7 +235,10 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
     private static @Nullable String locked(Session session, String name, RowLock lock) {
         @Nullable String[] found = new @Nullable String[1];
         for (int i = 0; i < 2 && found[0] == null; i++) {
-            session.query(session.dialect().renderLocking(Select.of(META, META.column(1)).where(named(name)), lock), row -> found[0] = row.getString(1));
+            session.query(
+                    session.dialect()
+                            .renderLocking(Select.of(META, META.column(1)).where(named(name)), lock),
+                    row -> found[0] = row.getString(1));
         }
         return found[0];
     }
@@ -238,7 +255,8 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
         }
         deleteAll(session, rows.keySet());
         Dialect dialect = session.dialect();
-        String insert = dialect.render(Insert.parameters(SystemTables.META, rows.size())).text();
+        String insert = dialect.render(Insert.parameters(SystemTables.META, rows.size()))
+                .text();
         session.update(insert, insert, (prepared, from) -> {
             int at = from;
             for (Map.Entry<String, String> row : rows.entrySet()) {
@@ -257,7 +275,10 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
             while (at < Math.min(expected.length(), found.length()) && expected.charAt(at) == found.charAt(at)) {
                 at++;
             }
-            throw differs(name, "found '" + around(found, at) + "', expected '" + around(expected, at) + "' (character " + at + ")");
+            throw differs(
+                    name,
+                    "found '" + around(found, at) + "', expected '" + around(expected, at) + "' (character " + at
+                            + ")");
         }
     }
 
@@ -267,13 +288,22 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
 
     /** The error for a row that does not read back as it was written. */
     static ConnectionException differs(String name, String how) {
-        return new ConnectionException(SERVER_SETTING, "the row '" + name + "' of " + SystemTables.META.name() + " reads back otherwise than it was written: " + how
-                + ". The driver, or a setting of the URL or the server, changes texts or loses rows; correct it");
+        return new ConnectionException(
+                SERVER_SETTING,
+                "the row '" + name + "' of " + SystemTables.META.name() + " reads back otherwise than it was written: "
+                        + how
+                        + ". The driver, or a setting of the URL or the server, changes texts or loses rows; correct it");
     }
 
     /** Deletes the rows of these names where there are any, in the open transaction. */
     static void deleteAll(Session session, Collection<String> names) {
-        delete(session, new Predicate.InValues(META.column(0), names.stream().map(name -> new Bind(ColumnType.NAME, name)).toList()));
+        delete(
+                session,
+                new Predicate.InValues(
+                        META.column(0),
+                        names.stream()
+                                .map(name -> new Bind(ColumnType.NAME, name))
+                                .toList()));
     }
 
     /** Deletes the row of that name, and says whether there was one. */
@@ -283,7 +313,8 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
 
     /** Deletes the row of that name and value, and says whether there was one. */
     static boolean delete(Session session, String name, String value) {
-        return delete(session, Predicate.and(named(name), Predicate.equal(META.column(1), new Bind(ColumnType.TEXT, value))));
+        return delete(
+                session, Predicate.and(named(name), Predicate.equal(META.column(1), new Bind(ColumnType.TEXT, value))));
     }
 
     private static boolean delete(Session session, Predicate where) {

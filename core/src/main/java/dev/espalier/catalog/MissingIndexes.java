@@ -23,7 +23,9 @@ final class MissingIndexes {
     /** The indexes of the connection's database, each as table and name, in lower case. */
     private static Set<String> standing(Session session) {
         Set<String> standing = new HashSet<>();
-        session.query(Statement.of(session.dialect().indexQuery()), row -> standing.add(key(row.getString(1), row.getString(2))));
+        session.query(
+                Statement.of(session.dialect().indexQuery()),
+                row -> standing.add(key(row.getString(1), row.getString(2))));
         return standing;
     }
 
@@ -33,7 +35,9 @@ final class MissingIndexes {
 
     private static List<Index> of(Session session, List<Index> wanted) {
         Set<String> standing = standing(session);
-        return wanted.stream().filter(index -> !standing.contains(key(index.table().name(), index.name()))).toList();
+        return wanted.stream()
+                .filter(index -> !standing.contains(key(index.table().name(), index.name())))
+                .toList();
     }
 
     /** Builds the indexes of several tables that do not exist. */
@@ -41,17 +45,30 @@ final class MissingIndexes {
         if (wanted.isEmpty()) {
             return;
         }
-        Map<Table, List<Index>> missing = of(session, wanted).stream().collect(Collectors.groupingBy(Index::table, LinkedHashMap::new, Collectors.toList()));
-        if (session.inTransaction() && session.engine().definesInTransactions()) { // one that fails ends the transaction
-            session.define(missing.entrySet().stream().flatMap(table -> session.dialect().render(new Definition.CreateIndexes(table.getKey(), table.getValue())).stream()).toList());
+        Map<Table, List<Index>> missing = of(session, wanted).stream()
+                .collect(Collectors.groupingBy(Index::table, LinkedHashMap::new, Collectors.toList()));
+        if (session.inTransaction()
+                && session.engine().definesInTransactions()) { // one that fails ends the transaction
+            session.define(missing.entrySet().stream()
+                    .flatMap(table ->
+                            session
+                                    .dialect()
+                                    .render(new Definition.CreateIndexes(table.getKey(), table.getValue()))
+                                    .stream())
+                    .toList());
             return;
         }
-        missing.forEach((table, indexes) -> build(session, indexes, indexes, left -> new Definition.CreateIndexes(table, left)));
+        missing.forEach((table, indexes) ->
+                build(session, indexes, indexes, left -> new Definition.CreateIndexes(table, left)));
     }
 
     /** Builds the indexes of one table that do not exist. */
     static void build(Session session, Table table, List<Index> wanted) {
-        build(session, wanted, wanted.isEmpty() ? wanted : of(session, wanted), missing -> new Definition.CreateIndexes(table, missing));
+        build(
+                session,
+                wanted,
+                wanted.isEmpty() ? wanted : of(session, wanted),
+                missing -> new Definition.CreateIndexes(table, missing));
     }
 
     /**
@@ -78,7 +95,8 @@ final class MissingIndexes {
         return invalid;
     }
 
-    private static void build(Session session, List<Index> wanted, List<Index> seen, Function<List<Index>, Definition> definition) {
+    private static void build(
+            Session session, List<Index> wanted, List<Index> seen, Function<List<Index>, Definition> definition) {
         List<Index> missing = seen;
         while (!missing.isEmpty()) {
             try {
@@ -105,7 +123,13 @@ final class MissingIndexes {
 
     /** Builds all indexes that should stand, also those of classes that this program does not know. */
     static void build(Session session, Layout layout) {
-        build(session, layout.indexes().stream().filter(index -> index.isWanted() && layout.isWhole(index.index().table())).map(Layout.LevelIndex::index).toList());
+        build(
+                session,
+                layout.indexes().stream()
+                        .filter(index ->
+                                index.isWanted() && layout.isWhole(index.index().table()))
+                        .map(Layout.LevelIndex::index)
+                        .toList());
     }
 
     /** Drops the existing ones among these indexes. */

@@ -45,9 +45,11 @@ final class Opening {
     private List<Index> builtByOthers = List.of();
     /** How often it has announced the same rows. */
     private int announcements;
+
     private Map<String, String> announcedRows = Map.of();
     /** Whether it has dropped what an interrupted finish has left. */
     private boolean hasTriedDrops;
+
     private final CatalogLock lock;
     private final SchemaWriter changes;
     private final AnnouncedChanges announced;
@@ -70,11 +72,16 @@ final class Opening {
             if (found.row(Meta.MODEL) != null) {
                 OpeningPlan plan = planning.plan(found);
                 if (plan.isDone()) {
-                    return !isInterrupted(found) ? plan : source.engine().definesInTransactions() ? indexesDropped(found, plan) : completedIfFree(plan);
+                    return !isInterrupted(found)
+                            ? plan
+                            : source.engine().definesInTransactions()
+                                    ? indexesDropped(found, plan)
+                                    : completedIfFree(plan);
                 }
             }
         } catch (SchemaException e) {
-            LOG.debug("looking again, alone: {}", e.getMessage()); // it may have looked between two statements of another
+            LOG.debug(
+                    "looking again, alone: {}", e.getMessage()); // it may have looked between two statements of another
         }
         Retries retries = source.retries(Retry.Kind.REPLAY);
         while (true) {
@@ -85,7 +92,8 @@ final class Opening {
                     continue;
                 }
                 // Where there is no lock, two that write the same rows meet at one of them, or at the COMMIT of one.
-                if (e.errorCode() != CONFLICT && !(e.errorCode() == DUPLICATE && source.engine().certifiesWrites())) {
+                if (e.errorCode() != CONFLICT
+                        && !(e.errorCode() == DUPLICATE && source.engine().certifiesWrites())) {
                     throw e;
                 }
                 session.rollback();
@@ -101,7 +109,8 @@ final class Opening {
         }
         session.rollback();
         Set<String> standing = Meta.indexes(session);
-        boolean isOneBuilt = !building.equals(builtByOthers) && building.stream().anyMatch(index -> Meta.stands(standing, index));
+        boolean isOneBuilt =
+                !building.equals(builtByOthers) && building.stream().anyMatch(index -> Meta.stands(standing, index));
         builtByOthers = building;
         building = List.of();
         return isOneBuilt;
@@ -171,9 +180,16 @@ final class Opening {
                     continue;
                 }
                 OpeningPlan plan = planning.checked(found);
-                List<Table> ours = plan.missing().stream().filter(table -> !SystemTables.ALL.contains(table)).toList();
-                changes.create(plan.missing().stream().filter(SystemTables.ALL::contains).toList(), List.of());
-                if (!ours.isEmpty() || plan.changes().stream().anyMatch(change -> !(change instanceof SchemaChange.SetDefault))) {
+                List<Table> ours = plan.missing().stream()
+                        .filter(table -> !SystemTables.ALL.contains(table))
+                        .toList();
+                changes.create(
+                        plan.missing().stream()
+                                .filter(SystemTables.ALL::contains)
+                                .toList(),
+                        List.of());
+                if (!ours.isEmpty()
+                        || plan.changes().stream().anyMatch(change -> !(change instanceof SchemaChange.SetDefault))) {
                     planning.made(ours, plan.changes());
                     changes.refuseForeign(plan.changes());
                     refuseRepetition(plan.rows());
@@ -198,7 +214,10 @@ final class Opening {
         announcements = rows.equals(announcedRows) ? announcements + 1 : 1;
         announcedRows = Map.copyOf(rows);
         if (announcements > (source.engine().certifiesWrites() ? ANNOUNCEMENTS_WITHOUT_LOCK : 1)) {
-            throw Meta.differs(Meta.MODEL, "found without the changes that were made, expected with them: " + String.join(", ", rows.keySet()));
+            throw Meta.differs(
+                    Meta.MODEL,
+                    "found without the changes that were made, expected with them: "
+                            + String.join(", ", rows.keySet()));
         }
     }
 
@@ -209,11 +228,15 @@ final class Opening {
         if (!dialect.buildsIndexesApart()) {
             return List.of();
         }
-        List<Index> candidates = plan.missingIndexes().stream().filter(index -> !index.unique() && !plan.missing().contains(index.table())).toList();
+        List<Index> candidates = plan.missingIndexes().stream()
+                .filter(index -> !index.unique() && !plan.missing().contains(index.table()))
+                .toList();
         Set<String> invalid = candidates.isEmpty() ? Set.of() : MissingIndexes.invalid(session);
         Map<Table, Boolean> hasRows = new HashMap<>();
-        return candidates.stream().filter(index -> invalid.contains(Layout.lower(index.table().name() + "." + index.name()))
-                || hasRows.computeIfAbsent(index.table(), table -> Catalog.hasRows(session, table))).toList();
+        return candidates.stream()
+                .filter(index -> invalid.contains(Layout.lower(index.table().name() + "." + index.name()))
+                        || hasRows.computeIfAbsent(index.table(), table -> Catalog.hasRows(session, table)))
+                .toList();
     }
 
     private OpeningPlan indexedApart(OpeningPlan plan, List<Index> later) {
@@ -225,7 +248,9 @@ final class Opening {
 
     /** The indexes of tables from before while another program builds indexes: it builds these, too, or the next opening does. */
     private List<Index> buildingElsewhere(OpeningPlan plan) {
-        List<Index> candidates = plan.missingIndexes().stream().filter(index -> !index.unique() && !planning.hasCreated(index.table())).toList();
+        List<Index> candidates = plan.missingIndexes().stream()
+                .filter(index -> !index.unique() && !planning.hasCreated(index.table()))
+                .toList();
         if (candidates.isEmpty() || IndexBuilder.lock(session)) {
             if (!candidates.isEmpty()) {
                 IndexBuilder.unlock(session);
@@ -236,7 +261,9 @@ final class Opening {
     }
 
     private OpeningPlan indexed(OpeningPlan plan, List<Index> later) {
-        List<Index> missing = plan.missingIndexes().stream().filter(index -> !later.contains(index)).toList();
+        List<Index> missing = plan.missingIndexes().stream()
+                .filter(index -> !later.contains(index))
+                .toList();
         if (missing.isEmpty()) {
             return plan;
         }
@@ -244,16 +271,31 @@ final class Opening {
         MissingIndexes.build(session, missing);
         building = List.of();
         Set<String> standing = Meta.indexes(session);
-        List<String> taken = missing.stream().filter(index -> !Meta.stands(standing, index)).map(Index::name).toList();
+        List<String> taken = missing.stream()
+                .filter(index -> !Meta.stands(standing, index))
+                .map(Index::name)
+                .toList();
         if (!taken.isEmpty()) {
-            throw new SchemaException(FOREIGN_TABLES, place + ": the indexes " + String.join(", ", taken) + " could not be built: something else has these names; "
-                    + "expected none. Rename it");
+            throw new SchemaException(
+                    FOREIGN_TABLES,
+                    place + ": the indexes " + String.join(", ", taken)
+                            + " could not be built: something else has these names; " + "expected none. Rename it");
         }
         return standing(plan, standing);
     }
 
     private static OpeningPlan standing(OpeningPlan plan, Set<String> standing) {
-        return new OpeningPlan(plan.schema(), plan.choice(), plan.rows(), plan.missing(), plan.changes(),
-                plan.schema().indexes(true, true).stream().filter(index -> Meta.stands(standing, index) || plan.standing().contains(index)).collect(Collectors.toSet()), plan.fills(), plan.known());
+        return new OpeningPlan(
+                plan.schema(),
+                plan.choice(),
+                plan.rows(),
+                plan.missing(),
+                plan.changes(),
+                plan.schema().indexes(true, true).stream()
+                        .filter(index ->
+                                Meta.stands(standing, index) || plan.standing().contains(index))
+                        .collect(Collectors.toSet()),
+                plan.fills(),
+                plan.known());
     }
 }

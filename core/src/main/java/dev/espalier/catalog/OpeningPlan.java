@@ -25,23 +25,41 @@ import java.util.stream.Collectors;
  * @param fills the attributes that objects are without; they get their values after the opening
  * @param known the classes and attributes that the model has
  */
-public record OpeningPlan(Schema schema, IndexChoice choice, Map<String, String> rows, List<Table> missing, List<SchemaChange> changes, Set<Index> standing,
-        List<Fill> fills, Knowledge known) {
+public record OpeningPlan(
+        Schema schema,
+        IndexChoice choice,
+        Map<String, String> rows,
+        List<Table> missing,
+        List<SchemaChange> changes,
+        Set<Index> standing,
+        List<Fill> fills,
+        Knowledge known) {
 
     /** The indexes that have to be built. */
     public List<Index> missingIndexes() {
-        return choice.chosen().stream().filter(index -> !standing.contains(index)).toList();
+        return choice.chosen().stream()
+                .filter(index -> !standing.contains(index))
+                .toList();
     }
 
     /** The model's tables that have to be made, with the indexes that the engine makes with them. */
     List<Definition.CreateTable> newTables(Dialect dialect) {
-        return SchemaWriter.definitions(missing.stream().filter(table -> !SystemTables.ALL.contains(table)).toList(), missingIndexes(), dialect);
+        return SchemaWriter.definitions(
+                missing.stream()
+                        .filter(table -> !SystemTables.ALL.contains(table))
+                        .toList(),
+                missingIndexes(),
+                dialect);
     }
 
     /** The indexes that have to be built, but for those that the engine makes with their tables. */
     List<Index> indexesApart(Dialect dialect) {
-        Set<Index> within = newTables(dialect).stream().flatMap(create -> create.indexes().stream()).collect(Collectors.toSet());
-        return missingIndexes().stream().filter(index -> !within.contains(index)).toList();
+        Set<Index> within = newTables(dialect).stream()
+                .flatMap(create -> create.indexes().stream())
+                .collect(Collectors.toSet());
+        return missingIndexes().stream()
+                .filter(index -> !within.contains(index))
+                .toList();
     }
 
     /** The same plan before it is known which indexes stand. */
@@ -51,7 +69,10 @@ public record OpeningPlan(Schema schema, IndexChoice choice, Map<String, String>
 
     /** Whether tables, indexes and catalog need no change. */
     public boolean isDone() {
-        return rows.isEmpty() && missing.isEmpty() && changes.isEmpty() && missingIndexes().isEmpty();
+        return rows.isEmpty()
+                && missing.isEmpty()
+                && changes.isEmpty()
+                && missingIndexes().isEmpty();
     }
 
     /** The changes one by one, in the order in which an opening makes them. */
@@ -62,21 +83,37 @@ public record OpeningPlan(Schema schema, IndexChoice choice, Map<String, String>
     /** @param isByStatement whether statements fill an attribute, and not the program */
     public List<PlannedStep> steps(Dialect dialect, Predicate<Fill> isByStatement) {
         List<PlannedStep> steps = new ArrayList<>();
-        newTables(dialect).stream().sorted(Comparator.comparing(create -> create.table().name()))
-                .forEach(create -> steps.add(PlannedStep.of("create table " + create.table().name(), create, dialect)));
+        newTables(dialect).stream()
+                .sorted(Comparator.comparing(create -> create.table().name()))
+                .forEach(create -> steps.add(
+                        PlannedStep.of("create table " + create.table().name(), create, dialect)));
         changes.forEach(change -> steps.add(change.planned(dialect)));
-        indexesApart(dialect).stream().sorted(Comparator.comparing(index -> index.table().name() + " " + index.name()))
-                .forEach(index -> steps.add(PlannedStep.of("index " + index.table().name() + "." + index.name(), definition(index, dialect), dialect)));
-        fills.forEach(fill -> steps.add(new PlannedStep(fill.description(), schema.model().classes().contains(fill.type()) && !fill.type().isAbstract()
-                ? schema.table(fill.type()).table() : null, List.of(), DefinitionCost.ONLINE, isByStatement.test(fill) ? Rates.Kind.STATEMENT : Rates.Kind.PROGRAM)));
+        indexesApart(dialect).stream()
+                .sorted(Comparator.comparing(index -> index.table().name() + " " + index.name()))
+                .forEach(index -> steps.add(PlannedStep.of(
+                        "index " + index.table().name() + "." + index.name(), definition(index, dialect), dialect)));
+        fills.forEach(fill -> steps.add(new PlannedStep(
+                fill.description(),
+                schema.model().classes().contains(fill.type()) && !fill.type().isAbstract()
+                        ? schema.table(fill.type()).table()
+                        : null,
+                List.of(),
+                DefinitionCost.ONLINE,
+                isByStatement.test(fill) ? Rates.Kind.STATEMENT : Rates.Kind.PROGRAM)));
         if (steps.isEmpty() && !rows.isEmpty()) {
-            steps.add(new PlannedStep("write the catalog: " + String.join(", ", rows.keySet()), null, List.of(), DefinitionCost.INSTANT, Rates.Kind.REWRITE));
+            steps.add(new PlannedStep(
+                    "write the catalog: " + String.join(", ", rows.keySet()),
+                    null,
+                    List.of(),
+                    DefinitionCost.INSTANT,
+                    Rates.Kind.REWRITE));
         }
         return steps;
     }
 
     private Definition definition(Index index, Dialect dialect) {
-        return dialect.buildsIndexesApart() && !index.unique() && !missing.contains(index.table()) ? new Definition.BuildIndexes(index.table(), List.of(index))
+        return dialect.buildsIndexesApart() && !index.unique() && !missing.contains(index.table())
+                ? new Definition.BuildIndexes(index.table(), List.of(index))
                 : new Definition.CreateIndex(index);
     }
 }

@@ -32,7 +32,8 @@ import java.util.Map;
 public final class OpeningScript {
 
     private static final String CHANGED = "The database has changed since this script was written. Write it again.";
-    private static final List<String> GUARDED = List.of(Meta.INDEXES, Meta.MODEL, Meta.STRUCTURE, Meta.CLASSES, Meta.ATTRIBUTES);
+    private static final List<String> GUARDED =
+            List.of(Meta.INDEXES, Meta.MODEL, Meta.STRUCTURE, Meta.CLASSES, Meta.ATTRIBUTES);
     private static final Source META = new Source(SystemTables.META, "m");
 
     private final Dialect dialect;
@@ -62,16 +63,28 @@ public final class OpeningScript {
 
     private void refuse(ConnectionSource source, OpeningPlan plan, Meta found) {
         if (found.rows().keySet().stream().anyMatch(row -> row.startsWith(Meta.NEXT))) {
-            throw new SchemaException(SCHEMA_CHANGE, place + ": found changes that another program has begun and not ended; expected none. Open the database once with"
-                    + " the classes that it has, which completes them");
+            throw new SchemaException(
+                    SCHEMA_CHANGE,
+                    place
+                            + ": found changes that another program has begun and not ended; expected none. Open the database once with"
+                            + " the classes that it has, which completes them");
         }
         if (!plan.fills().isEmpty()) {
-            throw new SchemaException(SCHEMA_CHANGE, place + ": found values that Java converts or computes: " + String.join(", ", plan.fills().stream().map(Fill::description)
-                    .toList()) + "; expected changes that SQL can make. Open the database with the new classes instead, or run: espalier schema apply");
+            throw new SchemaException(
+                    SCHEMA_CHANGE,
+                    place + ": found values that Java converts or computes: "
+                            + String.join(
+                                    ", ",
+                                    plan.fills().stream().map(Fill::description).toList())
+                            + "; expected changes that SQL can make. Open the database with the new classes instead, or run: espalier schema apply");
         }
-        if (!source.engine().changesIndexedColumns() && plan.changes().stream().anyMatch(SchemaChange.ChangeColumn.class::isInstance)) {
-            throw new SchemaException(SCHEMA_CHANGE, place + ": found a change of a column that may have an index, which this engine does not make while the index stands;"
-                    + " expected other changes. Run: espalier schema apply");
+        if (!source.engine().changesIndexedColumns()
+                && plan.changes().stream().anyMatch(SchemaChange.ChangeColumn.class::isInstance)) {
+            throw new SchemaException(
+                    SCHEMA_CHANGE,
+                    place
+                            + ": found a change of a column that may have an index, which this engine does not make while the index stands;"
+                            + " expected other changes. Run: espalier schema apply");
         }
     }
 
@@ -86,13 +99,16 @@ public final class OpeningScript {
                 }
             });
         }
-        List<Table> system = plan.missing().stream().filter(SystemTables.ALL::contains).toList();
+        List<Table> system =
+                plan.missing().stream().filter(SystemTables.ALL::contains).toList();
         List<Definition.CreateTable> ours = plan.newTables(dialect);
         system.forEach(table -> statements.addAll(dialect.render(new Definition.CreateTable(table))));
         if (isNew) {
             guard(Meta.FORMAT, new Predicate.Constant(true));
         }
-        boolean isAnnounced = announces && !plan.rows().isEmpty() && (!ours.isEmpty() || !plan.changes().isEmpty());
+        boolean isAnnounced = announces
+                && !plan.rows().isEmpty()
+                && (!ours.isEmpty() || !plan.changes().isEmpty());
         Map<String, String> next = new LinkedHashMap<>();
         plan.rows().forEach((row, value) -> next.put(Meta.NEXT + row, value));
         if (isAnnounced) {
@@ -111,7 +127,9 @@ public final class OpeningScript {
         if (isAnnounced) {
             next.keySet().forEach(this::delete);
         }
-        plan.indexesApart(dialect).stream().sorted(Comparator.comparing((Index index) -> index.table().name()).thenComparing(Index::name))
+        plan.indexesApart(dialect).stream()
+                .sorted(Comparator.comparing((Index index) -> index.table().name())
+                        .thenComparing(Index::name))
                 .forEach(index -> define(new Definition.CreateIndex(index)));
     }
 
@@ -156,7 +174,10 @@ public final class OpeningScript {
         }
         // Engines disagree on what a backslash means; no name of Java has one.
         if (text.indexOf('\\') >= 0 || text.indexOf(';') >= 0) {
-            throw new SchemaException(SCHEMA_CHANGE, place + ": found a backslash or a semicolon in the description of the model; expected names without them. Run: espalier schema apply");
+            throw new SchemaException(
+                    SCHEMA_CHANGE,
+                    place
+                            + ": found a backslash or a semicolon in the description of the model; expected names without them. Run: espalier schema apply");
         }
         return "'" + text.replace("'", "''") + "'";
     }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param table whose rows it may touch; null where it touches none
  * @param kind what it does with them, where it reads or writes them all
  */
-public record PlannedStep(String description, @Nullable Table table, List<String> statements, DefinitionCost cost, Rates.Kind kind) {
+public record PlannedStep(
+        String description, @Nullable Table table, List<String> statements, DefinitionCost cost, Rates.Kind kind) {
 
     public PlannedStep {
         requireNonNull(description);
@@ -27,11 +28,22 @@ public record PlannedStep(String description, @Nullable Table table, List<String
     }
 
     static PlannedStep of(String description, Definition definition, Dialect dialect) {
-        return new PlannedStep(description, definition.table(), dialect.render(definition), dialect.cost(definition),
-                definition instanceof Definition.CreateIndex || definition instanceof Definition.BuildIndexes ? Rates.Kind.INDEX : Rates.Kind.REWRITE);
+        return new PlannedStep(
+                description,
+                definition.table(),
+                dialect.render(definition),
+                dialect.cost(definition),
+                definition instanceof Definition.CreateIndex || definition instanceof Definition.BuildIndexes
+                        ? Rates.Kind.INDEX
+                        : Rates.Kind.REWRITE);
     }
 
     static PlannedStep of(String description, Table table, List<Statement> statements) {
-        return new PlannedStep(description, table, statements.stream().map(Statement::text).toList(), DefinitionCost.BLOCKING, Rates.Kind.STATEMENT);
+        return new PlannedStep(
+                description,
+                table,
+                statements.stream().map(Statement::text).toList(),
+                DefinitionCost.BLOCKING,
+                Rates.Kind.STATEMENT);
     }
 }

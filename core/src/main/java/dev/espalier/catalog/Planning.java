@@ -49,7 +49,8 @@ final class Planning {
 
     private static final Logger LOG = LoggerFactory.getLogger(Planning.class);
 
-    private static final List<String> ROWS = List.of(Meta.FORMAT, Meta.INDEXES, Meta.MODEL, Meta.STRUCTURE, Meta.CLASSES, Meta.ATTRIBUTES);
+    private static final List<String> ROWS =
+            List.of(Meta.FORMAT, Meta.INDEXES, Meta.MODEL, Meta.STRUCTURE, Meta.CLASSES, Meta.ATTRIBUTES);
 
     private final ConnectionSource source;
     private final Session session;
@@ -66,7 +67,6 @@ final class Planning {
     private final Set<Table> created = new HashSet<>();
     /** The columns that it has added, with their tables. */
     private final Set<String> addedColumns = new HashSet<>();
-
 
     Planning(ConnectionSource source, Session session, Catalog.Wanted wanted) {
         this.source = source;
@@ -89,7 +89,10 @@ final class Planning {
     }
 
     private static Set<String> addedBy(List<SchemaChange> changes) {
-        return changes.stream().filter(SchemaChange.AddColumn.class::isInstance).map(SchemaChange.AddColumn.class::cast).map(add -> key(add.table(), add.column()))
+        return changes.stream()
+                .filter(SchemaChange.AddColumn.class::isInstance)
+                .map(SchemaChange.AddColumn.class::cast)
+                .map(add -> key(add.table(), add.column()))
                 .collect(Collectors.toSet());
     }
 
@@ -100,7 +103,9 @@ final class Planning {
     /** Plans the changes, and ends the opening if new attributes are to be filled that nobody has checked. */
     OpeningPlan checked(Meta found) {
         OpeningPlan plan = plan(found);
-        List<Fill> unchecked = isChecked ? List.of() : plan.fills().stream().filter(Fill::isNew).toList();
+        List<Fill> unchecked = isChecked
+                ? List.of()
+                : plan.fills().stream().filter(Fill::isNew).toList();
         if (!unchecked.isEmpty()) {
             throw new Catalog.UncheckedFills(plan.schema(), unchecked);
         }
@@ -121,18 +126,33 @@ final class Planning {
         String stored = storedModel(found);
         StoredNames names = StoredNames.of(found.row(Meta.CLASSES), stored, found.row(Meta.STRUCTURE));
         StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
-        Kinship kinship = new Kinship(model, names, stored, found.row(Meta.STRUCTURE), table -> found.has(table) && hasRows(table),
+        Kinship kinship = new Kinship(
+                model,
+                names,
+                stored,
+                found.row(Meta.STRUCTURE),
+                table -> found.has(table) && hasRows(table),
                 new CollectionConversions(attributes, computed));
-        AttributeMatch match = matched(kinship.resolve(place).withTaken(attributes.takenByAttributes()), attributes, found);
+        AttributeMatch match =
+                matched(kinship.resolve(place).withTaken(attributes.takenByAttributes()), attributes, found);
         Finished finished = new Finished(found.row(Meta.FINISHED));
         Schema schema = Schema.of(model.model(), finished.reserved(withIndexes(match.names(), found)));
         kinship.tell(schema);
         Map<String, String> filled = AttributeLines.tell(attributes, match, schema);
-        List<Fill> fills = match.fills().stream().map(fill -> fill.at(filled.getOrDefault(KnownNames.attribute(fill.type().name(), fill.attribute().name()), fill.path()))).toList();
+        List<Fill> fills = match.fills().stream()
+                .map(fill -> fill.at(filled.getOrDefault(
+                        KnownNames.attribute(
+                                fill.type().name(), fill.attribute().name()),
+                        fill.path())))
+                .toList();
         Catalog.Indexing level = level(found);
-        IndexChoice choice = IndexChoice.of(schema, level.values(), level.relations(), dialect.limits().indexesPerTable());
+        IndexChoice choice = IndexChoice.of(
+                schema, level.values(), level.relations(), dialect.limits().indexesPerTable());
         if (!choice.left().isEmpty()) {
-            LOG.info("{}: no room for the indexes {}", place, choice.left().stream().map(Index::name).sorted().collect(Collectors.joining(", ")));
+            LOG.info(
+                    "{}: no room for the indexes {}",
+                    place,
+                    choice.left().stream().map(Index::name).sorted().collect(Collectors.joining(", ")));
         }
         Map<String, String> rows = new LinkedHashMap<>();
         rows.put(Meta.FORMAT, Catalog.FORMAT);
@@ -142,16 +162,25 @@ final class Planning {
         rows.put(Meta.ATTRIBUTES, attributes.text());
         rows.put(Meta.MODEL, StoredModel.merged(stored, schema));
         rows.entrySet().removeIf(row -> row.getValue().equals(found.row(row.getKey())));
-        Set<Index> standing = schema.indexes(true, true).stream().filter(index -> Meta.stands(found.indexes(), index)).collect(Collectors.toCollection(HashSet::new));
+        Set<Index> standing = schema.indexes(true, true).stream()
+                .filter(index -> Meta.stands(found.indexes(), index))
+                .collect(Collectors.toCollection(HashSet::new));
         List<Table> missing = missing(found, stored, schema);
         List<SchemaChange> changes = new ArrayList<>();
         if (rows.containsKey(Meta.MODEL) && !stored.isEmpty()) {
-            changes.addAll(SchemaChange.between(stored, rows.get(Meta.MODEL), StoredAttributes.parse(found.row(Meta.ATTRIBUTES)), attributes));
+            changes.addAll(SchemaChange.between(
+                    stored, rows.get(Meta.MODEL), StoredAttributes.parse(found.row(Meta.ATTRIBUTES)), attributes));
         }
         Set<String> added = new HashSet<>(addedColumns);
         added.addAll(addedBy(changes));
-        standing.addAll(leftToLoad(found, choice.chosen().stream().filter(index -> index.columns().stream().noneMatch(column -> added.contains(key(index.table(), column)))).toList(),
-                missing, standing));
+        standing.addAll(leftToLoad(
+                found,
+                choice.chosen().stream()
+                        .filter(index -> index.columns().stream()
+                                .noneMatch(column -> added.contains(key(index.table(), column))))
+                        .toList(),
+                missing,
+                standing));
         if (allowed == Catalog.Allowed.BESIDE_OTHERS) {
             refuseRewrites(changes, fills, schema, found);
         }
@@ -169,21 +198,38 @@ final class Planning {
      */
     private AttributeMatch matched(KnownNames known, StoredAttributes attributes, Meta found) {
         LegacyColumns legacy = new LegacyColumns(model, attributes, known);
-        AttributeMatch match = new AttributeMatch(attributes, known, legacy, (subject, column) -> hasValues(known.tables().get(subject), column, found),
+        AttributeMatch match = new AttributeMatch(
+                attributes,
+                known,
+                legacy,
+                (subject, column) -> hasValues(known.tables().get(subject), column, found),
                 computed);
         match.match(model.model());
         new Finished(found.row(Meta.FINISHED)).refuse(model.model(), known, attributes, match.storedPaths(), place);
         List<String> questions = new ArrayList<>(match.renames());
-        questions.addAll(new ConstantMatch(attributes, known.tables(), match.enumOrigins(), (table, column, constants) -> hasConstants(table, column, constants, found)).questions(model.model()));
+        questions.addAll(new ConstantMatch(
+                        attributes,
+                        known.tables(),
+                        match.enumOrigins(),
+                        (table, column, constants) -> hasConstants(table, column, constants, found))
+                .questions(model.model()));
         if (!questions.isEmpty()) {
-            throw new SchemaException(RENAMED, place + " keeps values that this program would not see:\n  " + Answers.spelled(model.model(), String.join("\n  ", questions)));
+            throw new SchemaException(
+                    RENAMED,
+                    place + " keeps values that this program would not see:\n  "
+                            + Answers.spelled(model.model(), String.join("\n  ", questions)));
         }
         List<String> conflicts = new ArrayList<>(match.changes());
         conflicts.addAll(legacy.conflicts());
-        conflicts.addAll(new HierarchyMatch(attributes, known.classes(), known.tables(), found.row(Meta.STRUCTURE), hierarchyRows(found)).conflicts());
+        conflicts.addAll(new HierarchyMatch(
+                        attributes, known.classes(), known.tables(), found.row(Meta.STRUCTURE), hierarchyRows(found))
+                .conflicts());
         if (!conflicts.isEmpty()) {
-            throw new SchemaException(MODEL_MISMATCH, place + " does not fit the model:\n  " + Answers.spelled(model.model(), String.join("\n  ", conflicts))
-                    + "\nNothing was changed. Use the former type, or give the new attribute another name");
+            throw new SchemaException(
+                    MODEL_MISMATCH,
+                    place + " does not fit the model:\n  "
+                            + Answers.spelled(model.model(), String.join("\n  ", conflicts))
+                            + "\nNothing was changed. Use the former type, or give the new attribute another name");
         }
         return match;
     }
@@ -193,9 +239,16 @@ final class Planning {
             return false;
         }
         Source source = new Source(table, "t");
-        Column column = table.columns().stream().filter(c -> c.name().equals(name)).findFirst().orElse(null);
-        return column != null && session.queryLong(dialect.render(Select.of(source, new Expression.Constant(1))
-                .where(new Predicate.Not(new Predicate.IsNull(source.column(table.columns().indexOf(column))))).limit(1L, 0))) > 0;
+        Column column = table.columns().stream()
+                .filter(c -> c.name().equals(name))
+                .findFirst()
+                .orElse(null);
+        return column != null
+                && session.queryLong(dialect.render(Select.of(source, new Expression.Constant(1))
+                                .where(new Predicate.Not(new Predicate.IsNull(
+                                        source.column(table.columns().indexOf(column)))))
+                                .limit(1L, 0)))
+                        > 0;
     }
 
     private HierarchyMatch.Rows hierarchyRows(Meta found) {
@@ -207,45 +260,78 @@ final class Planning {
 
             @Override
             public long leading(Table table, String name, Table target) {
-                Column column = table.columns().stream().filter(c -> c.name().equals(name)).findFirst().orElse(null);
+                Column column = table.columns().stream()
+                        .filter(c -> c.name().equals(name))
+                        .findFirst()
+                        .orElse(null);
                 Source rows = new Source(table, "t");
                 Source targets = new Source(target, "o");
                 return column != null && found.has(table) && found.has(target)
-                        ? Planning.this.count(rows, new Predicate.InQuery(rows.column(table.columns().indexOf(column)), Select.of(targets, targets.column(ClassTable.ID)))) : 0;
+                        ? Planning.this.count(
+                                rows,
+                                new Predicate.InQuery(
+                                        rows.column(table.columns().indexOf(column)),
+                                        Select.of(targets, targets.column(ClassTable.ID))))
+                        : 0;
             }
         };
     }
 
     private long count(Source rows, Predicate where) {
-        return session.queryLong(dialect.render(Select.of(rows, new Expression.CountAll()).where(where)));
+        return session.queryLong(
+                dialect.render(Select.of(rows, new Expression.CountAll()).where(where)));
     }
 
     private boolean hasConstants(Table table, String name, Set<String> constants, Meta found) {
-        Column column = table.columns().stream().filter(c -> c.name().equals(name)).findFirst().orElse(null);
+        Column column = table.columns().stream()
+                .filter(c -> c.name().equals(name))
+                .findFirst()
+                .orElse(null);
         Source source = new Source(table, "t");
-        return column != null && found.has(table) && session.queryLong(dialect.render(Select.of(source, new Expression.Constant(1)).where(new Predicate.InValues(
-                source.column(table.columns().indexOf(column)), constants.stream().map(constant -> new Expression.Bind(ColumnType.NAME, constant)).toList())).limit(1L, 0))) > 0;
+        return column != null
+                && found.has(table)
+                && session.queryLong(dialect.render(Select.of(source, new Expression.Constant(1))
+                                .where(new Predicate.InValues(
+                                        source.column(table.columns().indexOf(column)),
+                                        constants.stream()
+                                                .map(constant -> new Expression.Bind(ColumnType.NAME, constant))
+                                                .toList()))
+                                .limit(1L, 0)))
+                        > 0;
     }
 
     /** Refuses changes that other programs must not meet while they run. */
     private void refuseRewrites(List<SchemaChange> changes, List<Fill> fills, Schema schema, Meta found) {
         List<String> refused = new ArrayList<>();
-        fills.stream().filter(fill -> fill.isNew() && fill.from() != null && !fill.isLossless() && fill.type().concreteClasses().stream().map(type -> schema.table(type).table())
-                .anyMatch(table -> found.has(table) && hasRows(table)))
-                .forEach(fill -> refused.add(fill.description() + ": programs that run now would go on with the former attribute"));
+        fills.stream()
+                .filter(fill -> fill.isNew()
+                        && fill.from() != null
+                        && !fill.isLossless()
+                        && fill.type().concreteClasses().stream()
+                                .map(type -> schema.table(type).table())
+                                .anyMatch(table -> found.has(table) && hasRows(table)))
+                .forEach(fill -> refused.add(
+                        fill.description() + ": programs that run now would go on with the former attribute"));
         for (SchemaChange change : changes) {
-            String reason = !found.has(change.table()) || !hasRows(change.table()) ? null
-                    : change instanceof SchemaChange.ChangeColumn column && dialect.hidesRows(new Definition.ChangeColumn(column.table(), column.before(), column.after()))
-                    ? "the engine rewrites the table, and transactions that began before find it empty"
-                    : change instanceof SchemaChange.AddColumn && change.table().primaryKey() > 1
-                    ? "programs that run now would move the members of the collection without it" : null;
+            String reason = !found.has(change.table()) || !hasRows(change.table())
+                    ? null
+                    : change instanceof SchemaChange.ChangeColumn column
+                                    && dialect.hidesRows(new Definition.ChangeColumn(
+                                            column.table(), column.before(), column.after()))
+                            ? "the engine rewrites the table, and transactions that began before find it empty"
+                            : change instanceof SchemaChange.AddColumn
+                                            && change.table().primaryKey() > 1
+                                    ? "programs that run now would move the members of the collection without it"
+                                    : null;
             if (reason != null) {
                 refused.add(change.planned(dialect).description() + ": " + reason);
             }
         }
         if (!refused.isEmpty()) {
-            throw new SchemaException(SCHEMA_CHANGE, place + ":\n  " + String.join("\n  ", refused)
-                    + "\nStop the other programs, then open it with SchemaMode.APPLY, or run: espalier schema apply");
+            throw new SchemaException(
+                    SCHEMA_CHANGE,
+                    place + ":\n  " + String.join("\n  ", refused)
+                            + "\nStop the other programs, then open it with SchemaMode.APPLY, or run: espalier schema apply");
         }
     }
 
@@ -258,7 +344,9 @@ final class Planning {
         if (!former.isEmpty()) {
             Meta.lockAlone(session, Meta.ATTRIBUTES);
             if (found.has(SystemTables.PROGRAMS)) {
-                ProgramRows.all(session).stream().filter(row -> row.knows().hasAnyOf(former, Map.of())).forEach(row -> ProgramRows.deleteEnded(session, row.id()));
+                ProgramRows.all(session).stream()
+                        .filter(row -> row.knows().hasAnyOf(former, Map.of()))
+                        .forEach(row -> ProgramRows.deleteEnded(session, row.id()));
             }
             refuseWhileOpen(fills, found);
             waitForWriters(found);
@@ -276,7 +364,12 @@ final class Planning {
     }
 
     private static Set<Integer> former(List<Fill> fills) {
-        return fills.stream().filter(Fill::isNew).map(Fill::fromLine).filter(Objects::nonNull).map(StoredAttributes.Line::number).collect(Collectors.toSet());
+        return fills.stream()
+                .filter(Fill::isNew)
+                .map(Fill::fromLine)
+                .filter(Objects::nonNull)
+                .map(StoredAttributes.Line::number)
+                .collect(Collectors.toSet());
     }
 
     /** Refuses to convert attributes that a program knows which has the database open: it would go on with the former attribute. */
@@ -285,11 +378,16 @@ final class Planning {
         if (former.isEmpty() || !found.has(SystemTables.PROGRAMS)) {
             return;
         }
-        List<String> programs = ProgramRows.all(session).stream().filter(row -> row.isOpen() && row.knows().hasAnyOf(former, Map.of()))
-                .map(ProgramRows.Row::described).toList();
+        List<String> programs = ProgramRows.all(session).stream()
+                .filter(row -> row.isOpen() && row.knows().hasAnyOf(former, Map.of()))
+                .map(ProgramRows.Row::described)
+                .toList();
         if (!programs.isEmpty()) {
-            throw new SchemaException(IN_USE, place + ": nothing was converted: these programs know the former attributes:\n  " + String.join("\n  ", programs)
-                    + "\nStop them. A program that died counts until its lease ends");
+            throw new SchemaException(
+                    IN_USE,
+                    place + ": nothing was converted: these programs know the former attributes:\n  "
+                            + String.join("\n  ", programs)
+                            + "\nStop them. A program that died counts until its lease ends");
         }
     }
 
@@ -300,11 +398,16 @@ final class Planning {
         for (ClassTable table : schema.classTables()) {
             Table all = tables.get("class " + schema.nameOf(table.type()));
             if (all != null) {
-                List<String> known = table.table().columns().stream().map(Column::name).toList();
-                List<Column> left = all.columns().stream().filter(column -> !column.nullable() && !known.contains(column.name())).toList();
+                List<String> known =
+                        table.table().columns().stream().map(Column::name).toList();
+                List<Column> left = all.columns().stream()
+                        .filter(column -> !column.nullable() && !known.contains(column.name()))
+                        .toList();
                 if (!left.isEmpty()) {
                     Set<String> given = Layout.defaults(session, all);
-                    left.stream().filter(column -> !given.contains(column.name())).forEach(column -> changes.add(new SchemaChange.SetDefault(all, column)));
+                    left.stream()
+                            .filter(column -> !given.contains(column.name()))
+                            .forEach(column -> changes.add(new SchemaChange.SetDefault(all, column)));
                 }
             }
         }
@@ -318,21 +421,31 @@ final class Planning {
     private List<Index> leftToLoad(Meta found, List<Index> chosen, List<Table> missing, Set<Index> standing) {
         Set<Table> made = new HashSet<>(created);
         made.addAll(missing);
-        List<Index> dropped = chosen.stream().filter(index -> !index.unique() && !standing.contains(index) && !made.contains(index.table())).toList();
-        return dropped.isEmpty() || !found.has(SystemTables.LOADS) || !Loads.areIndexesBuilt(session) ? List.of() : dropped;
+        List<Index> dropped = chosen.stream()
+                .filter(index -> !index.unique() && !standing.contains(index) && !made.contains(index.table()))
+                .toList();
+        return dropped.isEmpty() || !found.has(SystemTables.LOADS) || !Loads.areIndexesBuilt(session)
+                ? List.of()
+                : dropped;
     }
 
     /** The stored text; empty for a database that is new, or in which the first version was interrupted before it had written anything. */
     private String storedModel(Meta found) {
         String stored = found.row(Meta.MODEL);
         if (stored != null && !Catalog.FORMAT.equals(found.row(Meta.FORMAT))) {
-            throw found.row(Meta.FORMAT) == null ? Meta.lost(Meta.FORMAT, place) : new SchemaException(FORMAT, place + ": made in format " + found.row(Meta.FORMAT)
-                    + ", this version reads " + Catalog.FORMAT + "; open it with the version of Espalier that made it");
+            throw found.row(Meta.FORMAT) == null
+                    ? Meta.lost(Meta.FORMAT, place)
+                    : new SchemaException(
+                            FORMAT,
+                            place + ": made in format " + found.row(Meta.FORMAT) + ", this version reads "
+                                    + Catalog.FORMAT + "; open it with the version of Espalier that made it");
         }
         if (stored == null && ROWS.stream().anyMatch(row -> found.row(row) != null)) {
             throw Meta.lost(Meta.MODEL, place);
         }
-        if (found.row(Meta.ATTRIBUTES) == null && StoredStructure.parse(Objects.requireNonNullElse(found.row(Meta.STRUCTURE), "")).containsKey(StoredStructure.NUMBERED)) {
+        if (found.row(Meta.ATTRIBUTES) == null
+                && StoredStructure.parse(Objects.requireNonNullElse(found.row(Meta.STRUCTURE), ""))
+                        .containsKey(StoredStructure.NUMBERED)) {
             throw Meta.lost(Meta.ATTRIBUTES, place);
         }
         return stored != null ? stored : Objects.requireNonNullElse(found.row(Meta.CREATING), "");
@@ -345,22 +458,31 @@ final class Planning {
         if (found.row(Meta.INDEXES) == null) {
             throw Meta.lost(Meta.INDEXES, place);
         }
-        Catalog.Indexing level = levels.stream().filter(l -> l.name().equals(found.row(Meta.INDEXES))).findFirst().orElse(fallback);
+        Catalog.Indexing level = levels.stream()
+                .filter(l -> l.name().equals(found.row(Meta.INDEXES)))
+                .findFirst()
+                .orElse(fallback);
         if (asked != null && !asked.equals(level)) {
-            throw new SchemaException(INDEX_LEVEL, place + ": asked for index level " + asked.name() + ", the database has "
-                    + level.name() + "; leave the level out to open it as it is, or change it: espalier schema apply --indexes");
+            throw new SchemaException(
+                    INDEX_LEVEL,
+                    place + ": asked for index level " + asked.name() + ", the database has " + level.name()
+                            + "; leave the level out to open it as it is, or change it: espalier schema apply --indexes");
         }
         return level;
     }
 
     /** The names that indexes have. Where two tables cannot have an index of one name, the one that stands keeps it; before, nothing did. */
     private KnownNames withIndexes(KnownNames names, Meta found) {
-        Map<String, String> stored = StoredStructure.indexNames(Objects.requireNonNullElse(found.row(Meta.STRUCTURE), ""), names.tables());
+        Map<String, String> stored =
+                StoredStructure.indexNames(Objects.requireNonNullElse(found.row(Meta.STRUCTURE), ""), names.tables());
         Map<String, String> kept = new TreeMap<>(stored);
         if (!dialect.namesIndexesPerTable()) {
             Map<String, List<String>> byName = stored.keySet().stream().collect(Collectors.groupingBy(stored::get));
             byName.forEach((name, keys) -> {
-                String owner = keys.stream().filter(key -> found.indexes().contains(table(key) + "." + name)).findFirst().orElse(keys.get(0));
+                String owner = keys.stream()
+                        .filter(key -> found.indexes().contains(table(key) + "." + name))
+                        .findFirst()
+                        .orElse(keys.get(0));
                 keys.stream().filter(key -> !key.equals(owner)).forEach(kept::remove);
             });
         }
@@ -373,44 +495,70 @@ final class Planning {
     }
 
     private List<Table> missing(Meta found, String stored, Schema schema) {
-        Set<String> known = StoredModel.tables(stored).values().stream().map(Table::name).collect(Collectors.toSet());
+        Set<String> known =
+                StoredModel.tables(stored).values().stream().map(Table::name).collect(Collectors.toSet());
         List<Table> wanted = new ArrayList<>(schema.tables());
-        List<String> gone = wanted.stream().filter(table -> known.contains(table.name()) && !found.has(table)).map(Table::name).toList();
+        List<String> gone = wanted.stream()
+                .filter(table -> known.contains(table.name()) && !found.has(table))
+                .map(Table::name)
+                .toList();
         if (!gone.isEmpty() && found.row(Meta.MODEL) != null) {
-            throw new SchemaException(MISSING_TABLE, place + ": the tables " + String.join(", ", gone) + " are not there, though the database had them; "
-                    + "expected all that the row 'model' of " + SystemTables.META.name() + " names. Put them back from a copy");
+            throw new SchemaException(
+                    MISSING_TABLE,
+                    place + ": the tables " + String.join(", ", gone) + " are not there, though the database had them; "
+                            + "expected all that the row 'model' of " + SystemTables.META.name()
+                            + " names. Put them back from a copy");
         }
         if (found.row(Meta.MODEL) == null) {
-            StoredModel.tables(stored).values().stream().filter(table -> wanted.stream().noneMatch(w -> w.name().equals(table.name()))).forEach(wanted::add);
+            StoredModel.tables(stored).values().stream()
+                    .filter(table -> wanted.stream().noneMatch(w -> w.name().equals(table.name())))
+                    .forEach(wanted::add);
         }
-        refuseForeign(found, wanted.stream().filter(table -> !known.contains(table.name())).toList());
+        refuseForeign(
+                found,
+                wanted.stream().filter(table -> !known.contains(table.name())).toList());
         List<Table> missing = new ArrayList<>(SystemTables.ALL);
         missing.addAll(wanted);
         missing.removeIf(found::has);
         refuseTaken(missing);
         if (found.row(Meta.FORMAT) != null) {
-            missing.remove(SystemTables.PROGRAMS); // the first program that may create tables adds it to a database from before
+            missing.remove(
+                    SystemTables
+                            .PROGRAMS); // the first program that may create tables adds it to a database from before
         }
         return missing;
     }
 
     /** Refuses tables of wanted names that are not Espalier's. */
     private void refuseForeign(Meta found, List<Table> wanted) {
-        List<String> foreign = wanted.stream().filter(table -> source.engine().isServer() ? found.has(table)
-                : found.tables().stream().anyMatch(table.name()::equalsIgnoreCase)).map(Table::name).toList();
+        List<String> foreign = wanted.stream()
+                .filter(table -> source.engine().isServer()
+                        ? found.has(table)
+                        : found.tables().stream().anyMatch(table.name()::equalsIgnoreCase))
+                .map(Table::name)
+                .toList();
         if (!foreign.isEmpty()) {
-            throw new SchemaException(FOREIGN_TABLES, place + ": there are tables already that were not made by Espalier: "
-                    + String.join(", ", foreign) + "; use another database or schema, or rename the classes");
+            throw new SchemaException(
+                    FOREIGN_TABLES,
+                    place + ": there are tables already that were not made by Espalier: " + String.join(", ", foreign)
+                            + "; use another database or schema, or rename the classes");
         }
     }
 
     /** Refuses tables whose names something else has, such as a view. */
     private void refuseTaken(List<Table> missing) {
         Set<String> names = missing.isEmpty() ? Set.of() : Meta.takenNames(session);
-        List<String> taken = missing.stream().map(Table::name).filter(name -> names.contains(Layout.lower(name))).toList();
+        List<String> taken = missing.stream()
+                .map(Table::name)
+                .filter(name -> names.contains(Layout.lower(name)))
+                .toList();
         if (!taken.isEmpty()) {
-            throw new SchemaException(FOREIGN_TABLES, place + ": found a view, a table of the server's own, or something else that is no table of Espalier's, named "
-                    + String.join(", ", taken) + "; expected none. Use another database or schema, or rename the class");
+            throw new SchemaException(
+                    FOREIGN_TABLES,
+                    place
+                            + ": found a view, a table of the server's own, or something else that is no table of Espalier's, named "
+                            + String.join(", ", taken)
+                            + "; expected none. Use another database or schema, or rename the class");
         }
     }
 

@@ -60,9 +60,11 @@ final class ProgramLease implements AutoCloseable {
     private final String id = UUID.randomUUID().toString();
     /** A program without classes knows attributes that were converted before, and their successors. */
     private final KnownAttributes knows;
+
     private boolean createsTable;
     /** Whether the database refuses to register this program: it may write without a lease. */
     private volatile boolean isUnregistered;
+
     private boolean isWritten;
     private boolean isClosed;
     private @Nullable Future<?> renewal;
@@ -97,7 +99,8 @@ final class ProgramLease implements AutoCloseable {
      * @param mayCreate whether the table may be created where an earlier version of the library has made the database
      * @throws SchemaException {@code schema-change} if another program has converted what this one knows since it read the catalog
      */
-    static ProgramLease take(ConnectionSource source, Session session, Knowledge knows, Set<String> convertedBefore, boolean mayCreate) {
+    static ProgramLease take(
+            ConnectionSource source, Session session, Knowledge knows, Set<String> convertedBefore, boolean mayCreate) {
         ProgramLease lease = new ProgramLease(source, knows, convertedBefore);
         source.beforeClose(lease::close);
         if (!source.engine().isServer()) {
@@ -127,7 +130,9 @@ final class ProgramLease implements AutoCloseable {
         try {
             if (mayCreate) {
                 session.rollback();
-                session.dialect().render(new Definition.CreateTable(SystemTables.PROGRAMS)).forEach(session::execute);
+                session.dialect()
+                        .render(new Definition.CreateTable(SystemTables.PROGRAMS))
+                        .forEach(session::execute);
                 insertNow(session);
                 renewFrom(RENEWED_EVERY);
                 return;
@@ -135,7 +140,11 @@ final class ProgramLease implements AutoCloseable {
         } catch (EspalierException e) {
             failure.addSuppressed(e);
         }
-        LOG.debug("{}: this program is not registered in {}: {}", source.place(), SystemTables.PROGRAMS.name(), failure.getMessage());
+        LOG.debug(
+                "{}: this program is not registered in {}: {}",
+                source.place(),
+                SystemTables.PROGRAMS.name(),
+                failure.getMessage());
     }
 
     private void insertNow(Session session) {
@@ -148,7 +157,8 @@ final class ProgramLease implements AutoCloseable {
     }
 
     private void insert(Session session) {
-        ProgramRows.insert(session, id, programName(), Host.NAME, ProcessHandle.current().pid(), knows.knowledge());
+        ProgramRows.insert(
+                session, id, programName(), Host.NAME, ProcessHandle.current().pid(), knows.knowledge());
         isWritten = true;
     }
 
@@ -229,7 +239,11 @@ final class ProgramLease implements AutoCloseable {
                 } else if (e.retryable() || e.errorCode() == INTERRUPTED) {
                     throw retries.ended(e);
                 } else {
-                    LOG.debug("{}: this program is not registered in {}: {}", source.place(), SystemTables.PROGRAMS.name(), e.getMessage());
+                    LOG.debug(
+                            "{}: this program is not registered in {}: {}",
+                            source.place(),
+                            SystemTables.PROGRAMS.name(),
+                            e.getMessage());
                     isUnregistered = true;
                     validUntil = start + RENEWED_EVERY.toNanos();
                     return;
@@ -240,7 +254,9 @@ final class ProgramLease implements AutoCloseable {
 
     private void createTable(Session session) {
         if (createsTable) {
-            session.dialect().render(new Definition.CreateTable(SystemTables.PROGRAMS)).forEach(session::execute);
+            session.dialect()
+                    .render(new Definition.CreateTable(SystemTables.PROGRAMS))
+                    .forEach(session::execute);
             createsTable = false;
         }
     }
@@ -268,7 +284,8 @@ final class ProgramLease implements AutoCloseable {
     }
 
     private synchronized void renewFrom(Duration first) {
-        renewal = TIMER.scheduleWithFixedDelay(this::renew, first.toMillis(), RENEWED_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        renewal = TIMER.scheduleWithFixedDelay(
+                this::renew, first.toMillis(), RENEWED_EVERY.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Renews the lease. A program that was paused for longer, so that its row is gone, writes it again if it still knows the database. */
@@ -282,10 +299,15 @@ final class ProgramLease implements AutoCloseable {
                 takeAgain();
             }
             try (Session session = source.spareWriter()) {
-                ProgramRows.all(session).stream().filter(row -> row.lease() < -REMOVED_AFTER.toMillis()).forEach(row -> ProgramRows.delete(session, row.id()));
+                ProgramRows.all(session).stream()
+                        .filter(row -> row.lease() < -REMOVED_AFTER.toMillis())
+                        .forEach(row -> ProgramRows.delete(session, row.id()));
             }
         } catch (EspalierException e) {
-            LOG.debug("{}: the lease of this program was not renewed: {}", source.place(), e.getMessage()); // the next renewal may succeed
+            LOG.debug(
+                    "{}: the lease of this program was not renewed: {}",
+                    source.place(),
+                    e.getMessage()); // the next renewal may succeed
         }
     }
 
@@ -338,7 +360,8 @@ final class ProgramLease implements AutoCloseable {
         static final String NAME = name();
 
         private static String name() {
-            String named = System.getenv("HOSTNAME") != null ? System.getenv("HOSTNAME") : System.getenv("COMPUTERNAME");
+            String named =
+                    System.getenv("HOSTNAME") != null ? System.getenv("HOSTNAME") : System.getenv("COMPUTERNAME");
             if (named != null) {
                 return named;
             }

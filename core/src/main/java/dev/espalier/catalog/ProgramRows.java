@@ -45,18 +45,33 @@ public final class ProgramRows {
 
         /** Names the program for people. */
         public String described() {
-            return name + " (process " + process + " on " + host + ", lease for another " + (lease + 999) / 1_000 + " s)";
+            return name + " (process " + process + " on " + host + ", lease for another " + (lease + 999) / 1_000
+                    + " s)";
         }
     }
 
     static void insert(Session session, String id, String name, String host, long process, Knowledge knows) {
-        session.update(session.dialect().render(Insert.values(SystemTables.PROGRAMS, new Bind(ColumnType.NAME, id), new Bind(ColumnType.TEXT, name),
-                new Bind(ColumnType.TEXT, host), new Bind(ColumnType.BIGINT, process), new Expression.Now(), leaseEnd(), new Bind(ColumnType.TEXT, knows.text()))));
+        session.update(session.dialect()
+                .render(Insert.values(
+                        SystemTables.PROGRAMS,
+                        new Bind(ColumnType.NAME, id),
+                        new Bind(ColumnType.TEXT, name),
+                        new Bind(ColumnType.TEXT, host),
+                        new Bind(ColumnType.BIGINT, process),
+                        new Expression.Now(),
+                        leaseEnd(),
+                        new Bind(ColumnType.TEXT, knows.text()))));
     }
 
     /** Renews the lease of a program, and says whether it has a row. */
     static boolean renew(Session session, String id) {
-        return session.update(session.dialect().render(Update.set(SystemTables.PROGRAMS, SystemTables.PROGRAMS.columns().get(LEASE_END), leaseEnd(), of(id)))) > 0;
+        return session.update(session.dialect()
+                        .render(Update.set(
+                                SystemTables.PROGRAMS,
+                                SystemTables.PROGRAMS.columns().get(LEASE_END),
+                                leaseEnd(),
+                                of(id))))
+                > 0;
     }
 
     static void delete(Session session, String id) {
@@ -65,20 +80,38 @@ public final class ProgramRows {
 
     /** Deletes the row of a program whose lease has ended. */
     static void deleteEnded(Session session, String id) {
-        session.update(session.dialect().render(new Delete(SystemTables.PROGRAMS, Predicate.and(of(id),
-                new Predicate.Compare(PROGRAMS.column(LEASE_END), SqlOperator.LESS_OR_EQUAL, new Expression.Now())))));
+        session.update(session.dialect()
+                .render(new Delete(
+                        SystemTables.PROGRAMS,
+                        Predicate.and(
+                                of(id),
+                                new Predicate.Compare(
+                                        PROGRAMS.column(LEASE_END),
+                                        SqlOperator.LESS_OR_EQUAL,
+                                        new Expression.Now())))));
     }
 
     /** All rows, the program that was opened first at the beginning. */
     static List<Row> all(Session session) {
         List<Expression> columns = new ArrayList<>();
         for (int i = 0; i < SystemTables.PROGRAMS.columns().size(); i++) {
-            columns.add(i == LEASE_END ? new Expression.Minus(PROGRAMS.column(i), new Expression.Now()) : PROGRAMS.column(i));
+            columns.add(
+                    i == LEASE_END
+                            ? new Expression.Minus(PROGRAMS.column(i), new Expression.Now())
+                            : PROGRAMS.column(i));
         }
         List<Row> rows = new ArrayList<>();
         Statement query = session.dialect().render(Select.of(PROGRAMS, columns));
-        session.query(query, row -> rows.add(new Row(row.getString(1), row.getString(2), row.getString(3), row.getLong(4), row.getLong(5), row.getLong(6),
-                Knowledge.parse(row.getString(7)))));
+        session.query(
+                query,
+                row -> rows.add(new Row(
+                        row.getString(1),
+                        row.getString(2),
+                        row.getString(3),
+                        row.getLong(4),
+                        row.getLong(5),
+                        row.getLong(6),
+                        Knowledge.parse(row.getString(7)))));
         rows.sort(Comparator.comparingLong(Row::opened));
         return rows;
     }

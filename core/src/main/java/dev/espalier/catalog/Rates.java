@@ -62,7 +62,8 @@ public final class Rates {
     private static Rates parse(@Nullable String text) {
         Map<Kind, Long> perSecond = new EnumMap<>(Kind.class);
         for (Kind kind : Kind.values()) {
-            Matcher rate = Pattern.compile("^" + word(kind) + "([1-9]\\d{0,17})$", Pattern.MULTILINE).matcher(text == null ? "" : text);
+            Matcher rate = Pattern.compile("^" + word(kind) + "([1-9]\\d{0,17})$", Pattern.MULTILINE)
+                    .matcher(text == null ? "" : text);
             if (rate.find()) { // else it was not measured, or somebody has changed the row
                 perSecond.put(kind, Long.parseLong(rate.group(1)));
             }
@@ -121,7 +122,8 @@ public final class Rates {
 
     /** The number of rows of a table. */
     public static long rows(Session session, Table table) {
-        return session.queryLong(session.dialect().render(Select.of(new Source(table, "t"), new Expression.CountAll())));
+        return session.queryLong(
+                session.dialect().render(Select.of(new Source(table, "t"), new Expression.CountAll())));
     }
 
     /**
@@ -138,7 +140,13 @@ public final class Rates {
             Map<Kind, Long> perSecond = new EnumMap<>(Kind.class);
             perSecond.putAll(read(session).perSecond);
             perSecond.put(kind, Math.max(1, Math.round(rows * NANOS / nanos)));
-            Meta.put(session, Map.of(Meta.RATES, perSecond.entrySet().stream().map(rate -> word(rate.getKey()) + rate.getValue()).collect(Collectors.joining("\n"))));
+            Meta.put(
+                    session,
+                    Map.of(
+                            Meta.RATES,
+                            perSecond.entrySet().stream()
+                                    .map(rate -> word(rate.getKey()) + rate.getValue())
+                                    .collect(Collectors.joining("\n"))));
             session.commit();
         } catch (EspalierException e) {
             lost(session, kind, e);

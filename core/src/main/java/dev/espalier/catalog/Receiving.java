@@ -67,7 +67,8 @@ public final class Receiving implements Fence, AutoCloseable {
         this.contents = contents;
         this.isResumed = begin(told);
         createTables();
-        heartbeat.scheduleWithFixedDelay(this::renew, RENEWED_EVERY_MILLIS, RENEWED_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+        heartbeat.scheduleWithFixedDelay(
+                this::renew, RENEWED_EVERY_MILLIS, RENEWED_EVERY_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /**
@@ -93,14 +94,18 @@ public final class Receiving implements Fence, AutoCloseable {
         Map<String, String> rows = new HashMap<>(found.rows());
         rows.keySet().retainAll(contents.rows().keySet());
         if (!isSame(rows, contents.rows())) {
-            throw new SchemaException(NOT_EMPTY, place + ": found a database with another model; expected one without objects. Name another database");
+            throw new SchemaException(
+                    NOT_EMPTY,
+                    place
+                            + ": found a database with another model; expected one without objects. Name another database");
         }
         return true;
     }
 
     /** The list of what was dropped, and the index level, may differ. */
     private static boolean isSame(Map<String, String> rows, Map<String, String> others) {
-        return List.of(Meta.FORMAT, Meta.MODEL, Meta.CLASSES, Meta.ATTRIBUTES).stream().allMatch(row -> Objects.equals(others.get(row), rows.get(row)));
+        return List.of(Meta.FORMAT, Meta.MODEL, Meta.CLASSES, Meta.ATTRIBUTES).stream()
+                .allMatch(row -> Objects.equals(others.get(row), rows.get(row)));
     }
 
     /** Whether an earlier attempt has begun. */
@@ -114,8 +119,15 @@ public final class Receiving implements Fence, AutoCloseable {
         long seen = -1;
         while (true) {
             try (Session session = source.writer()) {
-                List.of(SystemTables.META, SystemTables.IDS, SystemTables.LOADS, SystemTables.COMMITS, SystemTables.PROGRAMS)
-                        .forEach(table -> session.dialect().render(new Definition.CreateTable(table)).forEach(session::execute));
+                List.of(
+                                SystemTables.META,
+                                SystemTables.IDS,
+                                SystemTables.LOADS,
+                                SystemTables.COMMITS,
+                                SystemTables.PROGRAMS)
+                        .forEach(table -> session.dialect()
+                                .render(new Definition.CreateTable(table))
+                                .forEach(session::execute));
                 Meta found = Meta.readUnfinished(session);
                 refuseOther(found);
                 List<LoadRows.Row> leases = LoadRows.of(session, null);
@@ -128,15 +140,20 @@ public final class Receiving implements Fence, AutoCloseable {
                     announce(session);
                     return isResumed;
                 }
-                long touched = leases.stream().mapToLong(LoadRows.Row::touched).max().orElseThrow();
+                long touched =
+                        leases.stream().mapToLong(LoadRows.Row::touched).max().orElseThrow();
                 if (seen >= 0 && touched != seen) {
-                    throw new SchemaException(COPY_RUNNING, source.place() + ": found another process that copies or imports into it; expected none. Wait for its end");
+                    throw new SchemaException(
+                            COPY_RUNNING,
+                            source.place()
+                                    + ": found another process that copies or imports into it; expected none. Wait for its end");
                 }
                 long left = touched + LEASE_MILLIS - LoadRows.now(session);
                 if (left <= 0) {
                     takeOver(session, leases.get(0).load(), touched);
                 } else if (seen < 0) {
-                    told.accept("another process copied into " + source.place() + " " + (LEASE_MILLIS - left) / 1_000 + " s ago; waiting " + (left / 1_000 + 1) + " s for its end");
+                    told.accept("another process copied into " + source.place() + " " + (LEASE_MILLIS - left) / 1_000
+                            + " s ago; waiting " + (left / 1_000 + 1) + " s for its end");
                 }
                 seen = touched;
             } catch (EspalierException e) {
@@ -153,12 +170,14 @@ public final class Receiving implements Fence, AutoCloseable {
             TimeUnit.MILLISECONDS.sleep(500);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new DatabaseException(dev.espalier.error.ErrorCode.INTERRUPTED, "interrupted while another copy was waited for", e);
+            throw new DatabaseException(
+                    dev.espalier.error.ErrorCode.INTERRUPTED, "interrupted while another copy was waited for", e);
         }
     }
 
     private void refuseOther(Meta found) {
-        boolean isWhole = found.row(Meta.MODEL) != null || found.rows().keySet().stream().anyMatch(row -> row.startsWith(Meta.NEXT));
+        boolean isWhole = found.row(Meta.MODEL) != null
+                || found.rows().keySet().stream().anyMatch(row -> row.startsWith(Meta.NEXT));
         Map<String, String> begun = new HashMap<>();
         found.rows().forEach((row, value) -> {
             if (row.startsWith(Meta.COPY)) {
@@ -166,22 +185,32 @@ public final class Receiving implements Fence, AutoCloseable {
             }
         });
         if (isWhole) {
-            throw new SchemaException(NOT_EMPTY, source.place() + ": found a database of Espalier; expected one without objects. Name another database");
+            throw new SchemaException(
+                    NOT_EMPTY,
+                    source.place()
+                            + ": found a database of Espalier; expected one without objects. Name another database");
         }
         if (!begun.isEmpty() && !begun.equals(contents.rows())) {
-            throw new SchemaException(NOT_EMPTY, source.place() + ": found the unfinished copy of a database with another model; expected a database without objects."
-                    + " Complete that copy, or drop its tables");
+            throw new SchemaException(
+                    NOT_EMPTY,
+                    source.place()
+                            + ": found the unfinished copy of a database with another model; expected a database without objects."
+                            + " Complete that copy, or drop its tables");
         }
     }
 
     private void refuseForeign(Session session, Meta found) {
-        Set<String> wanted = contents.tables().values().stream().map(table -> Layout.lower(table.name())).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> wanted = contents.tables().values().stream()
+                .map(table -> Layout.lower(table.name()))
+                .collect(Collectors.toCollection(TreeSet::new));
         Set<String> present = new TreeSet<>(Meta.takenNames(session));
         found.tables().forEach(table -> present.add(Layout.lower(table)));
         wanted.retainAll(present);
         if (!wanted.isEmpty()) {
-            throw new SchemaException(FOREIGN_TABLES, source.place() + ": there are tables or views already that were not made by Espalier: " + String.join(", ", wanted)
-                    + "; expected none. Name another database or schema");
+            throw new SchemaException(
+                    FOREIGN_TABLES,
+                    source.place() + ": there are tables or views already that were not made by Espalier: "
+                            + String.join(", ", wanted) + "; expected none. Name another database or schema");
         }
     }
 
@@ -189,7 +218,10 @@ public final class Receiving implements Fence, AutoCloseable {
     private void announce(Session session) {
         session.beginWrite();
         insertLeases(session);
-        Meta.put(session, contents.rows().entrySet().stream().collect(Collectors.toMap(row -> Meta.COPY + row.getKey(), Map.Entry::getValue)));
+        Meta.put(
+                session,
+                contents.rows().entrySet().stream()
+                        .collect(Collectors.toMap(row -> Meta.COPY + row.getKey(), Map.Entry::getValue)));
         session.commit();
     }
 
@@ -210,13 +242,18 @@ public final class Receiving implements Fence, AutoCloseable {
 
     private void createTables() {
         try (Session session = source.writer()) {
-            Set<String> present = Meta.tables(session).stream().map(Layout::lower).collect(Collectors.toSet());
-            boolean inTransaction = session.engine().definesInTransactions(); // one flush to the disk instead of one for each table
+            Set<String> present =
+                    Meta.tables(session).stream().map(Layout::lower).collect(Collectors.toSet());
+            boolean inTransaction =
+                    session.engine().definesInTransactions(); // one flush to the disk instead of one for each table
             if (inTransaction) {
                 session.beginWrite();
             }
-            contents.tables().values().stream().filter(table -> !present.contains(Layout.lower(table.name())))
-                    .forEach(table -> session.dialect().render(new Definition.CreateTable(table)).forEach(session::execute));
+            contents.tables().values().stream()
+                    .filter(table -> !present.contains(Layout.lower(table.name())))
+                    .forEach(table -> session.dialect()
+                            .render(new Definition.CreateTable(table))
+                            .forEach(session::execute));
             if (inTransaction) {
                 session.commit();
             }
@@ -247,8 +284,10 @@ public final class Receiving implements Fence, AutoCloseable {
     }
 
     private DatabaseException lost() {
-        return new DatabaseException(LOAD_LOST, source.place() + ": another process has taken over the copy, because this one had not shown itself for " + LEASE_MILLIS / 1_000
-                + " s. That process completes it");
+        return new DatabaseException(
+                LOAD_LOST,
+                source.place() + ": another process has taken over the copy, because this one had not shown itself for "
+                        + LEASE_MILLIS / 1_000 + " s. That process completes it");
     }
 
     // ---- rows
@@ -268,22 +307,32 @@ public final class Receiving implements Fence, AutoCloseable {
     private List<Index> chosenIndexes() {
         String level = requireNonNull(contents.rows().get(Meta.INDEXES));
         boolean both = level.equals("both");
-        IndexChoice choice = IndexChoice.of(contents.schema(), both || level.equals("values"), both || level.equals("relations"), source.dialect().limits().indexesPerTable());
+        IndexChoice choice = IndexChoice.of(
+                contents.schema(),
+                both || level.equals("values"),
+                both || level.equals("relations"),
+                source.dialect().limits().indexesPerTable());
         if (!choice.left().isEmpty()) {
-            throw new SchemaException(TOO_MANY_INDEXES, source.place() + ": found " + choice.left().size() + " indexes for which a table of this engine has no room; expected none."
-                    + " Change the index level of the other database first: espalier schema apply --indexes");
+            throw new SchemaException(
+                    TOO_MANY_INDEXES,
+                    source.place() + ": found " + choice.left().size()
+                            + " indexes for which a table of this engine has no room; expected none."
+                            + " Change the index level of the other database first: espalier schema apply --indexes");
         }
         return choice.chosen();
     }
 
     /** The indexes that the database should have, by their tables; each list is built by {@link #build}. */
     public List<List<Index>> indexes() {
-        return List.copyOf(chosenIndexes().stream().collect(Collectors.groupingBy(index -> index.table().name().toLowerCase(Locale.ROOT))).values());
+        return List.copyOf(chosenIndexes().stream()
+                .collect(Collectors.groupingBy(index -> index.table().name().toLowerCase(Locale.ROOT)))
+                .values());
     }
 
     /** Builds indexes of one table; those that stand stay. Where there is one writer, the lease is renewed in the same transaction: nobody can take it before. */
     public void build(List<Index> indexes) {
-        try (Session session = source.bulkSession(); ConnectionSource.Turn turn = source.turnToWrite()) {
+        try (Session session = source.bulkSession();
+                ConnectionSource.Turn turn = source.turnToWrite()) {
             boolean inTransaction = session.engine().definesInTransactions();
             if (inTransaction) {
                 session.beginWrite();
@@ -298,7 +347,8 @@ public final class Receiving implements Fence, AutoCloseable {
 
     /** Updates the statistics of the planner. */
     public void analyze(Collection<Table> tables) {
-        try (Session session = source.bulkSession(); ConnectionSource.Turn turn = source.turnToWrite()) {
+        try (Session session = source.bulkSession();
+                ConnectionSource.Turn turn = source.turnToWrite()) {
             boolean inTransaction = session.engine().definesInTransactions();
             if (inTransaction) {
                 session.beginWrite();
@@ -319,7 +369,11 @@ public final class Receiving implements Fence, AutoCloseable {
             if (LoadRows.locked(session, LoadRows.of(session, name)).isEmpty()) {
                 throw lost();
             }
-            Meta.deleteAll(session, contents.rows().keySet().stream().map(row -> Meta.COPY + row).toList());
+            Meta.deleteAll(
+                    session,
+                    contents.rows().keySet().stream()
+                            .map(row -> Meta.COPY + row)
+                            .toList());
             Meta.put(session, contents.rows());
             Ids.restart(session, contents.nextId());
             LoadRows.delete(session, name);

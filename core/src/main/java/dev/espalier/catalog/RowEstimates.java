@@ -20,7 +20,9 @@ public final class RowEstimates {
         Map<String, Long> rows = new HashMap<>();
         String kept = session.dialect().rowEstimatesKept();
         if (kept == null || session.queryLong(Statement.of(kept)) > 0) {
-            session.query(Statement.of(session.dialect().rowEstimateQuery()), row -> rows.put(row.getString(1).toLowerCase(Locale.ROOT), row.getLong(2)));
+            session.query(
+                    Statement.of(session.dialect().rowEstimateQuery()),
+                    row -> rows.put(row.getString(1).toLowerCase(Locale.ROOT), row.getLong(2)));
         }
         return rows;
     }

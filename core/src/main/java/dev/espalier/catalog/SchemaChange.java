@@ -47,7 +47,10 @@ public sealed interface SchemaChange {
 
         @Override
         public PlannedStep planned(Dialect dialect) {
-            return PlannedStep.of("add column " + table.name() + "." + column.name(), new Definition.AddColumn(table, column), dialect);
+            return PlannedStep.of(
+                    "add column " + table.name() + "." + column.name(),
+                    new Definition.AddColumn(table, column),
+                    dialect);
         }
     }
 
@@ -66,7 +69,11 @@ public sealed interface SchemaChange {
 
         @Override
         public PlannedStep planned(Dialect dialect) {
-            return PlannedStep.of("change column " + table.name() + "." + after.name() + " from " + described(before) + " to " + described(after), new Definition.ChangeColumn(table, before, after), dialect);
+            return PlannedStep.of(
+                    "change column " + table.name() + "." + after.name() + " from " + described(before) + " to "
+                            + described(after),
+                    new Definition.ChangeColumn(table, before, after),
+                    dialect);
         }
     }
 
@@ -84,7 +91,10 @@ public sealed interface SchemaChange {
 
         @Override
         public PlannedStep planned(Dialect dialect) {
-            return PlannedStep.of("set default of " + table.name() + "." + column.name(), new Definition.SetDefault(table, column), dialect);
+            return PlannedStep.of(
+                    "set default of " + table.name() + "." + column.name(),
+                    new Definition.SetDefault(table, column),
+                    dialect);
         }
     }
 
@@ -99,15 +109,24 @@ public sealed interface SchemaChange {
         @Override
         public List<Statement> statements(Dialect dialect) {
             Source source = new Source(table, "t");
-            Bind zero = new Bind(column.type(), column.type() == ColumnType.BOOLEAN ? (Object) false : column.type() == ColumnType.DOUBLE ? (Object) 0.0 : 0L);
-            Predicate isMissing = new Predicate.IsNull(source.column(table.columns().indexOf(column)));
-            Predicate isRecord = new Predicate.Not(new Predicate.IsNull(source.column(table.columns().indexOf(witness))));
+            Bind zero = new Bind(
+                    column.type(),
+                    column.type() == ColumnType.BOOLEAN
+                            ? (Object) false
+                            : column.type() == ColumnType.DOUBLE ? (Object) 0.0 : 0L);
+            Predicate isMissing =
+                    new Predicate.IsNull(source.column(table.columns().indexOf(column)));
+            Predicate isRecord = new Predicate.Not(
+                    new Predicate.IsNull(source.column(table.columns().indexOf(witness))));
             return List.of(dialect.render(Update.set(table, column, zero, Predicate.and(isMissing, isRecord))));
         }
 
         @Override
         public PlannedStep planned(Dialect dialect) {
-            return PlannedStep.of("fill " + table.name() + "." + column.name() + " with zero where there is a record", table, statements(dialect));
+            return PlannedStep.of(
+                    "fill " + table.name() + "." + column.name() + " with zero where there is a record",
+                    table,
+                    statements(dialect));
         }
     }
 
@@ -120,7 +139,8 @@ public sealed interface SchemaChange {
     }
 
     /** The changes from one text of {@link StoredModel} to the next, and the zeros that the attributes need. */
-    static List<SchemaChange> between(String model, String nextModel, StoredAttributes attributes, StoredAttributes nextAttributes) {
+    static List<SchemaChange> between(
+            String model, String nextModel, StoredAttributes attributes, StoredAttributes nextAttributes) {
         Map<String, Table> before = StoredModel.tables(model);
         List<SchemaChange> changes = new ArrayList<>();
         StoredModel.tables(nextModel).forEach((subject, table) -> {
@@ -148,28 +168,40 @@ public sealed interface SchemaChange {
     }
 
     /** A record that is stored without the component has null there, which a query would not find as zero. */
-    private static List<SchemaChange> zeros(String subject, Table table, Table before, StoredAttributes attributes, StoredAttributes nextAttributes) {
+    private static List<SchemaChange> zeros(
+            String subject, Table table, Table before, StoredAttributes attributes, StoredAttributes nextAttributes) {
         Set<String> old = Set.copyOf(before.columns().stream().map(Column::name).toList());
         String name = subject.substring(subject.indexOf(' ') + 1);
         boolean isClass = subject.startsWith("class ");
         String className = isClass ? name : StoredNames.declaring(name);
         List<SchemaChange> zeros = new ArrayList<>();
-        nextAttributes.within(className, isClass ? "" : StoredNames.simple(name) + ".").forEach((path, line) -> {
-            int dot = path.lastIndexOf('.');
-            StoredAttributes.Line record = dot < 0 ? null : nextAttributes.find(className, path.substring(0, dot));
-            if (record != null && record.type().startsWith("record(") && AttributeTypes.isPrimitive(line.type())
-                    && line.columns().stream().noneMatch(old::contains) && attributes.find(className, path) == null) { // it is new
-                Column column = column(table, line);
-                Column witness = column(table, record);
-                if (column != null && witness != null && old.contains(witness.name())) {
-                    zeros.add(new FillZero(table, column, witness));
-                }
-            }
-        });
+        nextAttributes
+                .within(className, isClass ? "" : StoredNames.simple(name) + ".")
+                .forEach((path, line) -> {
+                    int dot = path.lastIndexOf('.');
+                    StoredAttributes.Line record =
+                            dot < 0 ? null : nextAttributes.find(className, path.substring(0, dot));
+                    if (record != null
+                            && record.type().startsWith("record(")
+                            && AttributeTypes.isPrimitive(line.type())
+                            && line.columns().stream().noneMatch(old::contains)
+                            && attributes.find(className, path) == null) { // it is new
+                        Column column = column(table, line);
+                        Column witness = column(table, record);
+                        if (column != null && witness != null && old.contains(witness.name())) {
+                            zeros.add(new FillZero(table, column, witness));
+                        }
+                    }
+                });
         return zeros;
     }
 
     private static @Nullable Column column(Table table, StoredAttributes.Line line) {
-        return line.columns().isEmpty() ? null : table.columns().stream().filter(column -> column.name().equals(line.columns().get(0))).findFirst().orElse(null);
+        return line.columns().isEmpty()
+                ? null
+                : table.columns().stream()
+                        .filter(column -> column.name().equals(line.columns().get(0)))
+                        .findFirst()
+                        .orElse(null);
     }
 }

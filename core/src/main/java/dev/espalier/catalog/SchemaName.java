@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 record SchemaName(@Nullable String name) {
 
     /** The pattern to ask for. A backslash would take the meaning from the character behind it: all schemas are asked for then. */
-    @Nullable String pattern() {
+    @Nullable
+    String pattern() {
         return name == null || name.contains("\\") ? null : name;
     }
 

@@ -71,16 +71,22 @@ final class SchemaWriter {
     /** Refuses columns of wanted names that are not Espalier's. */
     void refuseForeign(List<SchemaChange> changes) {
         Map<String, Set<String>> present = changes.isEmpty() ? Map.of() : Layout.present(session);
-        List<String> foreign = changes.stream().filter(change -> isPresent(change, present)).map(change -> change.planned(dialect).description()).toList();
+        List<String> foreign = changes.stream()
+                .filter(change -> isPresent(change, present))
+                .map(change -> change.planned(dialect).description())
+                .toList();
         if (!foreign.isEmpty()) {
-            throw new SchemaException(FOREIGN_TABLES, place + ": there are columns already that were not made by Espalier: " + String.join(", ", foreign)
-                    + "; expected none. Rename or drop them");
+            throw new SchemaException(
+                    FOREIGN_TABLES,
+                    place + ": there are columns already that were not made by Espalier: " + String.join(", ", foreign)
+                            + "; expected none. Rename or drop them");
         }
     }
 
     private static boolean isPresent(SchemaChange change, Map<String, Set<String>> present) {
         return change instanceof SchemaChange.AddColumn add
-                && present.getOrDefault(Layout.lower(add.table().name()), Set.of()).contains(Layout.lower(add.column().name()));
+                && present.getOrDefault(Layout.lower(add.table().name()), Set.of())
+                        .contains(Layout.lower(add.column().name()));
     }
 
     private void make(SchemaChange change) {
@@ -95,7 +101,9 @@ final class SchemaWriter {
             });
         } catch (EspalierException e) {
             // Where there is no lock, another opening may have added the column meanwhile.
-            if (session.isLost() || source.engine().definesInTransactions() || !isPresent(change, Layout.present(session))) {
+            if (session.isLost()
+                    || source.engine().definesInTransactions()
+                    || !isPresent(change, Layout.present(session))) {
                 throw e;
             }
         }
@@ -103,13 +111,20 @@ final class SchemaWriter {
 
     /** Creates those tables that do not exist, with those of these indexes that the engine makes with tables. The other indexes are built when all tables are there. */
     void create(List<Table> tables, List<Index> indexes) {
-        session.define(definitions(tables, indexes, dialect).stream().flatMap(definition -> dialect.render(definition).stream()).toList());
+        session.define(definitions(tables, indexes, dialect).stream()
+                .flatMap(definition -> dialect.render(definition).stream())
+                .toList());
     }
 
     /** The definitions of new tables, with those of these indexes that the engine makes with tables. */
     static List<Definition.CreateTable> definitions(List<Table> tables, List<Index> indexes, Dialect dialect) {
-        Map<String, List<Index>> within = dialect.createsIndexesWithTables() ? indexes.stream().collect(Collectors.groupingBy(index -> index.table().name())) : Map.of();
-        return tables.stream().map(table -> new Definition.CreateTable(table, within.getOrDefault(table.name(), List.of()))).toList();
+        Map<String, List<Index>> within = dialect.createsIndexesWithTables()
+                ? indexes.stream()
+                        .collect(Collectors.groupingBy(index -> index.table().name()))
+                : Map.of();
+        return tables.stream()
+                .map(table -> new Definition.CreateTable(table, within.getOrDefault(table.name(), List.of())))
+                .toList();
     }
 
     /** Writes rows of the catalog, in the transaction that is open. */

@@ -21,8 +21,7 @@ public final class StandingIndexes {
     private final Map<Table, Known> known = new HashMap<>();
 
     /** What the indexes of a table are called, and the columns with which they begin, in small letters. */
-    private record Known(Set<String> names, Set<String> leading) {
-    }
+    private record Known(Set<String> names, Set<String> leading) {}
 
     public StandingIndexes(Session session) {
         this.session = session;
@@ -53,7 +52,9 @@ public final class StandingIndexes {
             return found;
         }
         Connection connection = session.connection();
-        try (ResultSet indexes = connection.getMetaData().getIndexInfo(connection.getCatalog(), connection.getSchema(), table.name(), false, true)) {
+        try (ResultSet indexes = connection
+                .getMetaData()
+                .getIndexInfo(connection.getCatalog(), connection.getSchema(), table.name(), false, true)) {
             while (indexes.next()) {
                 String name = indexes.getString("INDEX_NAME");
                 String column = indexes.getString("COLUMN_NAME");

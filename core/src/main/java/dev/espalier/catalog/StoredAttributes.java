@@ -62,6 +62,7 @@ public final class StoredAttributes {
     private final Map<String, Set<String>> toldConstants = new HashMap<>();
     /** The paths to which attributes were converted, by their keys. */
     private final Map<String, String> conversions = new HashMap<>();
+
     private int next = 1;
 
     /**
@@ -75,7 +76,13 @@ public final class StoredAttributes {
      *     stored all values of
      * @param isFilled whether all objects have their values
      */
-    public record Line(int number, List<String> types, List<String> columns, Set<String> names, @Nullable String from, boolean isFilled) {
+    public record Line(
+            int number,
+            List<String> types,
+            List<String> columns,
+            Set<String> names,
+            @Nullable String from,
+            boolean isFilled) {
         public Line {
             types = List.copyOf(types);
             columns = List.copyOf(columns);
@@ -114,9 +121,15 @@ public final class StoredAttributes {
                 more.put(words[i], words[i + 1]);
             }
             String from = more.getOrDefault(FILLING, more.get(FROM));
-            lines.put(key, new Line(Integer.parseInt(words[0]), List.of(words[1].split("\\|")), words[2].equals(NONE) ? List.of() : List.of(words[2].split(",")),
-                    more.containsKey(NAMES) ? Set.of(more.get(NAMES).split(",")) : Set.of(), from,
-                    !more.containsKey(FILLING)));
+            lines.put(
+                    key,
+                    new Line(
+                            Integer.parseInt(words[0]),
+                            List.of(words[1].split("\\|")),
+                            words[2].equals(NONE) ? List.of() : List.of(words[2].split(",")),
+                            more.containsKey(NAMES) ? Set.of(more.get(NAMES).split(",")) : Set.of(),
+                            from,
+                            !more.containsKey(FILLING)));
             if (from != null) {
                 int space = key.indexOf(' ');
                 conversions.put(key(key.substring(0, space), from), key.substring(space + 1));
@@ -146,7 +159,9 @@ public final class StoredAttributes {
 
     /** The columns that attributes of a class, or members of one of its collections, have. */
     Set<String> columns(String className, String path) {
-        return within(className, path).values().stream().flatMap(line -> line.columns().stream()).collect(Collectors.toSet());
+        return within(className, path).values().stream()
+                .flatMap(line -> line.columns().stream())
+                .collect(Collectors.toSet());
     }
 
     /** The attributes of a class whose paths begin so, by their paths. */
@@ -163,9 +178,15 @@ public final class StoredAttributes {
     }
 
     /** The path of the attribute of a class that has, or that a program has given, that name, and that was not converted to another one since; or null. */
-    @Nullable String latest(String className, String name) {
-        String found = find(className, name) != null ? name
-                : children(className, "").entrySet().stream().filter(line -> line.getValue().names().contains(name)).map(Map.Entry::getKey).findFirst().orElse(null);
+    @Nullable
+    String latest(String className, String name) {
+        String found = find(className, name) != null
+                ? name
+                : children(className, "").entrySet().stream()
+                        .filter(line -> line.getValue().names().contains(name))
+                        .map(Map.Entry::getKey)
+                        .findFirst()
+                        .orElse(null);
         for (String next = found; next != null; next = convertedTo(className, found)) {
             found = next;
         }
@@ -194,7 +215,9 @@ public final class StoredAttributes {
 
     /** The names of all classes. */
     public Set<String> classes() {
-        return lines.keySet().stream().filter(key -> key.indexOf(' ') < 0).collect(Collectors.toCollection(LinkedHashSet::new));
+        return lines.keySet().stream()
+                .filter(key -> key.indexOf(' ') < 0)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** The attributes of a class or the components of a record, by their own names, in the order of their numbers. */
@@ -210,7 +233,9 @@ public final class StoredAttributes {
             }
         }
         Map<String, Line> children = new LinkedHashMap<>();
-        found.stream().sorted(Map.Entry.comparingByValue(Comparator.comparingInt(Line::number))).forEach(c -> children.put(c.getKey(), c.getValue()));
+        found.stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.comparingInt(Line::number)))
+                .forEach(c -> children.put(c.getKey(), c.getValue()));
         return children;
     }
 
@@ -222,7 +247,9 @@ public final class StoredAttributes {
         List<String> types = new ArrayList<>(List.of(type));
         if (before != null) {
             later.addAll(before.names());
-            superclasses.stream().filter(above -> !before.columns().contains(above)).forEach(later::add);
+            superclasses.stream()
+                    .filter(above -> !before.columns().contains(above))
+                    .forEach(later::add);
             all.addAll(before.columns());
             types = new ArrayList<>(before.types());
             if (!types.contains(type)) {
@@ -240,19 +267,30 @@ public final class StoredAttributes {
     /** Says from where an attribute gets its values, and whether all objects have them. */
     void putOrigin(String className, String path, String from, boolean isFilled) {
         Line line = line(className, path);
-        lines.put(key(className, path), new Line(line.number(), line.types(), line.columns(), line.names(), from, isFilled));
+        lines.put(
+                key(className, path),
+                new Line(line.number(), line.types(), line.columns(), line.names(), from, isFilled));
         conversions.put(key(className, from), path);
     }
 
     private void put(String key, List<String> types, List<String> columns, Set<String> names) {
         Line before = lines.get(key);
         int number = before == null ? next++ : before.number();
-        lines.put(key, new Line(number, types, columns, names, before == null ? null : before.from(), before == null || before.isFilled()));
+        lines.put(
+                key,
+                new Line(
+                        number,
+                        types,
+                        columns,
+                        names,
+                        before == null ? null : before.from(),
+                        before == null || before.isFilled()));
         told.add(key);
     }
 
     /** The path of the attribute to which that one was converted, or null. */
-    @Nullable String convertedTo(String className, String path) {
+    @Nullable
+    String convertedTo(String className, String path) {
         String converted = conversions.get(key(className, path));
         return converted != null && find(className, converted) != null ? converted : null;
     }
@@ -263,7 +301,9 @@ public final class StoredAttributes {
         conversions.forEach((key, path) -> {
             Line line = lines.get(key);
             int space = key.indexOf(' ');
-            if (line != null && numbers.contains(line.number()) && convertedTo(key.substring(0, space), key.substring(space + 1)) != null) {
+            if (line != null
+                    && numbers.contains(line.number())
+                    && convertedTo(key.substring(0, space), key.substring(space + 1)) != null) {
                 converted.add(key.replace(' ', '.'));
             }
         });
@@ -282,8 +322,11 @@ public final class StoredAttributes {
 
     private Knowledge knowledge(Set<String> keys) {
         Map<Integer, Set<String>> constants = new TreeMap<>();
-        keys.stream().filter(key -> key.startsWith(key(ENUM, "")) && line(key).type().equals(ENUM)).forEach(key -> constants.put(line(key).number(),
-                toldConstants.getOrDefault(key, Set.copyOf(line(key).columns()))));
+        keys.stream()
+                .filter(key -> key.startsWith(key(ENUM, "")) && line(key).type().equals(ENUM))
+                .forEach(key -> constants.put(
+                        line(key).number(),
+                        toldConstants.getOrDefault(key, Set.copyOf(line(key).columns()))));
         return new Knowledge(keys.stream().map(key -> line(key).number()).collect(Collectors.toSet()), constants);
     }
 
@@ -310,8 +353,17 @@ public final class StoredAttributes {
             called.add(own);
         }
         put(key(ENUM, name), List.of(ENUM), all, called);
-        all.stream().filter(constant -> constant(name, constant) == null && !constants.contains(constant)).forEach(constant ->
-                lines.put(key(ENUM, name + " " + constant), new Line(next++, List.of(CONSTANT), List.of(), Set.of(), null, true))); // from before constants had numbers
+        all.stream()
+                .filter(constant -> constant(name, constant) == null && !constants.contains(constant))
+                .forEach(constant -> lines.put(
+                        key(ENUM, name + " " + constant),
+                        new Line(
+                                next++,
+                                List.of(CONSTANT),
+                                List.of(),
+                                Set.of(),
+                                null,
+                                true))); // from before constants had numbers
         storedNames.forEach((inProgram, constant) -> {
             Line line = constant(name, constant);
             Set<String> names = new TreeSet<>(line == null ? Set.of() : line.names());
@@ -338,14 +390,23 @@ public final class StoredAttributes {
         if (find(ENUM, name) != null) {
             return name;
         }
-        List<String> left = enums().stream().filter(other -> !ofProgram.contains(other)).toList();
-        List<String> called = left.stream().filter(other -> line(ENUM, other).names().contains(name)).toList();
+        List<String> left =
+                enums().stream().filter(other -> !ofProgram.contains(other)).toList();
+        List<String> called = left.stream()
+                .filter(other -> line(ENUM, other).names().contains(name))
+                .toList();
         if (!called.isEmpty()) {
             return called.get(0);
         }
         String simple = StoredNames.simple(name);
-        List<String> moved = left.stream().filter(other -> StoredNames.simple(other).equals(simple)).toList();
-        boolean isOnly = ofProgram.stream().filter(other -> find(ENUM, other) == null && StoredNames.simple(other).equals(simple)).count() == 1;
+        List<String> moved = left.stream()
+                .filter(other -> StoredNames.simple(other).equals(simple))
+                .toList();
+        boolean isOnly = ofProgram.stream()
+                        .filter(other -> find(ENUM, other) == null
+                                && StoredNames.simple(other).equals(simple))
+                        .count()
+                == 1;
         return moved.size() == 1 && isOnly ? moved.get(0) : name;
     }
 
@@ -356,27 +417,56 @@ public final class StoredAttributes {
 
     /** The names of all enums. */
     public List<String> enums() {
-        return lines.entrySet().stream().filter(line -> line.getKey().startsWith(key(ENUM, "")) && line.getValue().type().equals(ENUM))
-                .map(line -> line.getKey().substring(ENUM.length() + 1)).toList();
+        return lines.entrySet().stream()
+                .filter(line -> line.getKey().startsWith(key(ENUM, ""))
+                        && line.getValue().type().equals(ENUM))
+                .map(line -> line.getKey().substring(ENUM.length() + 1))
+                .toList();
     }
 
     /** Takes lines away, and what other lines say of their classes. Their numbers are never given again. */
     void remove(Set<Integer> numbers) {
-        Set<String> gone = classes().stream().filter(name -> numbers.contains(line(name).number())).collect(Collectors.toSet());
+        Set<String> gone = classes().stream()
+                .filter(name -> numbers.contains(line(name).number()))
+                .collect(Collectors.toSet());
         lines.values().removeIf(line -> numbers.contains(line.number()));
         lines.replaceAll((key, line) -> {
-            List<String> types = line.types().stream().filter(type -> gone.stream().noneMatch(name -> type.endsWith("(" + name + ")"))).toList();
-            List<String> columns = key.indexOf(' ') < 0 ? line.columns().stream().filter(name -> !gone.contains(name)).toList() : line.columns();
-            Set<String> names = key.indexOf(' ') < 0 ? line.names().stream().filter(name -> !gone.contains(name)).collect(Collectors.toSet()) : line.names();
-            boolean isOrigin = line.from() != null && !lines.containsKey(key.substring(0, key.indexOf(' ') + 1) + line.from());
-            return new Line(line.number(), types.isEmpty() ? line.types() : types, columns, names, isOrigin ? COMPUTED : line.from(), line.isFilled());
+            List<String> types = line.types().stream()
+                    .filter(type -> gone.stream().noneMatch(name -> type.endsWith("(" + name + ")")))
+                    .toList();
+            List<String> columns = key.indexOf(' ') < 0
+                    ? line.columns().stream()
+                            .filter(name -> !gone.contains(name))
+                            .toList()
+                    : line.columns();
+            Set<String> names = key.indexOf(' ') < 0
+                    ? line.names().stream().filter(name -> !gone.contains(name)).collect(Collectors.toSet())
+                    : line.names();
+            boolean isOrigin =
+                    line.from() != null && !lines.containsKey(key.substring(0, key.indexOf(' ') + 1) + line.from());
+            return new Line(
+                    line.number(),
+                    types.isEmpty() ? line.types() : types,
+                    columns,
+                    names,
+                    isOrigin ? COMPUTED : line.from(),
+                    line.isFilled());
         });
     }
 
     /** Takes constants of an enum away. */
     void removeConstants(String name, Collection<String> constants) {
-        lines.computeIfPresent(key(ENUM, name), (key, line) -> new Line(line.number(), line.types(),
-                line.columns().stream().filter(constant -> !constants.contains(constant)).toList(), line.names(), line.from(), line.isFilled()));
+        lines.computeIfPresent(
+                key(ENUM, name),
+                (key, line) -> new Line(
+                        line.number(),
+                        line.types(),
+                        line.columns().stream()
+                                .filter(constant -> !constants.contains(constant))
+                                .toList(),
+                        line.names(),
+                        line.from(),
+                        line.isFilled()));
     }
 
     private static String key(String className, String path) {
@@ -387,7 +477,9 @@ public final class StoredAttributes {
         List<String> text = new ArrayList<>();
         lines.forEach((key, line) -> text.add(key + ": #" + line.number() + " " + String.join("|", line.types()) + " "
                 + (line.columns().isEmpty() ? NONE : String.join(",", line.columns()))
-                + (line.names().isEmpty() ? "" : " " + NAMES + " " + line.names().stream().sorted().collect(Collectors.joining(",")))
+                + (line.names().isEmpty()
+                        ? ""
+                        : " " + NAMES + " " + line.names().stream().sorted().collect(Collectors.joining(",")))
                 + (line.from() == null ? "" : " " + (line.isFilled() ? FROM : FILLING) + " " + line.from())));
         text.add(NEXT + ": #" + next);
         return String.join("\n", text);

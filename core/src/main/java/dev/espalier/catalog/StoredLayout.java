@@ -22,8 +22,12 @@ import org.jspecify.annotations.Nullable;
 public final class StoredLayout {
 
     private static final Source META = new Source(SystemTables.META, "m");
-    private static final Predicate DESCRIBING = new Predicate.InValues(META.column(0),
-            List.of(new Bind(ColumnType.NAME, Meta.MODEL), new Bind(ColumnType.NAME, Meta.STRUCTURE), new Bind(ColumnType.NAME, Meta.FINISHED)));
+    private static final Predicate DESCRIBING = new Predicate.InValues(
+            META.column(0),
+            List.of(
+                    new Bind(ColumnType.NAME, Meta.MODEL),
+                    new Bind(ColumnType.NAME, Meta.STRUCTURE),
+                    new Bind(ColumnType.NAME, Meta.FINISHED)));
 
     private volatile @Nullable Known known;
 
@@ -69,7 +73,9 @@ public final class StoredLayout {
 
         /** The query that tells whether all tables are known; empty if that is known already. */
         public List<Reading> question() {
-            return isConfirmed ? List.of() : List.of(new Reading(statement(), row -> lengths.put(row.getString(1), row.getLong(2))));
+            return isConfirmed
+                    ? List.of()
+                    : List.of(new Reading(statement(), row -> lengths.put(row.getString(1), row.getLong(2))));
         }
 
         /** Whether the tables were all; otherwise {@link #layout} reads them again. To be called when the question was asked. */

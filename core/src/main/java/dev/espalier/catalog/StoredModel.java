@@ -39,7 +39,9 @@ final class StoredModel {
 
     /** The text of tables by their subjects. */
     static String text(Map<String, Table> tables) {
-        return tables.entrySet().stream().map(table -> table.getKey() + ": " + columns(table.getValue())).collect(Collectors.joining("\n"));
+        return tables.entrySet().stream()
+                .map(table -> table.getKey() + ": " + columns(table.getValue()))
+                .collect(Collectors.joining("\n"));
     }
 
     private static String columns(Table table) {
@@ -57,9 +59,15 @@ final class StoredModel {
         Map<String, Table> tables = new TreeMap<>();
         lines(text).forEach((subject, table) -> {
             List<Column> columns = new ArrayList<>();
-            columnsOf(table).forEach((name, type) -> columns.add(new Column(name, ColumnType.valueOf(type.replaceAll("[?!]", "")),
-                    type.contains("?"), type.contains("!"))));
-            tables.put(subject, new Table(table.substring(0, table.indexOf('(')), columns, subject.startsWith("class ") ? 1 : 2));
+            columnsOf(table)
+                    .forEach((name, type) -> columns.add(new Column(
+                            name,
+                            ColumnType.valueOf(type.replaceAll("[?!]", "")),
+                            type.contains("?"),
+                            type.contains("!"))));
+            tables.put(
+                    subject,
+                    new Table(table.substring(0, table.indexOf('(')), columns, subject.startsWith("class ") ? 1 : 2));
         });
         return tables;
     }
@@ -73,8 +81,11 @@ final class StoredModel {
     static String merged(String stored, Schema schema) {
         Map<String, Table> tables = tables(stored);
         Map<String, String> lines = lines(stored);
-        tables(text(schema)).forEach((subject, table) -> lines.put(subject, columns(merged(tables.get(subject), table))));
-        return lines.entrySet().stream().map(e -> e.getKey() + ": " + e.getValue()).collect(Collectors.joining("\n"));
+        tables(text(schema))
+                .forEach((subject, table) -> lines.put(subject, columns(merged(tables.get(subject), table))));
+        return lines.entrySet().stream()
+                .map(e -> e.getKey() + ": " + e.getValue())
+                .collect(Collectors.joining("\n"));
     }
 
     private static Table merged(@Nullable Table stored, Table wanted) {
@@ -98,7 +109,8 @@ final class StoredModel {
 
     static Map<String, String> columnsOf(String table) {
         Map<String, String> columns = new LinkedHashMap<>();
-        for (String column : table.substring(table.indexOf('(') + 1, table.length() - 1).split(", ")) {
+        for (String column :
+                table.substring(table.indexOf('(') + 1, table.length() - 1).split(", ")) {
             int space = column.lastIndexOf(' ');
             columns.put(column.substring(0, space), column.substring(space + 1));
         }

@@ -115,7 +115,9 @@ final class StoredNames {
 
     /** The collections of one class. */
     Set<String> listsOfClass(String type) {
-        return lists.javaNames.subMap(type + ".", type + (char) ('.' + 1)).keySet().stream().filter(list -> declaring(list).equals(type)).collect(Collectors.toCollection(TreeSet::new));
+        return lists.javaNames.subMap(type + ".", type + (char) ('.' + 1)).keySet().stream()
+                .filter(list -> declaring(list).equals(type))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** The Java names of a class; empty if no program has stored one. */

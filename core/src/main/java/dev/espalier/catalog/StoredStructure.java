@@ -61,7 +61,9 @@ final class StoredStructure {
 
     private StoredStructure(Schema schema, String model) {
         this.schema = schema;
-        StoredModel.tables(model).values().forEach(table -> table.columns().forEach(column -> columns.add(table.name() + "." + column.name())));
+        StoredModel.tables(model)
+                .values()
+                .forEach(table -> table.columns().forEach(column -> columns.add(table.name() + "." + column.name())));
     }
 
     /**
@@ -74,7 +76,8 @@ final class StoredStructure {
         StoredStructure structure = new StoredStructure(schema, model);
         if (stored != null) {
             parse(stored).forEach((subject, words) -> structure.facts.put(subject, new TreeSet<>(words)));
-            structure.facts.keySet().stream().filter(fact -> fact.startsWith("class ") || fact.startsWith("owner "))
+            structure.facts.keySet().stream()
+                    .filter(fact -> fact.startsWith("class ") || fact.startsWith("owner "))
                     .forEach(fact -> structure.described.add(fact.substring(fact.indexOf(' ') + 1)));
         }
         schema.classTables().forEach(table -> structure.classTable(table));
@@ -82,7 +85,9 @@ final class StoredStructure {
         structure.indexes(left);
         structure.add(NUMBERED, ANY);
         structure.facts.values().removeIf(Set::isEmpty);
-        return structure.facts.entrySet().stream().map(fact -> fact.getKey() + ": " + String.join(", ", fact.getValue())).collect(Collectors.joining("\n"));
+        return structure.facts.entrySet().stream()
+                .map(fact -> fact.getKey() + ": " + String.join(", ", fact.getValue()))
+                .collect(Collectors.joining("\n"));
     }
 
     /** The words of each subject. */
@@ -90,7 +95,8 @@ final class StoredStructure {
         Map<String, List<String>> facts = new TreeMap<>();
         text.lines().forEach(line -> {
             int colon = line.indexOf(": ");
-            facts.put(line.substring(0, colon), List.of(line.substring(colon + 2).split(", ")));
+            facts.put(
+                    line.substring(0, colon), List.of(line.substring(colon + 2).split(", ")));
         });
         return facts;
     }
@@ -101,13 +107,17 @@ final class StoredStructure {
 
     private void classTable(ClassTable type) {
         Table table = type.table();
-        schema.model().classes().stream().filter(type.type()::isSubclassOf).forEach(above -> add("class " + table.name(), schema.nameOf(above)));
+        schema.model().classes().stream()
+                .filter(type.type()::isSubclassOf)
+                .forEach(above -> add("class " + table.name(), schema.nameOf(above)));
         Column id = table.columns().get(ClassTable.ID);
-        for (Column column : table.columns().subList(ClassTable.FIRST_FIELD, table.columns().size())) {
+        for (Column column :
+                table.columns().subList(ClassTable.FIRST_FIELD, table.columns().size())) {
             if (!column.nullable()) {
                 needs(table, column, id);
             } else {
-                facts.getOrDefault("needs " + table.name() + "." + column.name(), new TreeSet<>()).remove(id.name()); // a primitive of an older program
+                facts.getOrDefault("needs " + table.name() + "." + column.name(), new TreeSet<>())
+                        .remove(id.name()); // a primitive of an older program
             }
         }
         type.fields().forEach(field -> slot("refers ", table, field.slot()));
@@ -130,7 +140,8 @@ final class StoredStructure {
             distinct("distinct ", table, link.element(), isSet);
         }
         slot("member ", table, link.element());
-        if (attribute.container() == Container.SORTED_SET || !attribute.containers().takesNull()) {
+        if (attribute.container() == Container.SORTED_SET
+                || !attribute.containers().takesNull()) {
             required(table, link.element());
         }
     }
@@ -177,7 +188,10 @@ final class StoredStructure {
         for (int i = 0; i < slot.components().size(); i++) {
             Slot component = slot.components().get(i);
             Column column = table.columns().get(component.at());
-            if (slot.type().components().get(i) instanceof ValueAttribute value && !value.nullable() && column != witness && isAsOld(table, witness)) {
+            if (slot.type().components().get(i) instanceof ValueAttribute value
+                    && !value.nullable()
+                    && column != witness
+                    && isAsOld(table, witness)) {
                 needs(table, column, witness);
             }
             slot("refers ", table, component);
@@ -205,14 +219,21 @@ final class StoredStructure {
         Map<String, List<String>> before = new HashMap<>();
         facts.keySet().stream().filter(fact -> fact.startsWith("index ")).forEach(fact -> {
             int name = fact.indexOf('.') + 1;
-            before.computeIfAbsent(fact.substring(0, name) + fact.substring(name, name + 3) + fact.substring(fact.indexOf('(')), key -> new ArrayList<>()).add(fact);
+            before.computeIfAbsent(
+                            fact.substring(0, name)
+                                    + fact.substring(name, name + 3)
+                                    + fact.substring(fact.indexOf('(')),
+                            key -> new ArrayList<>())
+                    .add(fact);
         });
         for (Index index : schema.indexes(true, true)) {
             String table = "index " + index.table().name() + ".";
             String columns = index.columns().stream().map(Column::name).collect(Collectors.joining(" ", "(", ")"));
             String fact = table + index.name() + columns;
             String prefix = index.unique() ? "ux_" : "ix_";
-            before.getOrDefault(table + prefix + columns, List.of()).stream().filter(old -> left.contains(index) || !old.equals(fact)).forEach(facts::remove);
+            before.getOrDefault(table + prefix + columns, List.of()).stream()
+                    .filter(old -> left.contains(index) || !old.equals(fact))
+                    .forEach(facts::remove);
             if (!left.contains(index)) {
                 add(fact, level(asked, values, index));
             }
@@ -229,9 +250,17 @@ final class StoredStructure {
             String name = fact.substring(dot + 1, open);
             Table table = byName.get(fact.substring("index ".length(), dot));
             if (table != null) {
-                List<String> columns = List.of(fact.substring(open + 1, fact.length() - 1).split(" "));
-                names.put(KnownNames.index(table.name(), table.columns().stream().filter(column -> columns.contains(column.name()))
-                        .sorted(Comparator.comparingInt(column -> columns.indexOf(column.name()))).toList(), name.startsWith("ux_")), name);
+                List<String> columns =
+                        List.of(fact.substring(open + 1, fact.length() - 1).split(" "));
+                names.put(
+                        KnownNames.index(
+                                table.name(),
+                                table.columns().stream()
+                                        .filter(column -> columns.contains(column.name()))
+                                        .sorted(Comparator.comparingInt(column -> columns.indexOf(column.name())))
+                                        .toList(),
+                                name.startsWith("ux_")),
+                        name);
             }
         });
         return names;

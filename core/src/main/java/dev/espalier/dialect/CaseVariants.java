@@ -17,9 +17,14 @@ public final class CaseVariants {
             .filter(c -> Character.isLetter(c) || Character.toUpperCase(c) != c || Character.toLowerCase(c) != c)
             .boxed()
             .collect(Collectors.groupingBy(CaseVariants::folded))
-            .entrySet().stream()
+            .entrySet()
+            .stream()
             .filter(entry -> entry.getValue().size() > 1)
-            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> entry.getValue().stream().mapToInt(Integer::intValue).toArray()));
+            .collect(Collectors.toUnmodifiableMap(
+                    Map.Entry::getKey,
+                    entry -> entry.getValue().stream()
+                            .mapToInt(Integer::intValue)
+                            .toArray()));
 
     /**
      * The regular expression for the whole text, in which a dot stands for any character, a line's end too.

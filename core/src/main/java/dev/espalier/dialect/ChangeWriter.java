@@ -39,7 +39,11 @@ final class ChangeWriter {
     }
 
     private void insert(Table table, Insert.Rows rows) {
-        out.text("INSERT INTO ").text(dialect.quote(table.name())).text(" (").names(table.columns()).text(")");
+        out.text("INSERT INTO ")
+                .text(dialect.quote(table.name()))
+                .text(" (")
+                .names(table.columns())
+                .text(")");
         if (rows instanceof Insert.Parameters parameters) {
             parameters(table.columns().size(), parameters.count());
         } else if (rows instanceof Insert.Values values) {
@@ -69,7 +73,8 @@ final class ChangeWriter {
         }
         insert(table, new Insert.Parameters(upsert.rows()));
         out.text(dialect.whereKeyExists(table));
-        List<Column> others = table.columns().subList(table.primaryKey(), table.columns().size());
+        List<Column> others =
+                table.columns().subList(table.primaryKey(), table.columns().size());
         out.separated(", ", others, column -> {
             String name = dialect.quote(column.name());
             out.text(name).text(" = ").text(dialect.insertedValue(name));
@@ -77,17 +82,25 @@ final class ChangeWriter {
     }
 
     private void update(Update update) {
-        out.withoutAliases().text("UPDATE ").text(dialect.quote(update.table().name())).text(" SET ");
+        out.withoutAliases()
+                .text("UPDATE ")
+                .text(dialect.quote(update.table().name()))
+                .text(" SET ");
         List<Update.Assignment> assignments = update.assignments();
         for (int i = 0; i < assignments.size(); i++) {
             Update.Assignment assignment = assignments.get(i);
-            out.text(i == 0 ? "" : ", ").text(dialect.quote(assignment.column().name())).text(" = ").expression(assignment.value());
+            out.text(i == 0 ? "" : ", ")
+                    .text(dialect.quote(assignment.column().name()))
+                    .text(" = ")
+                    .expression(assignment.value());
         }
         where(update.where());
     }
 
     private void delete(Delete delete) {
-        out.withoutAliases().text("DELETE FROM ").text(dialect.quote(delete.table().name()));
+        out.withoutAliases()
+                .text("DELETE FROM ")
+                .text(dialect.quote(delete.table().name()));
         where(delete.where());
     }
 

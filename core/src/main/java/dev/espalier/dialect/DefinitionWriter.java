@@ -22,7 +22,8 @@ final class DefinitionWriter {
             return dialect.changeColumn(change.table(), change.before(), change.after());
         }
         if (definition instanceof Definition.DropColumn drop) {
-            return List.of("ALTER TABLE " + dialect.quote(drop.table().name()) + " DROP COLUMN " + dialect.quote(drop.column().name()));
+            return List.of("ALTER TABLE " + dialect.quote(drop.table().name()) + " DROP COLUMN "
+                    + dialect.quote(drop.column().name()));
         }
         if (definition instanceof Definition.SetDefault set) {
             return dialect.setDefault(set.table(), set.column());
@@ -48,14 +49,17 @@ final class DefinitionWriter {
     private static List<String> createTable(Dialect dialect, Definition.CreateTable create) {
         Table table = create.table();
         List<String> parts = new ArrayList<>();
-        table.columns().forEach(column -> parts.add(table.key().contains(column) ? dialect.keyColumn(column) : dialect.columnDefinition(column)));
+        table.columns()
+                .forEach(column -> parts.add(
+                        table.key().contains(column) ? dialect.keyColumn(column) : dialect.columnDefinition(column)));
         parts.add("PRIMARY KEY (" + dialect.names(table.key()) + ")");
         boolean isOneStatement = dialect.createsIndexesWithTables();
         if (isOneStatement) {
             create.indexes().forEach(index -> parts.add(dialect.indexInTable(index)));
         }
         List<String> statements = new ArrayList<>();
-        statements.add("CREATE TABLE IF NOT EXISTS " + dialect.quote(table.name()) + " (" + String.join(", ", parts) + ")" + dialect.tableOptions(table));
+        statements.add("CREATE TABLE IF NOT EXISTS " + dialect.quote(table.name()) + " (" + String.join(", ", parts)
+                + ")" + dialect.tableOptions(table));
         if (!isOneStatement) {
             statements.addAll(dialect.createIndexes(table, create.indexes()));
         }

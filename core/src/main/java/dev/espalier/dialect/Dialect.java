@@ -74,7 +74,8 @@ public abstract class Dialect {
      */
     protected final String columnDefinition(Column column) {
         String zero = zero(column);
-        return quote(column.name()) + " " + columnType(column) + (column.nullable() ? "" : " NOT NULL" + (zero == null ? "" : " DEFAULT " + zero));
+        return quote(column.name()) + " " + columnType(column)
+                + (column.nullable() ? "" : " NOT NULL" + (zero == null ? "" : " DEFAULT " + zero));
     }
 
     /** The default of a column that is never null; null where its type has none. */
@@ -88,13 +89,16 @@ public abstract class Dialect {
 
     /** Returns the cost of a definition on a table with rows. Writers wait while an index is built or a column type is changed, unless an engine says otherwise. */
     public DefinitionCost cost(Definition definition) {
-        boolean changesType = definition instanceof Definition.ChangeColumn change && !columnType(change.before()).equals(columnType(change.after()));
+        boolean changesType = definition instanceof Definition.ChangeColumn change
+                && !columnType(change.before()).equals(columnType(change.after()));
         return changesType || isIndex(definition) ? DefinitionCost.BLOCKING : DefinitionCost.INSTANT;
     }
 
     /** Whether indexes are built. */
     protected static boolean isIndex(Definition definition) {
-        return definition instanceof Definition.CreateIndex || definition instanceof Definition.CreateIndexes || definition instanceof Definition.BuildIndexes;
+        return definition instanceof Definition.CreateIndex
+                || definition instanceof Definition.CreateIndexes
+                || definition instanceof Definition.BuildIndexes;
     }
 
     /** Whether transactions that began before the change find the table empty after it. */
@@ -123,7 +127,8 @@ public abstract class Dialect {
 
     /** The statements that give a column its default. */
     protected List<String> setDefault(Table table, Column column) {
-        return List.of("ALTER TABLE " + quote(table.name()) + " ALTER COLUMN " + quote(column.name()) + " SET DEFAULT " + zero(column));
+        return List.of("ALTER TABLE " + quote(table.name()) + " ALTER COLUMN " + quote(column.name()) + " SET DEFAULT "
+                + zero(column));
     }
 
     /** The statements that build these indexes of one table; one is enough where the engine reads the table once for all. */
@@ -133,8 +138,8 @@ public abstract class Dialect {
 
     /** @param condition stands before the name of the index; empty for none */
     protected final String createIndex(Index index, String condition) {
-        return "CREATE " + (index.unique() ? "UNIQUE " : "") + "INDEX " + condition + quote(index.name()) + " ON " + quote(index.table().name())
-                + " (" + indexedColumns(index) + ")";
+        return "CREATE " + (index.unique() ? "UNIQUE " : "") + "INDEX " + condition + quote(index.name()) + " ON "
+                + quote(index.table().name()) + " (" + indexedColumns(index) + ")";
     }
 
     /** Whether CREATE TABLE makes the indexes of its table too: one statement instead of several, and no table is ever there without its indexes. */
@@ -149,7 +154,9 @@ public abstract class Dialect {
 
     /** The columns of an index, with commas between them. */
     protected final String indexedColumns(Index index) {
-        return index.columns().stream().map(column -> indexedColumn(column, index.unique())).collect(Collectors.joining(", "));
+        return index.columns().stream()
+                .map(column -> indexedColumn(column, index.unique()))
+                .collect(Collectors.joining(", "));
     }
 
     /** A column as it stands in CREATE INDEX; text of any length is indexed by its beginning where the engine asks for it. */
@@ -400,7 +407,11 @@ public abstract class Dialect {
 
     /** Writes: text compared with text, where an index on its beginning shall be of use. */
     protected void compareText(SqlWriter out, Predicate.Compare compare) {
-        out.expression(compare.left()).text(" ").text(compare.operator().symbol()).text(" ").expression(compare.right());
+        out.expression(compare.left())
+                .text(" ")
+                .text(compare.operator().symbol())
+                .text(" ")
+                .expression(compare.right());
     }
 
     /** Whether ORDER BY compares texts and bytes of any length as the language does: to their ends, by code point. */
@@ -462,7 +473,8 @@ public abstract class Dialect {
      * @param from the place of the first question mark, counted from 1
      * @return the place behind the last one
      */
-    public int bindByColumn(PreparedStatement statement, int from, Table table, List<Object[]> rows) throws SQLException {
+    public int bindByColumn(PreparedStatement statement, int from, Table table, List<Object[]> rows)
+            throws SQLException {
         throw new UnsupportedOperationException(name() + " inserts rows by VALUES only: insertByColumn returns null");
     }
 

@@ -22,7 +22,8 @@ final class QueryWriter {
     void query(Query query) {
         if (query instanceof Query.Combined combined) {
             out.separated(" " + combined.combination() + " ", combined.parts(), this::select);
-            out.text(combined.sorted() ? " ORDER BY 1" : "").text(combined.limit() == null ? "" : " LIMIT " + combined.limit());
+            out.text(combined.sorted() ? " ORDER BY 1" : "")
+                    .text(combined.limit() == null ? "" : " LIMIT " + combined.limit());
         } else if (query instanceof Query.Counted counted) {
             out.text("SELECT COUNT(*) FROM (").query(counted.query()).text(") c");
         } else if (query instanceof Query.Single single) {
@@ -34,7 +35,9 @@ final class QueryWriter {
         } else if (query instanceof Query.Derived derived) {
             out.text("SELECT * FROM (").query(derived.rows()).text(") d");
         } else if (query instanceof Query.Smallest smallest) {
-            out.text("SELECT DISTINCT * FROM (").query(smallest.rows()).text(") d ORDER BY 1 LIMIT " + smallest.limit());
+            out.text("SELECT DISTINCT * FROM (")
+                    .query(smallest.rows())
+                    .text(") d ORDER BY 1 LIMIT " + smallest.limit());
         } else if (query instanceof Query.Repeated repeated) {
             repeated(repeated);
         } else if (query instanceof Query.AfterFirst afterFirst) {
@@ -58,17 +61,24 @@ final class QueryWriter {
     /** MySQL sorts for the number, and needs half the time of a GROUP BY, for which it keeps an index (2026-11-21). */
     private void repeated(Query.Repeated repeated) {
         String value = name(repeated.parts().get(0).columns().get(0));
-        out.text("SELECT ").text(repeated.isCounted() ? "COUNT(*) - COUNT(DISTINCT " + value + ")" : value).text(" FROM (");
+        out.text("SELECT ")
+                .text(repeated.isCounted() ? "COUNT(*) - COUNT(DISTINCT " + value + ")" : value)
+                .text(" FROM (");
         out.separated(" UNION ALL ", repeated.parts(), this::select);
         out.text(") u").text(repeated.isCounted() ? "" : " GROUP BY " + value + " HAVING COUNT(*) > 1");
     }
 
     private void afterFirst(Query.AfterFirst rows) {
-        out.text("SELECT ").text(rows.select().columns().stream().map(this::name).collect(Collectors.joining(", "))).text(" FROM (SELECT ");
+        out.text("SELECT ")
+                .text(rows.select().columns().stream().map(this::name).collect(Collectors.joining(", ")))
+                .text(" FROM (SELECT ");
         out.separated(", ", rows.select().columns(), out::expression);
         out.text(", ROW_NUMBER() OVER (PARTITION BY ");
         out.separated(", ", rows.keys(), out::expression);
-        out.text(" ORDER BY ").expression(rows.order().expression()).text(rows.order().descending() ? " DESC" : "").text(") AS nth FROM ");
+        out.text(" ORDER BY ")
+                .expression(rows.order().expression())
+                .text(rows.order().descending() ? " DESC" : "")
+                .text(") AS nth FROM ");
         out.source(rows.select().from().first());
         if (rows.select().where() != null) {
             out.text(" WHERE ").predicate(rows.select().where());
@@ -84,8 +94,11 @@ final class QueryWriter {
         int around = out.indexOf("SELECT ");
         String outerHint = hint;
         hint = "";
-        out.text("WITH RECURSIVE ").text(dialect.quote(query.rows().table().name())).text(" (")
-                .text(dialect.names(query.rows().table().columns())).text(") AS (");
+        out.text("WITH RECURSIVE ")
+                .text(dialect.quote(query.rows().table().name()))
+                .text(" (")
+                .text(dialect.names(query.rows().table().columns()))
+                .text(") AS (");
         out.separated(" UNION ", query.begin(), this::select);
         out.text(" UNION ");
         select(query.onwards());
@@ -102,11 +115,12 @@ final class QueryWriter {
         out.text(" FROM ");
         out.source(select.from().first());
         for (Select.Join join : select.from().joins()) {
-            out.text(switch (join.joining()) {
-                case INNER -> " JOIN ";
-                case OUTER -> " LEFT JOIN ";
-                case INNER_AFTER -> dialect.joinAfter();
-            });
+            out.text(
+                    switch (join.joining()) {
+                        case INNER -> " JOIN ";
+                        case OUTER -> " LEFT JOIN ";
+                        case INNER_AFTER -> dialect.joinAfter();
+                    });
             out.source(join.source());
             out.text(" ON ").predicate(join.on());
         }
@@ -132,7 +146,8 @@ final class QueryWriter {
             out.text(order.descending() ? " DESC" : "");
         } else if (order.expression() instanceof Expression.ColumnOf column
                 && !column.column().nullable()
-                && select.from().joins().stream().noneMatch(j -> j.outer() && j.source().alias().equals(column.alias()))) {
+                && select.from().joins().stream()
+                        .noneMatch(j -> j.outer() && j.source().alias().equals(column.alias()))) {
             dialect.sortKey(out, column);
             out.text(order.descending() ? " DESC" : "");
         } else {

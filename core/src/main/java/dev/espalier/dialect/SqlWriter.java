@@ -23,6 +23,7 @@ public final class SqlWriter {
     private boolean recursive;
     /** The place at which a recursive statement's outermost SELECT begins. */
     private int outermost;
+
     private final String hint;
     /** Null until there is a query: most changes have none. */
     private @Nullable QueryWriter queries;
@@ -112,7 +113,9 @@ public final class SqlWriter {
             for (int i = 0; i < rank.names().size(); i++) {
                 text(" WHEN ").expression(rank.names().get(i)).text(" THEN " + i);
             }
-            text(" ELSE CASE WHEN ").expression(rank.name()).text(" IS NOT NULL THEN " + rank.names().size() + " END END");
+            text(" ELSE CASE WHEN ")
+                    .expression(rank.name())
+                    .text(" IS NOT NULL THEN " + rank.names().size() + " END END");
         } else if (expression instanceof Expression.ValueOf value) {
             text("(").query(value.select()).text(")");
         } else if (expression instanceof Expression.CountDistinct count) {
@@ -138,11 +141,20 @@ public final class SqlWriter {
         } else if (expression instanceof Expression.Greatest greatest) {
             text("MAX(").expression(greatest.value()).text(")");
         } else if (expression instanceof Expression.RunningCount count) {
-            text("COUNT(*) OVER (PARTITION BY ").expression(count.group()).text(" ORDER BY ").expression(count.order()).text(" ROWS UNBOUNDED PRECEDING)");
+            text("COUNT(*) OVER (PARTITION BY ")
+                    .expression(count.group())
+                    .text(" ORDER BY ")
+                    .expression(count.order())
+                    .text(" ROWS UNBOUNDED PRECEDING)");
         } else if (expression instanceof Expression.WholeText whole) {
-            text(dialect.wholeText(whole.text().alias() + "." + dialect.quote(whole.text().column().name())));
+            text(dialect.wholeText(whole.text().alias() + "."
+                    + dialect.quote(whole.text().column().name())));
         } else if (expression instanceof Expression.Coalesce coalesce) {
-            text("COALESCE(").expression(coalesce.value()).text(", ").expression(coalesce.other()).text(")");
+            text("COALESCE(")
+                    .expression(coalesce.value())
+                    .text(", ")
+                    .expression(coalesce.other())
+                    .text(")");
         } else if (expression instanceof Expression.Verbatim verbatim) {
             text("(").text(verbatim.sql()).text(")");
         } else if (expression instanceof Expression.Now) {
@@ -166,7 +178,11 @@ public final class SqlWriter {
         } else if (predicate instanceof Predicate.Compare compare) {
             compare(compare);
         } else if (predicate instanceof Predicate.Between between) {
-            expression(between.expression()).text(" BETWEEN ").expression(between.least()).text(" AND ").expression(between.greatest());
+            expression(between.expression())
+                    .text(" BETWEEN ")
+                    .expression(between.least())
+                    .text(" AND ")
+                    .expression(between.greatest());
         } else if (predicate instanceof Predicate.IsNull isNull) {
             expression(isNull.expression()).text(" IS NULL");
         } else if (predicate instanceof Predicate.InValues in) {
@@ -214,10 +230,15 @@ public final class SqlWriter {
     }
 
     private void compare(Predicate.Compare compare) {
-        if (compare.left() instanceof Expression.ColumnOf column && column.column().type() == ColumnType.TEXT) {
+        if (compare.left() instanceof Expression.ColumnOf column
+                && column.column().type() == ColumnType.TEXT) {
             dialect.compareText(this, compare);
         } else {
-            expression(compare.left()).text(" ").text(compare.operator().symbol()).text(" ").expression(compare.right());
+            expression(compare.left())
+                    .text(" ")
+                    .text(compare.operator().symbol())
+                    .text(" ")
+                    .expression(compare.right());
         }
     }
 

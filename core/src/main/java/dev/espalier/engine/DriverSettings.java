@@ -34,7 +34,8 @@ public final class DriverSettings {
     /** Sets a property that is a list with commas, behind what the URL says of it. */
     public DriverSettings append(String name, String value) {
         Matcher given = Pattern.compile("(?i)[?&]" + name + "=([^&]*)").matcher(url);
-        return force(name, given.find() ? URLDecoder.decode(given.group(1), StandardCharsets.UTF_8) + "," + value : value);
+        return force(
+                name, given.find() ? URLDecoder.decode(given.group(1), StandardCharsets.UTF_8) + "," + value : value);
     }
 
     /** Returns the properties. */

@@ -119,7 +119,8 @@ public interface Sessions {
 
     /** Returns the statement that sets the milliseconds of {@link #lockWaitQuery}; not for an engine where that is null. */
     default String setLockWait(long millis) {
-        throw new IllegalStateException("found an engine without a wait for locks; expected lockWaitQuery to be asked first");
+        throw new IllegalStateException(
+                "found an engine without a wait for locks; expected lockWaitQuery to be asked first");
     }
 
     /** Returns what a connection is told once that will take in many rows, build indexes on them, or compare whole tables, of any size, in bounded memory. */

@@ -11,8 +11,15 @@ import org.jspecify.annotations.Nullable;
  * library contains a password.
  */
 public abstract sealed class EspalierException extends RuntimeException
-        permits ModelException, SchemaException, QueryException, ConnectionException, StoreException, NotFoundException,
-                LimitException, DatabaseException, UnknownOutcomeException {
+        permits ModelException,
+                SchemaException,
+                QueryException,
+                ConnectionException,
+                StoreException,
+                NotFoundException,
+                LimitException,
+                DatabaseException,
+                UnknownOutcomeException {
 
     private static final long serialVersionUID = 1L;
 

@@ -43,8 +43,11 @@ public final class QueryException extends EspalierException {
     }
 
     private QueryException(ErrorCode code, @Nullable String variable, String query, int position, String detail) {
-        super(code, code.code().replace('-', ' ') + (variable == null ? "" : " in " + variable) + " at " + position + ": " + detail + "\n"
-                + excerpt(query, position), null);
+        super(
+                code,
+                code.code().replace('-', ' ') + (variable == null ? "" : " in " + variable) + " at " + position + ": "
+                        + detail + "\n" + excerpt(query, position),
+                null);
         this.variable = variable;
         this.query = Objects.requireNonNull(query);
         this.position = position;

@@ -25,6 +25,7 @@ final class Answer {
 
     /** What a reference or a value with references lacks. */
     private static final int WHOLE = 0;
+
     private static final int NOT_READ = 1;
     private static final int NOT_FOUND = 2;
     private static final int STAND_IN = 4;
@@ -54,6 +55,7 @@ final class Answer {
     private final Collected[] collections;
     /** The members of all collections, in the order in which they were read. */
     final List<MemberBatch> members = new ArrayList<>();
+
     private boolean hasMerged;
 
     Answer(ModelLayout layout, Bounds bounds, LoadContext context) {
@@ -143,7 +145,8 @@ final class Answer {
         }
 
         /** The batch with that owner's members; null if it was not asked for. */
-        @Nullable MemberBatch batch(long owner) {
+        @Nullable
+        MemberBatch batch(long owner) {
             long place = places().get(owner);
             return place == IdMap.ABSENT ? null : batches.get(index(place));
         }
@@ -175,7 +178,8 @@ final class Answer {
     }
 
     /** The object's attributes that do not hold all that the database has; null for none. Not to be changed. */
-    @Nullable Gaps gaps(ObjectBatch batch, int row) {
+    @Nullable
+    Gaps gaps(ObjectBatch batch, int row) {
         if (found == null) {
             found = new Gaps(new BitSet(), new BitSet(), new BitSet(), new BitSet());
         }
@@ -189,7 +193,10 @@ final class Answer {
             mark(gap(batch.references[i][row], reference.slot().target(), true), reference.at(), gaps);
         }
         for (int i = 0; i < batch.composites.length; i++) {
-            mark(gap(batch.composites[i][row], true), batch.layout.composites.get(i).at(), gaps);
+            mark(
+                    gap(batch.composites[i][row], true),
+                    batch.layout.composites.get(i).at(),
+                    gaps);
         }
         for (ClassLayout.Many many : batch.layout.collections) {
             mark(gap(collected(many.layout().index), batch.ids[row]), many.at(), gaps);
@@ -228,7 +235,8 @@ final class Answer {
             int to = batch.endOfOwner(owner, from);
             boolean takesStandIns = Assembly.Members.takesStandIns(batch);
             for (int at = from; at < to; at++) {
-                gap |= gap(batch.elements, at, takesStandIns) | (batch.keys == null ? WHOLE : gap(batch.keys, at, takesStandIns));
+                gap |= gap(batch.elements, at, takesStandIns)
+                        | (batch.keys == null ? WHOLE : gap(batch.keys, at, takesStandIns));
             }
         }
         return gap;
@@ -247,7 +255,9 @@ final class Answer {
     }
 
     private int gap(long id, PersistentClass target, boolean takesStandIns) {
-        return !isMissing(id) ? WHOLE : unresolved.contains(id) ? NOT_FOUND : takesStandIns && mayStandIn(id, target) ? STAND_IN : NOT_READ;
+        return !isMissing(id)
+                ? WHOLE
+                : unresolved.contains(id) ? NOT_FOUND : takesStandIns && mayStandIn(id, target) ? STAND_IN : NOT_READ;
     }
 
     /** Whether that owner's collection is to be given to it. */
@@ -255,7 +265,9 @@ final class Answer {
         long place = place(owner);
         ObjectBatch batch = batch(index(place));
         BitSet fill = batch.fill(row(place));
-        return fill == null || batch.layout.collections.stream().anyMatch(many -> many.layout() == collection && fill.get(many.at()));
+        return fill == null
+                || batch.layout.collections.stream()
+                        .anyMatch(many -> many.layout() == collection && fill.get(many.at()));
     }
 
     /** Whether a reference leads to nothing that was loaded. */
@@ -277,7 +289,8 @@ final class Answer {
     }
 
     /** The object, or {@link RecordValues}; null where the id is 0 or was not loaded. */
-    @Nullable Object object(long id) {
+    @Nullable
+    Object object(long id) {
         long place = id == 0 ? IdMap.ABSENT : places.get(id);
         return place == IdMap.ABSENT ? null : objects[index(place)].objects[row(place)];
     }
@@ -296,7 +309,8 @@ final class Answer {
      * @param owner the object in whose field the reference stands, for an error
      * @throws DatabaseException {@code wrong-class} if it is of another class
      */
-    @Nullable Object object(long id, PersistentClass target, String field, long owner) {
+    @Nullable
+    Object object(long id, PersistentClass target, String field, long owner) {
         long place = id == 0 ? IdMap.ABSENT : places.get(id);
         if (place == IdMap.ABSENT) {
             return null;
@@ -304,20 +318,24 @@ final class Answer {
         ObjectBatch batch = objects[index(place)];
         @Nullable PersistentClass found = batch.layout.type;
         if (found != target && !found.isSubclassOf(target)) {
-            throw new DatabaseException(WRONG_STORED_CLASS, field + " of object " + owner + ": found " + found + " " + id + "; expected " + target
-                    + ": the tables were changed by hand; correct the row, or repair the database");
+            throw new DatabaseException(
+                    WRONG_STORED_CLASS,
+                    field + " of object " + owner + ": found " + found + " " + id + "; expected " + target
+                            + ": the tables were changed by hand; correct the row, or repair the database");
         }
         return batch.objects[row(place)];
     }
 
     /** The object that a reference leads to, see {@link #object(long, PersistentClass, String, long)}, or a stand-in where bounds have left it out. */
-    @Nullable Object objectOrStandIn(long id, PersistentClass target, String field, long owner) {
+    @Nullable
+    Object objectOrStandIn(long id, PersistentClass target, String field, long owner) {
         Object object = object(id, target, field, owner);
         return object == null && id != 0 ? standIn(id, target) : object;
     }
 
     /** The stand-in for an object that bounds have left out, one for each object; null if there can be none. */
-    @Nullable Object standIn(long id, PersistentClass target) {
+    @Nullable
+    Object standIn(long id, PersistentClass target) {
         if (!mayStandIn(id, target)) {
             return null;
         }
@@ -331,8 +349,11 @@ final class Answer {
 
     /** Whether there is one class only that the object can have, and an object of it that has nothing but an id can be made. */
     private boolean mayStandIn(long id, PersistentClass target) {
-        return bounds.leavesOut() && isMissing(id) && !unresolved.contains(id)
-                && target.concreteClasses().size() == 1 && !target.concreteClasses().get(0).isRecord();
+        return bounds.leavesOut()
+                && isMissing(id)
+                && !unresolved.contains(id)
+                && target.concreteClasses().size() == 1
+                && !target.concreteClasses().get(0).isRecord();
     }
 
     /**
@@ -342,9 +363,13 @@ final class Answer {
      * @param owner the object in whose field the record stands
      */
     static DatabaseException refused(String field, long owner, ModelException failure) {
-        return new DatabaseException(UNRESOLVED_REFERENCE, field + " of object " + owner + ": refers to objects that were not loaded, because their"
-                + " classes are not in the model, or they are gone, or a bound leaves them out; in their place null was given: " + failure.getMessage()
-                + "; name the classes in Model.of, or let the constructor take null", failure);
+        return new DatabaseException(
+                UNRESOLVED_REFERENCE,
+                field + " of object " + owner + ": refers to objects that were not loaded, because their"
+                        + " classes are not in the model, or they are gone, or a bound leaves them out; in their place null was given: "
+                        + failure.getMessage()
+                        + "; name the classes in Model.of, or let the constructor take null",
+                failure);
     }
 
     /** Adds what was found, but objects that came on another way meanwhile. */
@@ -421,11 +446,17 @@ final class Answer {
         Map<String, Long> all = new LinkedHashMap<>();
         growth.forEach(grown -> all.merge(grown.relation(), grown.objects(), Long::sum));
         found.forEach(batch -> all.merge(batch.relation(), (long) batch.batch().size, Long::sum));
-        Map.Entry<String, Long> largest = all.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
-        throw new LimitException(TOO_MANY_OBJECTS, String.format(Locale.ROOT,
-                "the answer has more than %,d objects; %,d of them came through %s; bound it by depth, only or stopAt, or allow more "
-                        + "by maxObjects",
-                bounds.maxObjects(), largest.getValue(), largest.getKey()));
+        Map.Entry<String, Long> largest =
+                all.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+        throw new LimitException(
+                TOO_MANY_OBJECTS,
+                String.format(
+                        Locale.ROOT,
+                        "the answer has more than %,d objects; %,d of them came through %s; bound it by depth, only or stopAt, or allow more "
+                                + "by maxObjects",
+                        bounds.maxObjects(),
+                        largest.getValue(),
+                        largest.getKey()));
     }
 
     static long place(int index, int row) {

@@ -62,7 +62,12 @@ final class Assembly {
                 long[] ids = batch.references[i];
                 for (int row = 0; row < batch.size; row++) {
                     if (batch.isFilled(row, reference.at())) {
-                        reference.access().set(batch.objects[row], answer.objectOrStandIn(ids[row], reference.slot().target(), reference.name(), batch.ids[row]));
+                        reference
+                                .access()
+                                .set(
+                                        batch.objects[row],
+                                        answer.objectOrStandIn(
+                                                ids[row], reference.slot().target(), reference.name(), batch.ids[row]));
                     }
                 }
             }
@@ -78,7 +83,13 @@ final class Assembly {
                         continue;
                     }
                     Parts parts = (Parts) batch.composites[i][row];
-                    composite.access().set(batch.objects[row], parts == null ? null : parts.construct(answer, composite.name(), batch.ids[row], true));
+                    composite
+                            .access()
+                            .set(
+                                    batch.objects[row],
+                                    parts == null
+                                            ? null
+                                            : parts.construct(answer, composite.name(), batch.ids[row], true));
                 }
             }
         }
@@ -93,7 +104,10 @@ final class Assembly {
         for (long owner : batch.asked) {
             int to = batch.endOfOwner(owner, from);
             if (answer.isFilled(batch.layout, owner)) {
-                batch.layout.attribute.access().set(requireNonNull(answer.object(owner)), members.container(batch, from, to));
+                batch.layout
+                        .attribute
+                        .access()
+                        .set(requireNonNull(answer.object(owner)), members.container(batch, from, to));
             }
             from = to;
         }
@@ -105,7 +119,10 @@ final class Assembly {
                 Answer.Collected collected = answer.collected(many.layout().index);
                 for (int row = 0; row < batch.size && !batch.layout.isRecord; row++) {
                     if (batch.isFilled(row, many.at()) && !collected.has(batch.ids[row])) {
-                        many.access().set(batch.objects[row], many.layout().attribute.containers().empty());
+                        many.access()
+                                .set(
+                                        batch.objects[row],
+                                        many.layout().attribute.containers().empty());
                     }
                 }
             }
@@ -128,7 +145,8 @@ final class Assembly {
         }
 
         /** A collection of those of these members that were found, all of which exist. */
-        @Nullable Object container(MemberBatch batch, int from, int to) {
+        @Nullable
+        Object container(MemberBatch batch, int from, int to) {
             if (batch.layout.attribute.isOne()) {
                 return one(batch, from, to);
             }
@@ -156,9 +174,13 @@ final class Assembly {
         /** A unique index keeps this from happening. */
         private static DatabaseException twoMembers(MemberBatch batch, int first, int second) {
             CollectionAttribute inverse = batch.layout.attribute;
-            return new DatabaseException(SEVERAL_REFERRERS, inverse.declaringClass() + " " + batch.owners[first] + "." + inverse.name() + ": found " + inverse.members() + " "
-                    + batch.elements.id(first) + " and " + inverse.members() + " " + batch.elements.id(second) + ", whose " + inverse.reference()
-                    + " refers to it; expected one of them");
+            return new DatabaseException(
+                    SEVERAL_REFERRERS,
+                    inverse.declaringClass() + " " + batch.owners[first] + "." + inverse.name() + ": found "
+                            + inverse.members() + " "
+                            + batch.elements.id(first) + " and " + inverse.members() + " " + batch.elements.id(second)
+                            + ", whose " + inverse.reference()
+                            + " refers to it; expected one of them");
         }
 
         /** How many of these members were found. */
@@ -177,7 +199,13 @@ final class Assembly {
             if (batch.layout.hasReferences) {
                 add(container, batch, resolved(batch, from, to));
             } else {
-                add(container, batch, batch.keys == null ? null : batch.keys.values(), batch.elements.values(), from, to);
+                add(
+                        container,
+                        batch,
+                        batch.keys == null ? null : batch.keys.values(),
+                        batch.elements.values(),
+                        from,
+                        to);
             }
             noteMerged(container, batch, from, to);
         }
@@ -216,7 +244,8 @@ final class Assembly {
             return !batch.layout.isKeyed;
         }
 
-        private static void add(Object container, MemberBatch batch, Object @Nullable [] keys, Object[] elements, int from, int to) {
+        private static void add(
+                Object container, MemberBatch batch, Object @Nullable [] keys, Object[] elements, int from, int to) {
             try {
                 batch.layout.attribute.containers().fill(container, keys, elements, from, to);
             } catch (RuntimeException e) {
@@ -242,7 +271,9 @@ final class Assembly {
                 return answer.object(side.id(at), side.target(), batch.layout.name, batch.owners[at]);
             }
             Object value = side.value(at);
-            return value instanceof Parts parts ? parts.construct(answer, batch.layout.name, batch.owners[at], takesStandIns(batch)) : value;
+            return value instanceof Parts parts
+                    ? parts.construct(answer, batch.layout.name, batch.owners[at], takesStandIns(batch))
+                    : value;
         }
     }
 }

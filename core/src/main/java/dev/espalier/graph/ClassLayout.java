@@ -32,7 +32,8 @@ final class ClassLayout {
      * @param name the field with its class, for example {@code Order.buyer}
      * @param mayBeRecord whether that object may be a record, which exists only when all it refers to exists
      */
-    record Reference(int at, String name, Attribute attribute, Access access, Slot.ReferenceSlot slot, boolean mayBeRecord) {}
+    record Reference(
+            int at, String name, Attribute attribute, Access access, Slot.ReferenceSlot slot, boolean mayBeRecord) {}
 
     /**
      * A field that holds an embedded record with references in it.
@@ -41,7 +42,13 @@ final class ClassLayout {
      * @param name the field with its class
      */
     record Composite(
-            int at, String name, Attribute attribute, Access access, Slot slot, List<Column> columns, boolean mayReferToRecords) {}
+            int at,
+            String name,
+            Attribute attribute,
+            Access access,
+            Slot slot,
+            List<Column> columns,
+            boolean mayReferToRecords) {}
 
     /**
      * A field that holds a collection.
@@ -89,9 +96,11 @@ final class ClassLayout {
         String name = type + "." + attribute.name();
         List<Column> columns = table.table().columns().subList(slot.at(), slot.at() + slot.width());
         if (slot instanceof Slot.ReferenceSlot reference) {
-            references.add(new Reference(at, name, attribute, attribute.access(), reference, Parts.mayReferToRecords(slot)));
+            references.add(
+                    new Reference(at, name, attribute, attribute.access(), reference, Parts.mayReferToRecords(slot)));
         } else if (Parts.hasReferences(slot)) {
-            composites.add(new Composite(at, name, attribute, attribute.access(), slot, columns, Parts.mayReferToRecords(slot)));
+            composites.add(new Composite(
+                    at, name, attribute, attribute.access(), slot, columns, Parts.mayReferToRecords(slot)));
         } else {
             wholes.add(new Whole(at, name, attribute.access(), slot, columns));
         }
@@ -121,7 +130,8 @@ final class ClassLayout {
                 return i;
             }
         }
-        throw new IllegalArgumentException(type.attributes().get(attribute).name() + " of " + type + ": expected a reference");
+        throw new IllegalArgumentException(
+                type.attributes().get(attribute).name() + " of " + type + ": expected a reference");
     }
 
     Source source() {

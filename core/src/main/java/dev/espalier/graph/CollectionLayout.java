@@ -17,9 +17,11 @@ final class CollectionLayout {
     final LinkTable table;
     /** The tables to be read, one after the other. */
     final List<LinkTable> tables;
+
     final CollectionAttribute attribute;
     /** {@code Order.lines} */
     final String name;
+
     final boolean hasReferences;
     final boolean mayReferToRecords;
     final boolean isOwnedByRecord;
@@ -47,7 +49,8 @@ final class CollectionLayout {
         this.table = tables.get(0);
         this.attribute = table.attribute();
         this.name = attribute.declaringClass() + "." + attribute.name();
-        this.hasReferences = Parts.hasReferences(table.element()) || table.key() != null && Parts.hasReferences(table.key());
+        this.hasReferences =
+                Parts.hasReferences(table.element()) || table.key() != null && Parts.hasReferences(table.key());
         this.mayReferToRecords =
                 Parts.mayReferToRecords(table.element()) || table.key() != null && Parts.mayReferToRecords(table.key());
         this.isOwnedByRecord = attribute.declaringClass().isRecord();
@@ -57,8 +60,10 @@ final class CollectionLayout {
         };
         this.readsKeyed = isKeyed && KeyedReads.of(attribute);
         this.mayMerge = isKeyed && !attribute.isInverse();
-        this.joined = table.element() instanceof Slot.ReferenceSlot && (table.key() == null || !Parts.hasReferences(table.key()))
-                ? onlyTarget : null;
+        this.joined = table.element() instanceof Slot.ReferenceSlot
+                        && (table.key() == null || !Parts.hasReferences(table.key()))
+                ? onlyTarget
+                : null;
         this.isInRowsOfMembers = attribute.isInverse() && joined != null;
     }
 

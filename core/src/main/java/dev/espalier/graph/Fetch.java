@@ -39,9 +39,11 @@ abstract sealed class Fetch {
     final Answer answer;
     /** The relation that led here. */
     private final String relation;
+
     final List<Found> objects = new ArrayList<>(4);
     /** Ids that were asked for and not found. */
     final LongList unresolved = new LongList(0);
+
     private int found;
 
     /** What one relation has led to. */
@@ -78,7 +80,9 @@ abstract sealed class Fetch {
     static Statement byId(long id, Statement known, Supplier<Statement> rendering) {
         List<Expression.Bind> binds = known.binds();
         return binds.size() == 1 && binds.get(0).value() instanceof Long
-                ? new Statement(known.text(), List.of(new Expression.Bind(binds.get(0).type(), id))) : rendering.get();
+                ? new Statement(
+                        known.text(), List.of(new Expression.Bind(binds.get(0).type(), id)))
+                : rendering.get();
     }
 
     /**
@@ -89,7 +93,8 @@ abstract sealed class Fetch {
      */
     final RowReader rowReader(ObjectBatch batch, JoinedReferences more, long rows, @Nullable LongList ids) {
         IdMap seen = new IdMap((int) Math.min(rows * (1 + more.count()), 4_000));
-        JoinedReferences.Reader reader = (into, row, at, id) -> readNew(into, seen, row, at, id) && !answer.context().has(id);
+        JoinedReferences.Reader reader = (into, row, at, id) ->
+                readNew(into, seen, row, at, id) && !answer.context().has(id);
         return row -> {
             long id = row.getLong(1);
             if (ids != null) {
@@ -213,13 +218,15 @@ abstract sealed class Fetch {
             this.layout = layout;
             this.query = query;
             this.expected = rows;
-            JoinedReferences joined = new JoinedReferences(layout, layout.table.table().columns().size(), this::newBatch, state, depth, rows, JOINED, null);
+            JoinedReferences joined = new JoinedReferences(
+                    layout, layout.table.table().columns().size(), this::newBatch, state, depth, rows, JOINED, null);
             this.columns = joined.end();
             this.more = joined;
         }
 
         @Override
-        @Nullable JoinedReferences joined() {
+        @Nullable
+        JoinedReferences joined() {
             return more;
         }
 
@@ -257,7 +264,10 @@ abstract sealed class Fetch {
             JoinedReferences joined = requireNonNull(more);
             Statement statement = query.statement(part(layout), joined.shape(), dialect, () -> {
                 Source source = query.select().from().first();
-                return withMembers(joined.addTo(query.select().selecting(layout.columns(source, source.column(ClassTable.ID))), source), source);
+                return withMembers(
+                        joined.addTo(
+                                query.select().selecting(layout.columns(source, source.column(ClassTable.ID))), source),
+                        source);
             });
             return List.of(new Reading(statement, withMembers(rowReader(batch, joined, expected, ids))));
         }
@@ -288,12 +298,21 @@ abstract sealed class Fetch {
 
         /** Reads what these objects of one class refer to in the same rows, as far as that is worth it. */
         void joinReferences(PathState state, int depth) {
-            JoinedReferences joined = new JoinedReferences(classes.get(0), classes.get(0).table.table().columns().size(), this::newBatch, state, depth, ids.length, JOINED, null);
+            JoinedReferences joined = new JoinedReferences(
+                    classes.get(0),
+                    classes.get(0).table.table().columns().size(),
+                    this::newBatch,
+                    state,
+                    depth,
+                    ids.length,
+                    JOINED,
+                    null);
             more = joined.isEmpty() ? null : joined;
         }
 
         @Override
-        @Nullable JoinedReferences joined() {
+        @Nullable
+        JoinedReferences joined() {
             return more;
         }
 
@@ -333,11 +352,21 @@ abstract sealed class Fetch {
             ObjectBatch batch = newBatch(layout, classes.size() == 1 ? ids.length : 0);
             last.add(batch);
             JoinedReferences joined = more;
-            Statement statement = ids.length > 1 ? render(dialect, layout, joined, ids)
-                    : byId(ids[0], layout.texts.of(part(layout), joined == null ? List.of() : joined.shape(), () -> render(dialect, layout, joined, ids)),
+            Statement statement = ids.length > 1
+                    ? render(dialect, layout, joined, ids)
+                    : byId(
+                            ids[0],
+                            layout.texts.of(
+                                    part(layout),
+                                    joined == null ? List.of() : joined.shape(),
+                                    () -> render(dialect, layout, joined, ids)),
                             () -> render(dialect, layout, joined, ids));
-            return new Reading(statement, withMembers(joined != null ? rowReader(batch, joined, ids.length, null)
-                    : row -> read(batch, row, 1, row.getLong(1), (int) row.getLong(2))));
+            return new Reading(
+                    statement,
+                    withMembers(
+                            joined != null
+                                    ? rowReader(batch, joined, ids.length, null)
+                                    : row -> read(batch, row, 1, row.getLong(1), (int) row.getLong(2))));
         }
 
         private Statement render(Dialect dialect, ClassLayout layout, @Nullable JoinedReferences joined, long[] ids) {
@@ -395,7 +424,8 @@ abstract sealed class Fetch {
     /** Objects of one class, and all that a reference among them leads to, however far. */
     static final class Chain extends Fetch {
         /** No class has a table of this name. */
-        private static final Source WAY = new Source(new Table("espalier_way", List.of(new Column("id", ColumnType.BIGINT, false, false)), 1), "w");
+        private static final Source WAY = new Source(
+                new Table("espalier_way", List.of(new Column("id", ColumnType.BIGINT, false, false)), 1), "w");
 
         final ClassLayout.Reference reference;
         private final ClassLayout layout;
@@ -432,9 +462,12 @@ abstract sealed class Fetch {
             Expression id = source.column(ClassTable.ID);
             Expression following = source.column(reference.slot().at());
             Predicate atRow = new Predicate.Compare(id, SqlOperator.EQUAL, WAY.column(0));
-            Query chain = new Query.Recursive(WAY,
+            Query chain = new Query.Recursive(
+                    WAY,
                     List.of(Select.of(source, id).where(Predicate.InIds.lookup(id, ids))),
-                    Select.of(WAY, following).joinAfter(source, atRow).where(new Predicate.Not(new Predicate.IsNull(following))),
+                    Select.of(WAY, following)
+                            .joinAfter(source, atRow)
+                            .where(new Predicate.Not(new Predicate.IsNull(following))),
                     Select.of(WAY, layout.columns(id)).joinAfter(source, atRow));
             return List.of(new Reading(dialect.render(chain), row -> {
                 seen++;
@@ -458,10 +491,12 @@ abstract sealed class Fetch {
         private boolean isAsked;
         /** Whether they come in the rows of their owners. */
         private boolean isCarried;
+
         private @Nullable ObjectBatch joinedObjects;
         private @Nullable IdMap seen;
         /** Finds the owners, where they are not known yet; else null. */
         private final @Nullable Selected owners;
+
         private final long expectedOwners;
         /** Until it has observed what came with the members; null where nothing does. */
         private @Nullable JoinedReferences references;
@@ -474,7 +509,13 @@ abstract sealed class Fetch {
             this(answer, layout, owners, null, owners.length, followsReferences);
         }
 
-        private Members(Answer answer, CollectionLayout layout, long[] ids, @Nullable Selected owners, long expectedOwners, boolean followsReferences) {
+        private Members(
+                Answer answer,
+                CollectionLayout layout,
+                long[] ids,
+                @Nullable Selected owners,
+                long expectedOwners,
+                boolean followsReferences) {
             super(answer, layout.name);
             this.owners = owners;
             this.expectedOwners = expectedOwners;
@@ -489,7 +530,8 @@ abstract sealed class Fetch {
          * @param owners is asked before
          * @param expected how many owners are expected
          */
-        static Members of(Answer answer, CollectionLayout layout, Selected owners, long expected, boolean followsReferences) {
+        static Members of(
+                Answer answer, CollectionLayout layout, Selected owners, long expected, boolean followsReferences) {
             return new Members(answer, layout, new long[0], owners, expected, followsReferences);
         }
 
@@ -528,10 +570,13 @@ abstract sealed class Fetch {
             }
             isAsked = true;
             if (!joins) {
-                return IntStream.range(0, members.layout.tables.size()).mapToObj(table -> reading(dialect, table)).toList();
+                return IntStream.range(0, members.layout.tables.size())
+                        .mapToObj(table -> reading(dialect, table))
+                        .toList();
             }
             start();
-            Statement statement = statement(dialect, 0, shape(), () -> withObjects(select(0, elements(ClassLayout.ALIAS)), ClassLayout.ALIAS));
+            Statement statement = statement(
+                    dialect, 0, shape(), () -> withObjects(select(0, elements(ClassLayout.ALIAS)), ClassLayout.ALIAS));
             return List.of(new Reading(statement, this::read));
         }
 
@@ -544,16 +589,25 @@ abstract sealed class Fetch {
         }
 
         private Reading reading(Dialect dialect, int table) {
-            return new Reading(statement(dialect, table, List.of(), () -> select(table, columns(table, members.layout.table.element()))), members::read);
+            return new Reading(
+                    statement(
+                            dialect,
+                            table,
+                            List.of(),
+                            () -> select(table, columns(table, members.layout.table.element()))),
+                    members::read);
         }
 
-        private Statement statement(Dialect dialect, int table, List<JoinedReferences.Shape> shape, Supplier<Query> query) {
+        private Statement statement(
+                Dialect dialect, int table, List<JoinedReferences.Shape> shape, Supplier<Query> query) {
             Part part = new Part(null, members.layout, table, joins, members.hasPositions(), List.of());
             if (owners != null) {
                 return owners.query().statement(part, shape, dialect, query);
             }
             Supplier<Statement> rendering = () -> dialect.render(query.get());
-            return members.asked.length != 1 ? rendering.get() : byId(members.asked[0], members.layout.texts.of(part, shape, rendering), rendering);
+            return members.asked.length != 1
+                    ? rendering.get()
+                    : byId(members.asked[0], members.layout.texts.of(part, shape, rendering), rendering);
         }
 
         /**
@@ -562,7 +616,12 @@ abstract sealed class Fetch {
          * @param owners the class in whose rows the members stand; null for rows of their own
          * @param references what comes with members in the rows of their owners
          */
-        private record Part(@Nullable ClassLayout owners, CollectionLayout layout, int table, boolean joins, boolean hasPositions,
+        private record Part(
+                @Nullable ClassLayout owners,
+                CollectionLayout layout,
+                int table,
+                boolean joins,
+                boolean hasPositions,
                 List<JoinedReferences.Shape> references) {}
 
         /** Makes the batch for the members' own objects, and the joins to the objects that these refer to. */
@@ -571,9 +630,17 @@ abstract sealed class Fetch {
             long expected = members.layout.expected(expectedOwners);
             joinedObjects = newBatch(target, expected);
             seen = new IdMap((int) Math.min(expected, MOST_SEEN));
-            int columns = members.firstOfMember() - 1 + target.table.table().columns().size();
+            int columns =
+                    members.firstOfMember() - 1 + target.table.table().columns().size();
             references = followsReferences
-                    ? new JoinedReferences(target, columns, this::newBatch, expected, isCarried ? CARRIED : ClassLayout.ALIAS, members.layout.attribute.inverseOf()) : null;
+                    ? new JoinedReferences(
+                            target,
+                            columns,
+                            this::newBatch,
+                            expected,
+                            isCarried ? CARRIED : ClassLayout.ALIAS,
+                            members.layout.attribute.inverseOf())
+                    : null;
         }
 
         private List<JoinedReferences.Shape> shape() {
@@ -610,7 +677,8 @@ abstract sealed class Fetch {
             if (joins) {
                 start();
             }
-            if (1 + (joins && !members.layout.isInRowsOfMembers ? 1 : 0) + (references == null ? 0 : references.count()) > most) {
+            if (1 + (joins && !members.layout.isInRowsOfMembers ? 1 : 0) + (references == null ? 0 : references.count())
+                    > most) {
                 isCarried = false;
                 members.readBehind(0);
                 objects.clear();
@@ -629,9 +697,17 @@ abstract sealed class Fetch {
             Expression id = owner.column(ClassTable.ID);
             List<Expression> columns = new ArrayList<>(select.columns());
             columns.addAll(columns(0, joins ? elements(CARRIED) : columns(0, members.layout.table.element())));
-            Select sorted = new Select(select.distinct(), columns, select.from(), select.where(),
-                    List.of(new Select.Order(id, false, true), new Select.Order(links.column(LinkTable.POS), false)), null, 0);
-            return withObjects(sorted.leftJoin(links, new Predicate.Compare(links.column(LinkTable.OWNER), SqlOperator.EQUAL, id)), CARRIED);
+            Select sorted = new Select(
+                    select.distinct(),
+                    columns,
+                    select.from(),
+                    select.where(),
+                    List.of(new Select.Order(id, false, true), new Select.Order(links.column(LinkTable.POS), false)),
+                    null,
+                    0);
+            return withObjects(
+                    sorted.leftJoin(links, new Predicate.Compare(links.column(LinkTable.OWNER), SqlOperator.EQUAL, id)),
+                    CARRIED);
         }
 
         /** Reads the member of a row, if there is one. */
@@ -646,12 +722,18 @@ abstract sealed class Fetch {
         /** The columns of the referred objects, the id first. */
         private List<Expression> elements(String alias) {
             ClassLayout target = requireNonNull(members.layout.joined);
-            return target.columns(objects(alias), members.layout.source(0).column(members.layout.table.element().at()));
+            return target.columns(
+                    objects(alias),
+                    members.layout
+                            .source(0)
+                            .column(members.layout.table.element().at()));
         }
 
         /** The table of the referred objects. */
         private Source objects(String alias) {
-            return new Source(requireNonNull(members.layout.joined).table.table(), members.layout.isInRowsOfMembers ? CollectionLayout.ALIAS : alias);
+            return new Source(
+                    requireNonNull(members.layout.joined).table.table(),
+                    members.layout.isInRowsOfMembers ? CollectionLayout.ALIAS : alias);
         }
 
         /** Joins the rows of the referred objects, and what they refer to. */
@@ -660,10 +742,14 @@ abstract sealed class Fetch {
                 return select;
             }
             Source objects = objects(alias);
-            Expression target = members.layout.source(0).column(members.layout.table.element().at());
+            Expression target = members.layout
+                    .source(0)
+                    .column(members.layout.table.element().at());
             // An outer join: a list may hold null.
-            Select joined = members.layout.isInRowsOfMembers ? select
-                    : select.leftJoin(objects, new Predicate.Compare(objects.column(ClassTable.ID), SqlOperator.EQUAL, target));
+            Select joined = members.layout.isInRowsOfMembers
+                    ? select
+                    : select.leftJoin(
+                            objects, new Predicate.Compare(objects.column(ClassTable.ID), SqlOperator.EQUAL, target));
             return references == null ? joined : references.addTo(joined, objects);
         }
 
@@ -672,7 +758,10 @@ abstract sealed class Fetch {
             Source links = members.layout.source(at);
             Expression owner = links.column(LinkTable.OWNER);
             return Select.of(links, columns(at, elementColumns))
-                    .where(owners == null ? Predicate.InIds.lookup(owner, members.asked) : new Predicate.InQuery(owner, owners.idsOnly()))
+                    .where(
+                            owners == null
+                                    ? Predicate.InIds.lookup(owner, members.asked)
+                                    : new Predicate.InQuery(owner, owners.idsOnly()))
                     .orderBy(owner, links.column(LinkTable.POS));
         }
 

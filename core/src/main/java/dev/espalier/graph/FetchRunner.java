@@ -37,7 +37,8 @@ final class FetchRunner {
      * database. It saves a round trip, which an embedded database does not have: there, an object with one collection took twice as long (2026-11-23).
      */
     boolean readsMembersAhead() {
-        return sessions.all().get(0).seesOneState() && sessions.all().get(0).engine().isServer();
+        return sessions.all().get(0).seesOneState()
+                && sessions.all().get(0).engine().isServer();
     }
 
     boolean isParallel() {
@@ -50,7 +51,10 @@ final class FetchRunner {
         int size = Math.min(idsPerStatement, share);
         List<long[]> chunks = new ArrayList<>();
         for (int from = 0; from < ids.length; from += size) {
-            chunks.add(from == 0 && size >= ids.length ? ids : Arrays.copyOfRange(ids, from, Math.min(ids.length, from + size)));
+            chunks.add(
+                    from == 0 && size >= ids.length
+                            ? ids
+                            : Arrays.copyOfRange(ids, from, Math.min(ids.length, from + size)));
         }
         return chunks;
     }
@@ -75,7 +79,8 @@ final class FetchRunner {
             List<Fetch> asking = new ArrayList<>();
             List<Reading> readings = new ArrayList<>();
             for (Fetch fetch : open) {
-                List<Reading> next = fetch.next(session.dialect(), session.engine().isServer());
+                List<Reading> next =
+                        fetch.next(session.dialect(), session.engine().isServer());
                 if (!next.isEmpty()) {
                     asking.add(fetch);
                     readings.addAll(next);
@@ -88,7 +93,9 @@ final class FetchRunner {
 
     private static void ask(Session session, Fetch fetch) {
         boolean together = session.engine().isServer();
-        for (List<Reading> next = fetch.next(session.dialect(), together); !next.isEmpty(); next = fetch.next(session.dialect(), together)) {
+        for (List<Reading> next = fetch.next(session.dialect(), together);
+                !next.isEmpty();
+                next = fetch.next(session.dialect(), together)) {
             session.query(next);
         }
     }

@@ -16,7 +16,8 @@ record Frontier(ClassLayout layout, PathState state, int[] rows) {
     List<ClassLayout.Many> collections(boolean isFollowed) {
         List<ClassLayout.Many> read = new ArrayList<>();
         for (ClassLayout.Many many : layout.collections) {
-            if (!many.layout().hasReferences || isFollowed && state.next(many.attribute().name()) != null) {
+            if (!many.layout().hasReferences
+                    || isFollowed && state.next(many.attribute().name()) != null) {
                 read.add(many);
             }
         }

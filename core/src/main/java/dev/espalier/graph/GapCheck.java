@@ -60,20 +60,24 @@ final class GapCheck {
         }
 
         List<Reading> readings() {
-            return new FetchRunner(Sessions.of(session)).chunks(ids.toArray()).stream().map(this::reading).toList();
+            return new FetchRunner(Sessions.of(session))
+                    .chunks(ids.toArray()).stream().map(this::reading).toList();
         }
 
         private Reading reading(long[] some) {
             Expression id = batch.layout.source().column(ClassTable.ID);
             Expression version = batch.layout.source().column(ClassTable.VERSION);
-            return new Reading(session.dialect().renderByIds(batch.layout.source(), List.of(id, version), id, some),
+            return new Reading(
+                    session.dialect().renderByIds(batch.layout.source(), List.of(id, version), id, some),
                     row -> unchanged += expected.get(row.getLong(1)) == row.getLong(2) ? 1 : 0);
         }
 
         void requireUnchanged() {
             if (unchanged < ids.size()) {
-                throw new DatabaseException(CONFLICT, batch.layout.type + " " + ids.get(0)
-                        + ": something that it, or another object of its class, refers to was deleted while it was read");
+                throw new DatabaseException(
+                        CONFLICT,
+                        batch.layout.type + " " + ids.get(0)
+                                + ": something that it, or another object of its class, refers to was deleted while it was read");
             }
         }
     }

@@ -59,7 +59,8 @@ public final class GraphLoader {
     /** Whether the rows of objects of that class, or of one below, are all that is read: nothing is followed from them. */
     public boolean needsRowsOnly(PersistentClass root, Bounds bounds) {
         for (ClassLayout type : layout.concrete(root)) {
-            if (!type.collections.isEmpty() || bounds.depth() > 0 && !(type.references.isEmpty() && type.composites.isEmpty())) {
+            if (!type.collections.isEmpty()
+                    || bounds.depth() > 0 && !(type.references.isEmpty() && type.composites.isEmpty())) {
                 return false;
             }
         }
@@ -98,7 +99,13 @@ public final class GraphLoader {
      * @throws dev.espalier.error.LimitException if there are more objects than the bounds allow
      * @throws dev.espalier.error.QueryException if a path of the bounds names a field that is not there
      */
-    public Found find(Session session, PersistentClass root, List<RootQuery> queries, long expected, Bounds asked, LoadContext context) {
+    public Found find(
+            Session session,
+            PersistentClass root,
+            List<RootQuery> queries,
+            long expected,
+            Bounds asked,
+            LoadContext context) {
         Bounds bounds = asked.orAtMost(maxObjects);
         PathState first = first(bounds, root);
         Answer answer = new Answer(layout, bounds, context);
@@ -153,7 +160,8 @@ public final class GraphLoader {
                 Gaps gaps = mayHaveGaps ? answer.gaps(batch, row) : null;
                 if (gaps == null && batch.fill(row) == null && !batch.layout.isRecord) {
                     references.row = row;
-                    context.loaded(batch.layout.type, batch.objects[row], batch.ids[row], batch.versions[row], references);
+                    context.loaded(
+                            batch.layout.type, batch.objects[row], batch.ids[row], batch.versions[row], references);
                 } else {
                     context.loaded(batch.layout.type, batch.objects[row], batch.ids[row], batch.versions[row], gaps);
                 }

@@ -25,6 +25,7 @@ final class JoinedReferences {
 
     /** How far joins go from reference to reference, and how many there are at most: engines plan joins in time that grows faster. */
     private static final int STEPS = 2;
+
     private static final int MOST = 6;
 
     /** A number of references from which nothing is learnt. */
@@ -49,7 +50,8 @@ final class JoinedReferences {
     }
 
     /** @param state behind the reference */
-    private record Join(int from, ClassLayout.ToOne reference, PathState state, int at, ObjectBatch batch, long[] seen) {}
+    private record Join(
+            int from, ClassLayout.ToOne reference, PathState state, int at, ObjectBatch batch, long[] seen) {}
 
     /**
      * Joins what the members of collections refer to.
@@ -58,7 +60,8 @@ final class JoinedReferences {
      * @param alias the beginning of the joined tables' aliases
      * @param except a reference that leads back to the owner; null for none
      */
-    JoinedReferences(ClassLayout first, int columns, Batches batches, long rows, String alias, @Nullable String except) {
+    JoinedReferences(
+            ClassLayout first, int columns, Batches batches, long rows, String alias, @Nullable String except) {
         this(first, columns, batches, PathState.ALL, STEPS, rows, alias, except);
     }
 
@@ -72,7 +75,14 @@ final class JoinedReferences {
      * @param alias the beginning of the joined tables' aliases
      * @param except a reference of the first class that is known already; null for none
      */
-    JoinedReferences(ClassLayout first, int columns, Batches batches, PathState state, int depth, long rows, String alias,
+    JoinedReferences(
+            ClassLayout first,
+            int columns,
+            Batches batches,
+            PathState state,
+            int depth,
+            long rows,
+            String alias,
             @Nullable String except) {
         this.batches = batches;
         this.except = except;
@@ -92,9 +102,18 @@ final class JoinedReferences {
         int next = at;
         for (ClassLayout.ToOne reference : owner.toOnes) {
             PathState behind = state.next(reference.field());
-            if (behind != null && !(from < 0 && reference.field().equals(except)) && joins.size() < MOST && reference.choice().joins(rows)) {
+            if (behind != null
+                    && !(from < 0 && reference.field().equals(except))
+                    && joins.size() < MOST
+                    && reference.choice().joins(rows)) {
                 ClassLayout target = reference.target();
-                joins.add(new Join(from, reference, behind, next, batches.make(reference.name(), target, Math.min(rows, FIRST_OBJECTS)), new long[2]));
+                joins.add(new Join(
+                        from,
+                        reference,
+                        behind,
+                        next,
+                        batches.make(reference.name(), target, Math.min(rows, FIRST_OBJECTS)),
+                        new long[2]));
                 next += target.table.table().columns().size();
             }
         }
@@ -141,8 +160,10 @@ final class JoinedReferences {
             for (int at = ClassTable.ID; at < source.table().columns().size(); at++) {
                 columns.add(source.column(at));
             }
-            joined = joined.leftJoin(source, new Predicate.Compare(
-                    source.column(ClassTable.ID), SqlOperator.EQUAL, owner.column(join.reference.slotAt())));
+            joined = joined.leftJoin(
+                    source,
+                    new Predicate.Compare(
+                            source.column(ClassTable.ID), SqlOperator.EQUAL, owner.column(join.reference.slotAt())));
         }
         return joined.selecting(columns);
     }

@@ -90,7 +90,8 @@ final class KeyedAssembly {
         for (MemberBatch batch : lastFirst) {
             if (batch.layout.isKeyed && batch.layout.hasReferences) {
                 forEachOwner(batch, (owner, from, to) -> {
-                    Object container = requireNonNull(batch.layout.attribute.access().get(owner), "it was created");
+                    Object container =
+                            requireNonNull(batch.layout.attribute.access().get(owner), "it was created");
                     if (batch.layout.readsKeyed) {
                         dependent.add(new Filled(container, batch, from, to));
                     } else {
@@ -109,8 +110,11 @@ final class KeyedAssembly {
         long[] now = {};
         ModelException failure;
         int passes = 0;
-        List<Assembly.Resolved> found = dependent.stream().map(filled -> members.resolved(filled.batch, filled.from, filled.to)).toList();
-        // Sets can be nested as deep as there are sets: more passes change nothing. The bound also ends a hash code that changes with each call.
+        List<Assembly.Resolved> found = dependent.stream()
+                .map(filled -> members.resolved(filled.batch, filled.from, filled.to))
+                .toList();
+        // Sets can be nested as deep as there are sets: more passes change nothing. The bound also ends a hash code
+        // that changes with each call.
         do {
             before = now;
             failure = fillEach(found);

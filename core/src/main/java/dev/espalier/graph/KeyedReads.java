@@ -23,7 +23,9 @@ final class KeyedReads {
     static boolean of(CollectionAttribute keyed) {
         Element found = keyed.key() == null ? keyed.element() : keyed.key();
         boolean isSorted = keyed.container() == Container.SORTED_SET || keyed.container() == Container.SORTED_MAP;
-        if (found instanceof Element.Reference reference && !isSorted && reference.target().concreteClasses().stream().noneMatch(KeyedReads::isComparedByContent)) {
+        if (found instanceof Element.Reference reference
+                && !isSorted
+                && reference.target().concreteClasses().stream().noneMatch(KeyedReads::isComparedByContent)) {
             return false;
         }
         return new KeyedReads().lead(found);
@@ -37,7 +39,8 @@ final class KeyedReads {
     private static boolean hasHashCode(Class<?> type) {
         try {
             return type.getMethod("hashCode").getDeclaringClass() != Object.class;
-        } catch (NoSuchMethodException | LinkageError e) { // another method names a class that the program does not have
+        } catch (NoSuchMethodException
+                | LinkageError e) { // another method names a class that the program does not have
             return true;
         }
     }
@@ -68,23 +71,27 @@ final class KeyedReads {
         if (attribute instanceof EmbeddedAttribute embedded) {
             return leads(embedded.type());
         }
-        return attribute instanceof CollectionAttribute collection && (isKeyedByObjects(collection) || lead(collection.element()));
+        return attribute instanceof CollectionAttribute collection
+                && (isKeyedByObjects(collection) || lead(collection.element()));
     }
 
     private static boolean isKeyedByObjects(CollectionAttribute collection) {
         return switch (collection.container()) {
             case LIST, ARRAY, ONE -> false;
-            case SET, SORTED_SET, MAP, SORTED_MAP -> !isComplete(collection.element()) || collection.key() != null && !isComplete(collection.key());
+            case SET, SORTED_SET, MAP, SORTED_MAP ->
+                !isComplete(collection.element()) || collection.key() != null && !isComplete(collection.key());
         };
     }
 
     /** Whether it refers to no object. A set or a map of such members is filled before all others. */
     private static boolean isComplete(Element element) {
-        return element instanceof Element.Value || element instanceof Element.Embedded embedded && isComplete(embedded.type());
+        return element instanceof Element.Value
+                || element instanceof Element.Embedded embedded && isComplete(embedded.type());
     }
 
     private static boolean isComplete(EmbeddedType type) {
-        return type.components().stream().noneMatch(component -> component instanceof ReferenceAttribute
-                || component instanceof EmbeddedAttribute embedded && !isComplete(embedded.type()));
+        return type.components().stream()
+                .noneMatch(component -> component instanceof ReferenceAttribute
+                        || component instanceof EmbeddedAttribute embedded && !isComplete(embedded.type()));
     }
 }

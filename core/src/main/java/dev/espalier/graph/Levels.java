@@ -45,7 +45,11 @@ final class Levels {
     void read(PersistentClass root, long[] ids, PathState first) {
         Consumer<Parts.Visitor> roots = roots(root, ids, first);
         List<Fetch> objects = roots(root, ids);
-        if (!runner.isParallel() && objects.size() == 1 && objects.get(0) instanceof Fetch.Objects one && one.only().isPresent() && one.areNew()
+        if (!runner.isParallel()
+                && objects.size() == 1
+                && objects.get(0) instanceof Fetch.Objects one
+                && one.only().isPresent()
+                && one.areNew()
                 && ids.length <= FEW_ROOTS) {
             one.joinReferences(first, joinedDepth());
         }
@@ -72,10 +76,14 @@ final class Levels {
             found.add(new Fetch.Selected(answer, classes.get(i), queries.get(i), first, joinedDepth(), expected));
         }
         RootQuery query = queries.get(0);
-        List<Fetch.Members> ahead = queries.size() > 1 ? List.of() : membersAhead(classes.get(0), found.get(0), query.select().limit() != null, expected, first);
+        List<Fetch.Members> ahead = queries.size() > 1
+                ? List.of()
+                : membersAhead(classes.get(0), found.get(0), query.select().limit() != null, expected, first);
         runner.run(both(found, ahead));
         found.forEach(answer::add);
-        long[] ids = found.size() == 1 ? found.get(0).ids() : found.stream().flatMapToLong(one -> Arrays.stream(one.ids())).toArray();
+        long[] ids = found.size() == 1
+                ? found.get(0).ids()
+                : found.stream().flatMapToLong(one -> Arrays.stream(one.ids())).toArray();
         if (!ahead.isEmpty()) {
             long[] rising = ids.clone();
             Arrays.sort(rising);
@@ -128,7 +136,8 @@ final class Levels {
         for (int level = 0; !frontiers.isEmpty(); level++) {
             boolean isFollowed = level < bounds.depth();
             List<Frontier> from = frontiers;
-            Consumer<Parts.Visitor> columns = visitor -> from.forEach(frontier -> frontier.followColumns(answer, visitor));
+            Consumer<Parts.Visitor> columns =
+                    visitor -> from.forEach(frontier -> frontier.followColumns(answer, visitor));
             List<Fetch.Members> asked = members(frontiers, isFollowed, ahead);
             Consumer<Parts.Visitor> members = bounds.namesPaths()
                     ? visitor -> from.forEach(frontier -> frontier.followMembers(answer, visitor))
@@ -136,7 +145,8 @@ final class Levels {
 
             List<Fetch> fetches = new ArrayList<>(asked);
             if (isFollowed && runner.isParallel()) {
-                // What the objects' own rows refer to need not wait for the members. One session alone lets them come first:
+                // What the objects' own rows refer to need not wait for the members. One session alone lets them come
+                // first:
                 // then it asks for fewer objects twice.
                 fetches.addAll(unknown(columns));
             }
@@ -185,7 +195,8 @@ final class Levels {
                 LongList asked = owners.computeIfAbsent(many.layout(), collection -> new LongList());
                 IdMap here = known.get(many.layout());
                 for (int row : frontier.rows()) {
-                    if ((here == null || !here.contains(ids[row])) && (!bounds.namesPaths() || !collected.has(ids[row]))) {
+                    if ((here == null || !here.contains(ids[row]))
+                            && (!bounds.namesPaths() || !collected.has(ids[row]))) {
                         asked.add(ids[row]);
                     }
                 }
@@ -210,14 +221,19 @@ final class Levels {
      * beside each other.
      */
     private List<Fetch.Members> membersAhead(List<Fetch> objects, PathState first) {
-        if (runner.isParallel() || bounds.namesPaths() || objects.size() != 1 || !(objects.get(0) instanceof Fetch.Objects roots) || !roots.areNew()) {
+        if (runner.isParallel()
+                || bounds.namesPaths()
+                || objects.size() != 1
+                || !(objects.get(0) instanceof Fetch.Objects roots)
+                || !roots.areNew()) {
             return List.of();
         }
         if (roots.only().isEmpty() || roots.only().get().collections.isEmpty()) {
             return List.of();
         }
         List<Fetch.Members> ahead = new ArrayList<>(1);
-        for (ClassLayout.Many many : new Frontier(roots.only().get(), first, new int[0]).collections(bounds.depth() > 0)) {
+        for (ClassLayout.Many many :
+                new Frontier(roots.only().get(), first, new int[0]).collections(bounds.depth() > 0)) {
             addMembers(many.layout(), roots.asked(), ahead);
         }
         return ahead;
@@ -227,7 +243,8 @@ final class Levels {
      * The members of roots that a condition finds. None where there is a limit, and where another statement may see another state of the database: the
      * condition might find other roots.
      */
-    private List<Fetch.Members> membersAhead(ClassLayout root, Fetch.Selected found, boolean isCut, long expected, PathState first) {
+    private List<Fetch.Members> membersAhead(
+            ClassLayout root, Fetch.Selected found, boolean isCut, long expected, PathState first) {
         if (root.collections.isEmpty() || bounds.namesPaths() || isCut) {
             return List.of();
         }
@@ -235,7 +252,8 @@ final class Levels {
         for (ClassLayout.Many many : new Frontier(root, first, new int[0]).collections(bounds.depth() > 0)) {
             ahead.add(Fetch.Members.of(answer, many.layout(), found, expected, !bounds.leavesOut()));
         }
-        boolean isOneStatement = ahead.size() == 1 && !found.query().select().distinct() && found.carry(ahead.get(0), root, expected);
+        boolean isOneStatement =
+                ahead.size() == 1 && !found.query().select().distinct() && found.carry(ahead.get(0), root, expected);
         return isOneStatement || runner.readsMembersAhead() ? ahead : List.of();
     }
 
@@ -263,7 +281,8 @@ final class Levels {
     }
 
     private void addMembers(CollectionLayout collection, long[] owners, List<Fetch.Members> into) {
-        // Several sessions read references beside the members; one reads them in the members' rows, if no bound may leave them out.
+        // Several sessions read references beside the members; one reads them in the members' rows, if no bound may
+        // leave them out.
         // Two paired runs of 1,000 structures, time with references joined: MySQL 0.93 and 0.94, SQLite with two
         // sessions 1.14 and 1.16.
         boolean followsReferences = !bounds.leavesOut() && !runner.isParallel();
@@ -320,8 +339,11 @@ final class Levels {
 
     /** A bound may end the chain at any object. */
     private Fetch objects(Set<String> relations, List<ClassLayout> classes, long[] ids) {
-        Optional<ClassLayout.Reference> way = bounds.leavesOut() || !runner.endsCycles() ? Optional.empty() : referenceChains.of(classes, relations, ids.length);
-        return way.isPresent() ? new Fetch.Chain(answer, classes.get(0), way.get(), ids)
+        Optional<ClassLayout.Reference> way = bounds.leavesOut() || !runner.endsCycles()
+                ? Optional.empty()
+                : referenceChains.of(classes, relations, ids.length);
+        return way.isPresent()
+                ? new Fetch.Chain(answer, classes.get(0), way.get(), ids)
                 : new Fetch.Objects(answer, String.join(", ", relations), classes, ids);
     }
 
@@ -354,7 +376,8 @@ final class Levels {
             }
         });
         List<Frontier> frontiers = new ArrayList<>();
-        reaching.rows.forEach((place, builder) -> frontiers.add(new Frontier(place.layout, place.state, builder.build().toArray())));
+        reaching.rows.forEach((place, builder) -> frontiers.add(
+                new Frontier(place.layout, place.state, builder.build().toArray())));
         return frontiers;
     }
 

@@ -49,7 +49,8 @@ final class MemberBatch {
         }
 
         /** The value, the record or its parts at that place; null for none. */
-        @Nullable Object value(int at) {
+        @Nullable
+        Object value(int at) {
             return values[at];
         }
 
@@ -86,16 +87,19 @@ final class MemberBatch {
     final CollectionLayout layout;
     /** The owners that were asked for, in rising order; some may have no member. */
     long[] asked;
+
     int size;
     /** The owner of each member. */
     long[] owners = new long[16];
     /** Null for everything but maps. */
     final @Nullable Side keys;
+
     final Side elements;
     /** The rows as they stand in the table; null where nobody wants them, or they are too many. */
     private @Nullable List<Object[]> rows;
     /** How many columns stand before the owner's in a row. */
     private int before;
+
     private final boolean hasPositions;
 
     /** @param keepsRows whether the rows are read with their positions, and kept */
@@ -162,7 +166,8 @@ final class MemberBatch {
     /** Sorts references that came from several tables. */
     void sort() {
         Integer[] order = IntStream.range(0, size).boxed().toArray(Integer[]::new);
-        Arrays.sort(order, Comparator.<Integer>comparingLong(at -> owners[at]).thenComparingLong(at -> elements.ids[at]));
+        Arrays.sort(
+                order, Comparator.<Integer>comparingLong(at -> owners[at]).thenComparingLong(at -> elements.ids[at]));
         owners = Arrays.stream(order).mapToLong(at -> owners[at]).toArray();
         elements.ids = Arrays.stream(order).mapToLong(at -> elements.ids[at]).toArray();
     }

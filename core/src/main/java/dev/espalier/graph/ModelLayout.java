@@ -41,16 +41,19 @@ final class ModelLayout {
         Map<CollectionAttribute, CollectionLayout> inverses = new HashMap<>();
         for (ClassLayout owner : classes) {
             for (CollectionAttribute inverse : owner.type.inverses()) {
-                CollectionAttribute declared = Objects.requireNonNullElse((CollectionAttribute) inverse.declaringClass().attribute(inverse.name()), inverse);
+                CollectionAttribute declared = Objects.requireNonNullElse(
+                        (CollectionAttribute) inverse.declaringClass().attribute(inverse.name()), inverse);
                 owner.add(inverse, inverses.computeIfAbsent(declared, attribute -> {
                     List<LinkTable> tables = schema.inverse(attribute);
-                    CollectionLayout layout = new CollectionLayout(collections.size(), tables, onlyTarget(tables.get(0)));
+                    CollectionLayout layout =
+                            new CollectionLayout(collections.size(), tables, onlyTarget(tables.get(0)));
                     collections.add(layout);
                     return layout;
                 }));
             }
             for (LinkTable link : owner.table.links()) {
-                CollectionAttribute own = (CollectionAttribute) owner.type.attribute(link.attribute().name());
+                CollectionAttribute own = (CollectionAttribute)
+                        owner.type.attribute(link.attribute().name());
                 owner.add(requireNonNull(own), requireNonNull(byTable.get(link)));
             }
         }
@@ -60,20 +63,30 @@ final class ModelLayout {
     /** The layouts of the classes that an object of the declared class can be of. */
     List<ClassLayout> concrete(PersistentClass declared) {
         List<ClassLayout> known = concrete.get(declared);
-        return known != null ? known : concrete.computeIfAbsent(declared, one -> one.concreteClasses().stream().map(byClass::get).toList());
+        return known != null
+                ? known
+                : concrete.computeIfAbsent(
+                        declared,
+                        one -> one.concreteClasses().stream().map(byClass::get).toList());
     }
 
     private void addToOnes(ClassLayout layout) {
         for (ClassLayout.Reference reference : layout.references) {
             List<ClassLayout> targets = concrete(reference.slot().target());
             if (targets.size() == 1 && !targets.get(0).isRecord) {
-                layout.toOnes.add(new ClassLayout.ToOne(reference.name(), reference.attribute().name(), reference.slot().at(), targets.get(0), new JoinChoice()));
+                layout.toOnes.add(new ClassLayout.ToOne(
+                        reference.name(),
+                        reference.attribute().name(),
+                        reference.slot().at(),
+                        targets.get(0),
+                        new JoinChoice()));
             }
         }
     }
 
     private @Nullable ClassLayout onlyTarget(LinkTable table) {
-        if (table.element() instanceof Slot.ReferenceSlot reference && reference.target().concreteClasses().size() == 1) {
+        if (table.element() instanceof Slot.ReferenceSlot reference
+                && reference.target().concreteClasses().size() == 1) {
             return byClass.get(reference.target().concreteClasses().get(0));
         }
         return null;

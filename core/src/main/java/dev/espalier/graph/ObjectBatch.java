@@ -33,7 +33,8 @@ final class ObjectBatch {
     private BitSet @Nullable [] fills;
 
     /** The gaps of the object that was looked at last: those of the next one are often the same. */
-    @Nullable Gaps gaps;
+    @Nullable
+    Gaps gaps;
 
     private final Object[] cells;
 
@@ -72,7 +73,8 @@ final class ObjectBatch {
             objects[size] = layout.isRecord ? readRecord(row, at, id) : readObject(row, at, id, held);
         }
         for (int i = 0; i < references.length; i++) {
-            references[i][size] = row.getLong(at + layout.references.get(i).slot().at());
+            references[i][size] =
+                    row.getLong(at + layout.references.get(i).slot().at());
         }
         for (int i = 0; i < composites.length; i++) {
             ClassLayout.Composite composite = layout.composites.get(i);
@@ -112,7 +114,8 @@ final class ObjectBatch {
     }
 
     /** What of the object is to be filled; null for all. */
-    @Nullable BitSet fill(int row) {
+    @Nullable
+    BitSet fill(int row) {
         return fills == null ? null : fills[row];
     }
 

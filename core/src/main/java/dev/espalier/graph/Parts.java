@@ -33,13 +33,16 @@ record Parts(EmbeddedSlot slot, Object[] values) {
     /** Whether the columns hold ids of objects. */
     static boolean hasReferences(Slot slot) {
         return slot instanceof ReferenceSlot
-                || slot instanceof EmbeddedSlot embedded && !embedded.references().isEmpty();
+                || slot instanceof EmbeddedSlot embedded
+                        && !embedded.references().isEmpty();
     }
 
     /** Whether one of those objects may be a record. */
     static boolean mayReferToRecords(Slot slot) {
-        return slot instanceof ReferenceSlot reference && reference.target().concreteClasses().stream().anyMatch(PersistentClass::isRecord)
-                || slot instanceof EmbeddedSlot embedded && embedded.components().stream().anyMatch(Parts::mayReferToRecords);
+        return slot instanceof ReferenceSlot reference
+                        && reference.target().concreteClasses().stream().anyMatch(PersistentClass::isRecord)
+                || slot instanceof EmbeddedSlot embedded
+                        && embedded.components().stream().anyMatch(Parts::mayReferToRecords);
     }
 
     /**
@@ -73,13 +76,17 @@ record Parts(EmbeddedSlot slot, Object[] values) {
         for (int i = 0; i < values.length; i++) {
             values[i] = decode(embedded.components().get(i), cells);
         }
-        return hasReferences(slot) ? new Parts(embedded, values) : embedded.type().construct(values);
+        return hasReferences(slot)
+                ? new Parts(embedded, values)
+                : embedded.type().construct(values);
     }
 
     /** Visits the references that are followed from the state. */
     void follow(String relation, PathState state, Visitor visitor) {
         for (int i = 0; i < values.length; i++) {
-            PathState next = values[i] == null ? null : state.next(slot.type().components().get(i).name());
+            PathState next = values[i] == null
+                    ? null
+                    : state.next(slot.type().components().get(i).name());
             if (next != null && values[i] instanceof Parts nested) {
                 nested.follow(relation, next, visitor);
             } else if (next != null && slot.components().get(i) instanceof ReferenceSlot reference) {

@@ -72,7 +72,8 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops) {
     }
 
     /** The state behind the field of that name, or null where the way ends before it. */
-    @Nullable PathState next(String name) {
+    @Nullable
+    PathState next(String name) {
         if (only == null && stopAt.next.isEmpty()) {
             return this;
         }
@@ -123,9 +124,13 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops) {
                 }
             }
             if (!isFound) {
-                throw new QueryException(UNKNOWN_FIELD, path, position, i == 0 && from.size() > 1
-                        ? "no class has a relation '" + names[i] + "'"
-                        : "there is no relation '" + names[i] + "'; there are: " + String.join(", ", known));
+                throw new QueryException(
+                        UNKNOWN_FIELD,
+                        path,
+                        position,
+                        i == 0 && from.size() > 1
+                                ? "no class has a relation '" + names[i] + "'"
+                                : "there is no relation '" + names[i] + "'; there are: " + String.join(", ", known));
             }
             owners = targets;
             position += names[i].length() + 1;
@@ -152,10 +157,12 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops) {
         if (attribute instanceof EmbeddedAttribute embedded) {
             return List.of(embedded.type());
         }
-        if (attribute instanceof CollectionAttribute collection && collection.element() instanceof Element.Reference reference) {
+        if (attribute instanceof CollectionAttribute collection
+                && collection.element() instanceof Element.Reference reference) {
             return List.of(reference.target());
         }
-        if (attribute instanceof CollectionAttribute collection && collection.element() instanceof Element.Embedded embedded) {
+        if (attribute instanceof CollectionAttribute collection
+                && collection.element() instanceof Element.Embedded embedded) {
             return List.of(embedded.type());
         }
         return List.of();

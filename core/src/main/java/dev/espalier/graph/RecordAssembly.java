@@ -30,6 +30,7 @@ final class RecordAssembly {
         final boolean isMember;
         /** The records that its constructor gets, and behind them those that stand in its collections. */
         final long[] needs;
+
         final int parts;
         int next;
 
@@ -66,7 +67,8 @@ final class RecordAssembly {
                 }
             }
         }
-        late.forEach(collection -> members.fill(collection.container, collection.batch, collection.from, collection.to));
+        late.forEach(
+                collection -> members.fill(collection.container, collection.batch, collection.from, collection.to));
     }
 
     private void constructWithNeeds(ObjectBatch batch, int row) {
@@ -101,8 +103,10 @@ final class RecordAssembly {
                 return;
             }
         }
-        throw new DatabaseException(ENDLESS_STORED_RECORD, open.peek().batch.layout.type + " " + open.peek().batch.ids[open.peek().row]
-                + " needs object " + id + ", which needs it too: such records cannot be constructed; the tables were changed by hand");
+        throw new DatabaseException(
+                ENDLESS_STORED_RECORD,
+                open.peek().batch.layout.type + " " + open.peek().batch.ids[open.peek().row] + " needs object " + id
+                        + ", which needs it too: such records cannot be constructed; the tables were changed by hand");
     }
 
     private Open open(ObjectBatch batch, int row, boolean isMember) {
@@ -161,12 +165,14 @@ final class RecordAssembly {
         for (int i = 0; i < layout.references.size(); i++) {
             ClassLayout.Reference reference = layout.references.get(i);
             long target = record.batch.references[i][record.row];
-            values[reference.at()] = answer.objectOrStandIn(target, reference.slot().target(), reference.name(), id);
+            values[reference.at()] =
+                    answer.objectOrStandIn(target, reference.slot().target(), reference.name(), id);
             isWhole &= !answer.isMissing(target);
         }
         for (int i = 0; i < layout.composites.size(); i++) {
             if (record.batch.composites[i][record.row] instanceof Parts parts) {
-                values[layout.composites.get(i).at()] = parts.construct(answer, layout.composites.get(i).name(), id, true);
+                values[layout.composites.get(i).at()] =
+                        parts.construct(answer, layout.composites.get(i).name(), id, true);
             }
         }
         for (ClassLayout.Many many : layout.collections) {

@@ -34,7 +34,9 @@ final class ReferenceChains {
         PersistentClass only = classes.get(0).type;
         for (ClassLayout.Reference reference : classes.get(0).references) {
             List<PersistentClass> targets = reference.slot().target().concreteClasses();
-            if (targets.size() == 1 && targets.get(0) == only && relations.contains(reference.name())
+            if (targets.size() == 1
+                    && targets.get(0) == only
+                    && relations.contains(reference.name())
                     && levels.merge(reference.name(), 1, Integer::sum) > LEVELS) {
                 return Optional.of(reference);
             }

@@ -25,6 +25,9 @@ public record RootQuery(Select select, @Nullable StatementTexts texts, UnaryOper
 
     /** Returns a statement made of the query. */
     Statement statement(Object part, List<JoinedReferences.Shape> joined, Dialect dialect, Supplier<Query> query) {
-        return values.apply(texts == null ? dialect.render(query.get()) : texts.of(part, joined, () -> dialect.render(query.get())));
+        return values.apply(
+                texts == null
+                        ? dialect.render(query.get())
+                        : texts.of(part, joined, () -> dialect.render(query.get())));
     }
 }

@@ -46,7 +46,8 @@ record Address(String url, Driver driver, Engine engine) {
         }
         refuseTwoAccounts(url, options);
         if (driver == null) {
-            throw new ConnectionException(UNKNOWN_URL, "unknown URL " + DriverErrors.masked(url) + "; known are " + Engines.knownUrls());
+            throw new ConnectionException(
+                    UNKNOWN_URL, "unknown URL " + DriverErrors.masked(url) + "; known are " + Engines.knownUrls());
         }
         requireDriver(url, driver);
         return new Address(url, driver, driver.engine());
@@ -54,11 +55,14 @@ record Address(String url, Driver driver, Engine engine) {
 
     /** Drivers differ in whose they take. */
     private static void refuseTwoAccounts(String url, ConnectionOptions options) {
-        String twice = options.user() != null && USER.matcher(url).find() ? "a user"
+        String twice = options.user() != null && USER.matcher(url).find()
+                ? "a user"
                 : options.password() != null && PASSWORD.matcher(url).find() ? "a password" : null;
         if (twice != null) {
-            throw new ConnectionException(TWO_ACCOUNTS, DriverErrors.masked(url) + ": found " + twice + " in the URL and one in the settings; expected one"
-                    + " of them");
+            throw new ConnectionException(
+                    TWO_ACCOUNTS,
+                    DriverErrors.masked(url) + ": found " + twice + " in the URL and one in the settings; expected one"
+                            + " of them");
         }
     }
 
@@ -68,8 +72,11 @@ record Address(String url, Driver driver, Engine engine) {
                 throw new SQLException("no driver");
             }
         } catch (SQLException e) {
-            throw new ConnectionException(NO_DRIVER, "no JDBC driver for " + DriverErrors.masked(url)
-                    + " is on the class path; add the artifact " + driver.artifact(), e);
+            throw new ConnectionException(
+                    NO_DRIVER,
+                    "no JDBC driver for " + DriverErrors.masked(url) + " is on the class path; add the artifact "
+                            + driver.artifact(),
+                    e);
         }
     }
 
@@ -109,7 +116,9 @@ record Address(String url, Driver driver, Engine engine) {
     /** Returns a name of the database that is the same for all who open it in this process. */
     String key() {
         Path file = Engines.ofUrl(url).orElse(driver).file(url);
-        return file == null ? url.replaceFirst("[;?].*", "") : file.toAbsolutePath().normalize().toString();
+        return file == null
+                ? url.replaceFirst("[;?].*", "")
+                : file.toAbsolutePath().normalize().toString();
     }
 
     /** Returns the URL without passwords. */

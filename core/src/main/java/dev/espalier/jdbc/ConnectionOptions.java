@@ -19,8 +19,15 @@ import org.jspecify.annotations.Nullable;
  * @param transactionTimeout the time after which a failed attempt is not retried
  * @param onRetry is told of each further attempt
  */
-public record ConnectionOptions(@Nullable String user, @Nullable String password, int poolSize, Duration connectTimeout, Duration lockWait, Duration statementTimeout,
-        Duration transactionTimeout, Consumer<Retry> onRetry) {
+public record ConnectionOptions(
+        @Nullable String user,
+        @Nullable String password,
+        int poolSize,
+        Duration connectTimeout,
+        Duration lockWait,
+        Duration statementTimeout,
+        Duration transactionTimeout,
+        Consumer<Retry> onRetry) {
     public ConnectionOptions {
         requireNonNull(connectTimeout);
         requireNonNull(lockWait);

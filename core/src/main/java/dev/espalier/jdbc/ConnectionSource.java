@@ -41,6 +41,7 @@ public final class ConnectionSource implements AutoCloseable {
     private final Connections connections;
     /** Whether the connections come from a pool of our own, beside which others can be opened. */
     private final boolean isOwn;
+
     private final Address address;
     private final Engine engine;
     private final DriverErrors errors;
@@ -49,15 +50,22 @@ public final class ConnectionSource implements AutoCloseable {
     private final Watchdog watchdog;
     /** Null until it is needed. */
     private volatile @Nullable SizeLimit sizeLimit;
+
     private final boolean readsBlockCommits;
     private final AtomicInteger inUse = new AtomicInteger();
     /** These are closed before the connections. */
     private final List<Runnable> closedFirst = new CopyOnWriteArrayList<>();
+
     private volatile boolean isClosed;
     /** Sees the commits of all others; made when it is first needed. */
     private @Nullable Session observer;
 
-    private ConnectionSource(Connections connections, boolean isOwn, FirstConnection first, ConnectionOptions options, DriverErrors errors) {
+    private ConnectionSource(
+            Connections connections,
+            boolean isOwn,
+            FirstConnection first,
+            ConnectionOptions options,
+            DriverErrors errors) {
         this.connections = connections;
         this.isOwn = isOwn;
         this.address = first.address();
@@ -90,7 +98,8 @@ public final class ConnectionSource implements AutoCloseable {
         FirstConnection first = FirstConnection.of(dataSource);
         Engine engine = first.address().engine();
         DriverErrors errors = new DriverErrors(engine, first.address().url());
-        return new ConnectionSource(new GivenConnections(dataSource, first, options.lockWait(), errors), false, first, options, errors);
+        return new ConnectionSource(
+                new GivenConnections(dataSource, first, options.lockWait(), errors), false, first, options, errors);
     }
 
     /**
@@ -148,7 +157,8 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /** A connection for reading, if one is free now; else null. */
-    @Nullable Session sessionIfFree() {
+    @Nullable
+    Session sessionIfFree() {
         if (!isOwn || engine.snapshots() == SnapshotSharing.NONE) {
             return null;
         }
@@ -185,7 +195,8 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     private ConnectionException closed(@Nullable RuntimeException cause) {
-        return new ConnectionException(CLOSED, address.place() + ": the program has closed this database; open it again", cause);
+        return new ConnectionException(
+                CLOSED, address.place() + ": the program has closed this database; open it again", cause);
     }
 
     /**
@@ -247,7 +258,9 @@ public final class ConnectionSource implements AutoCloseable {
         Retries retries = retries(Retry.Kind.READ);
         @Nullable LoneReads tried = lone != null && lone.isLikely() ? lone : null;
         while (true) {
-            try (Snapshot snapshot = tried != null ? loneRead(tried) : lone == null || lone.isLarge() ? snapshot() : Snapshot.ofOneSession(this)) {
+            try (Snapshot snapshot = tried != null
+                    ? loneRead(tried)
+                    : lone == null || lone.isLarge() ? snapshot() : Snapshot.ofOneSession(this)) {
                 T answer = asked.apply(snapshot);
                 if (lone != null) {
                     lone.observe(snapshot.session().trips() <= 1);
@@ -337,7 +350,9 @@ public final class ConnectionSource implements AutoCloseable {
      * meanwhile.
      */
     public Session bulkSession() {
-        Session session = !isOwn ? session() : new Session(Session.Leased.plain(connectBesidePool()), address, errors, null, lost -> {}, () -> {});
+        Session session = !isOwn
+                ? session()
+                : new Session(Session.Leased.plain(connectBesidePool()), address, errors, null, lost -> {}, () -> {});
         try {
             engine.sessions().prepareBulk().forEach(session::execute);
             return session;

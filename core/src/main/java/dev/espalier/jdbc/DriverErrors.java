@@ -25,6 +25,7 @@ public final class DriverErrors {
     private static final Pattern PASSWORD = Pattern.compile("(?i)(password|pwd)=[^&;]*");
     /** Causes may go round in circles. */
     private static final int DEEPEST_CAUSE = 20;
+
     private static final Pattern USER_INFO = Pattern.compile("//[^/@]*@");
 
     private final Engine engine;
@@ -92,8 +93,11 @@ public final class DriverErrors {
 
     /** All connections of a user's pool are in use. */
     static ConnectionException exhausted(SQLException error, String place) {
-        return new ConnectionException(POOL_EXHAUSTED, place + ": found no free connection in the pool of the DataSource: " + said(error)
-                + "; close what holds its connections, or let it have more: each thread needs one, a stream one more", error);
+        return new ConnectionException(
+                POOL_EXHAUSTED,
+                place + ": found no free connection in the pool of the DataSource: " + said(error)
+                        + "; close what holds its connections, or let it have more: each thread needs one, a stream one more",
+                error);
     }
 
     /**
@@ -106,24 +110,55 @@ public final class DriverErrors {
         return switch (code) {
             case CONFLICT -> database(code, error, "another transaction was in the way", "Retry.", doing);
             case LOCK_TIMEOUT -> database(code, error, "another writer holds the lock", lockAdvice(), doing);
-            case DUPLICATE -> new StoreException(code, place + ": a unique field already has this value: " + said, error);
-            case NULL_REFUSED -> new StoreException(code, place + ": null where a field cannot be null: " + said, error);
+            case DUPLICATE ->
+                new StoreException(code, place + ": a unique field already has this value: " + said, error);
+            case NULL_REFUSED ->
+                new StoreException(code, place + ": null where a field cannot be null: " + said, error);
             case TOO_LONG -> new StoreException(code, place + ": a value does not fit its column: " + said, error);
-            case VALUE_TOO_LARGE -> new StoreException(code, place + ": a value, or a statement with its values, is larger than the server takes: " + said
-                    + "; raise the server's limit, or keep the value elsewhere", error);
-            case DISK_FULL -> database(code, error, "no room is left on the device: " + said, "Make room and retry.", doing);
-            case READ_ONLY -> database(code, error, "it may only be read: " + said, "Give write access to the file or the user.", doing);
-            case NOT_PRIMARY -> database(code, error, "the server may only be read: " + said, "Name all servers in the URL, or give write access.", doing);
+            case VALUE_TOO_LARGE ->
+                new StoreException(
+                        code,
+                        place + ": a value, or a statement with its values, is larger than the server takes: " + said
+                                + "; raise the server's limit, or keep the value elsewhere",
+                        error);
+            case DISK_FULL ->
+                database(code, error, "no room is left on the device: " + said, "Make room and retry.", doing);
+            case READ_ONLY ->
+                database(
+                        code,
+                        error,
+                        "it may only be read: " + said,
+                        "Give write access to the file or the user.",
+                        doing);
+            case NOT_PRIMARY ->
+                database(
+                        code,
+                        error,
+                        "the server may only be read: " + said,
+                        "Name all servers in the URL, or give write access.",
+                        doing);
             case UNREACHABLE -> connection(code, error, "cannot be reached: " + said, reachAdvice());
-            case STATEMENT_CANCELLED -> database(code, error, "the statement was cancelled: " + said,
-                    "Somebody has ended it, or a time limit of the server has.", doing);
-            case ACCESS_DENIED -> connection(code, error, "access denied: " + said, "Check user and password, and the user's rights.");
+            case STATEMENT_CANCELLED ->
+                database(
+                        code,
+                        error,
+                        "the statement was cancelled: " + said,
+                        "Somebody has ended it, or a time limit of the server has.",
+                        doing);
+            case ACCESS_DENIED ->
+                connection(code, error, "access denied: " + said, "Check user and password, and the user's rights.");
             case NO_SUCH_DATABASE -> connection(code, error, said, "Create the database first.");
-            case NO_SUCH_TABLE -> database(code, error, said, "Was the table dropped while the database was open?", doing);
+            case NO_SUCH_TABLE ->
+                database(code, error, said, "Was the table dropped while the database was open?", doing);
             case LOCAL_INFILE_REFUSED -> database(code, error, said, "Set local_infile=ON on the server.", doing);
             case NOT_A_DATABASE -> connection(code, error, said, "Is it another kind of file, or damaged?");
-            case STATEMENT_TOO_LARGE -> new LimitException(code, place + ": one statement for all of the query is too large: " + said
-                    + ". Ask it with SearchStrategy.AUTO or STEPS (while: " + (doing.length() > 300 ? doing.substring(0, 300) + "..." : doing) + ")", error);
+            case STATEMENT_TOO_LARGE ->
+                new LimitException(
+                        code,
+                        place + ": one statement for all of the query is too large: " + said
+                                + ". Ask it with SearchStrategy.AUTO or STEPS (while: "
+                                + (doing.length() > 300 ? doing.substring(0, 300) + "..." : doing) + ")",
+                        error);
             default -> database(DATABASE_ERROR, error, said, "", doing);
         };
     }
@@ -150,7 +185,8 @@ public final class DriverErrors {
 
     private DatabaseException database(ErrorCode code, SQLException error, String what, String advice, String doing) {
         String shown = doing.length() > 300 ? doing.substring(0, 300) + "..." : doing;
-        return new DatabaseException(code, place + ": " + what + (advice.isEmpty() ? "" : ". " + advice) + " (while: " + shown + ")", error);
+        return new DatabaseException(
+                code, place + ": " + what + (advice.isEmpty() ? "" : ". " + advice) + " (while: " + shown + ")", error);
     }
 
     private ConnectionException connection(ErrorCode code, SQLException error, String what, String advice) {

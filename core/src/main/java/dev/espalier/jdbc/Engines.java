@@ -19,7 +19,12 @@ import java.util.stream.Collectors;
 /** The engines that the library knows. A new one is a line here. */
 public final class Engines {
 
-    private static final List<Driver> DRIVERS = List.of(new SqliteDriver(), new MySqlDriver(), new MariaDbDriver(), new PostgreSqlDriver(), new H2Driver(),
+    private static final List<Driver> DRIVERS = List.of(
+            new SqliteDriver(),
+            new MySqlDriver(),
+            new MariaDbDriver(),
+            new PostgreSqlDriver(),
+            new H2Driver(),
             new DuckDbDriver());
 
     private Engines() {}
@@ -31,12 +36,17 @@ public final class Engines {
 
     /** Returns the driver that a URL's prefix promises. */
     public static Optional<Driver> ofUrl(String url) {
-        return DRIVERS.stream().filter(driver -> url.startsWith(driver.urlPrefix())).findFirst();
+        return DRIVERS.stream()
+                .filter(driver -> url.startsWith(driver.urlPrefix()))
+                .findFirst();
     }
 
     /** Returns the prefixes of the URLs that can be opened, for an error. */
     public static String knownUrls() {
-        return DRIVERS.stream().map(driver -> driver.urlPrefix() + "...").sorted().collect(Collectors.joining(", "));
+        return DRIVERS.stream()
+                .map(driver -> driver.urlPrefix() + "...")
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     /** Returns the engine at the other end; empty for one that is not known. */
@@ -55,7 +65,10 @@ public final class Engines {
     static Driver driverOf(Connection connection, Engine engine) throws SQLException {
         DatabaseMetaData metaData = connection.getMetaData();
         String name = metaData.getDriverName();
-        return DRIVERS.stream().filter(driver -> name.startsWith(driver.driverName())).findFirst().orElseGet(() -> new OtherDriver(engine));
+        return DRIVERS.stream()
+                .filter(driver -> name.startsWith(driver.driverName()))
+                .findFirst()
+                .orElseGet(() -> new OtherDriver(engine));
     }
 
     /** A driver that is not known, behind a {@code DataSource} of the user's. */

@@ -30,14 +30,19 @@ final class ExhaustedPools {
             }
             boolean isRoot = next.getCause() == null;
             // Of HikariCP; with a cause, or without a connection in use, the server does not answer.
-            if (isRoot && next instanceof SQLTransientConnectionException && message.contains("request timed out after") && !message.contains("active=0")) {
+            if (isRoot
+                    && next instanceof SQLTransientConnectionException
+                    && message.contains("request timed out after")
+                    && !message.contains("active=0")) {
                 return true;
             }
             if (isRoot && next.getClass().getName().equals(DRUID)) {
                 return true;
             }
             // Of DBCP: an error of the driver's would come as it is
-            if (next instanceof SQLException && next.getCause() instanceof NoSuchElementException && message.startsWith("Cannot get a connection, pool error")) {
+            if (next instanceof SQLException
+                    && next.getCause() instanceof NoSuchElementException
+                    && message.startsWith("Cannot get a connection, pool error")) {
                 return true;
             }
         }

@@ -29,8 +29,14 @@ import org.slf4j.LoggerFactory;
  * @param catalog which catalog it was in; null where there are none
  * @param schema which schema it was in; null where there are none
  */
-record FirstConnection(Address address, boolean readsBlockCommits, @Nullable SizeLimit sizeLimit, @Nullable Connection open, boolean cameWithAutoCommit,
-        @Nullable String catalog, @Nullable String schema) {
+record FirstConnection(
+        Address address,
+        boolean readsBlockCommits,
+        @Nullable SizeLimit sizeLimit,
+        @Nullable Connection open,
+        boolean cameWithAutoCommit,
+        @Nullable String catalog,
+        @Nullable String schema) {
 
     private static final Logger LOG = LoggerFactory.getLogger(FirstConnection.class);
 
@@ -47,8 +53,14 @@ record FirstConnection(Address address, boolean readsBlockCommits, @Nullable Siz
                 Engine engine = Engines.of(first).orElse(promised.engine());
                 engine.sessions().establishSettings(first, true);
                 engine.sessions().checkUsable(first);
-                return new FirstConnection(new Address(url, Engines.driverOf(first, engine), engine), engine.sessions().readsBlockCommits(first),
-                        engine.sizeLimit(), first, true, null, null);
+                return new FirstConnection(
+                        new Address(url, Engines.driverOf(first, engine), engine),
+                        engine.sessions().readsBlockCommits(first),
+                        engine.sizeLimit(),
+                        first,
+                        true,
+                        null,
+                        null);
             } catch (SQLException | RuntimeException | Error e) {
                 first.close();
                 throw e;
@@ -68,8 +80,10 @@ record FirstConnection(Address address, boolean readsBlockCommits, @Nullable Siz
             String url = String.valueOf(first.getMetaData().getURL());
             Engine engine = Engines.of(first).orElse(null);
             if (engine == null) {
-                throw new ConnectionException(UNKNOWN_ENGINE,
-                        "unknown engine " + first.getMetaData().getDatabaseProductName() + "; known are " + Engines.knownUrls());
+                throw new ConnectionException(
+                        UNKNOWN_ENGINE,
+                        "unknown engine " + first.getMetaData().getDatabaseProductName() + "; known are "
+                                + Engines.knownUrls());
             }
             Driver driver = Engines.driverOf(first, engine);
             boolean cameWithAutoCommit = first.getAutoCommit();
@@ -80,8 +94,14 @@ record FirstConnection(Address address, boolean readsBlockCommits, @Nullable Siz
             }
             try {
                 engine.sessions().establishSettings(first, false);
-                return new FirstConnection(new Address(url, driver, engine), engine.sessions().readsBlockCommits(first), askedNow(first, engine), null, cameWithAutoCommit,
-                        first.getCatalog(), first.getSchema());
+                return new FirstConnection(
+                        new Address(url, driver, engine),
+                        engine.sessions().readsBlockCommits(first),
+                        askedNow(first, engine),
+                        null,
+                        cameWithAutoCommit,
+                        first.getCatalog(),
+                        first.getSchema());
             } finally {
                 if (!cameWithAutoCommit) {
                     first.setAutoCommit(false);
@@ -117,7 +137,9 @@ record FirstConnection(Address address, boolean readsBlockCommits, @Nullable Siz
             try {
                 return DriverManager.getConnection(address.url(), address.properties(options));
             } catch (SQLException e) {
-                if (engine.isServer() || engine.failures().of(e) != LOCK_TIMEOUT || System.nanoTime() - start >= options.lockWait().toNanos()) {
+                if (engine.isServer()
+                        || engine.failures().of(e) != LOCK_TIMEOUT
+                        || System.nanoTime() - start >= options.lockWait().toNanos()) {
                     throw e;
                 }
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));

@@ -27,37 +27,53 @@ final class ForeignTransactions {
      * @throws ConnectionException {@code foreign-transaction} if it belongs to a transaction of somebody else
      */
     static void refuse(Connection connection, Driver driver, boolean comesWithAutoCommit) throws SQLException {
-        if (Proxy.isProxyClass(connection.getClass()) && Proxy.getInvocationHandler(connection).getClass().getName().startsWith(SPRING)) {
-            throw refusal("found a connection of Spring's TransactionAwareDataSourceProxy, which takes part in the caller's transaction",
-                    "Open the database with the DataSource below that proxy, its target", null);
+        if (Proxy.isProxyClass(connection.getClass())
+                && Proxy.getInvocationHandler(connection).getClass().getName().startsWith(SPRING)) {
+            throw refusal(
+                    "found a connection of Spring's TransactionAwareDataSourceProxy, which takes part in the caller's transaction",
+                    "Open the database with the DataSource below that proxy, its target",
+                    null);
         }
         if (connection.getAutoCommit()) {
             return;
         }
         if (comesWithAutoCommit) {
-            throw refusal("found a connection with auto-commit off from a DataSource that gave one with auto-commit on before: a transaction of somebody else is open"
-                    + " on it", "Use the database outside of that transaction, or open it with a pool that takes part in none. If none is open, let the pool turn"
-                    + " auto-commit on whenever it gives a connection", null);
+            throw refusal(
+                    "found a connection with auto-commit off from a DataSource that gave one with auto-commit on before: a transaction of somebody else is open"
+                            + " on it",
+                    "Use the database outside of that transaction, or open it with a pool that takes part in none. If none is open, let the pool turn"
+                            + " auto-commit on whenever it gives a connection",
+                    null);
         }
         if (driver.isInTransaction(connection)) {
-            throw refusal("found a connection on which a transaction of somebody else is open", "Use the database outside of that transaction, or open it with a"
-                    + " pool that takes part in none", null);
+            throw refusal(
+                    "found a connection on which a transaction of somebody else is open",
+                    "Use the database outside of that transaction, or open it with a" + " pool that takes part in none",
+                    null);
         }
     }
 
     /** Two are open at once, and they are the same. */
     static ConnectionException twice() {
-        return refusal("found one connection that the DataSource gives several times at once, as for a thread or a transaction",
-                "Open the database with a pool that gives each connection to one taker at a time", null);
+        return refusal(
+                "found one connection that the DataSource gives several times at once, as for a thread or a transaction",
+                "Open the database with a pool that gives each connection to one taker at a time",
+                null);
     }
 
     /** A transaction manager says where transactions end. */
     static ConnectionException keepsAutoCommitOff(SQLException reason) {
-        return refusal("found a connection that refuses to turn auto-commit on (" + reason.getMessage() + "), as one of a transaction manager does",
-                "Use the database outside of its transactions, or open it with a pool that takes part in none", reason);
+        return refusal(
+                "found a connection that refuses to turn auto-commit on (" + reason.getMessage()
+                        + "), as one of a transaction manager does",
+                "Use the database outside of its transactions, or open it with a pool that takes part in none",
+                reason);
     }
 
     private static ConnectionException refusal(String found, String advice, @Nullable Exception cause) {
-        return new ConnectionException(FOREIGN_TRANSACTION, found + "; expected a connection whose transactions begin and end here. " + advice, cause);
+        return new ConnectionException(
+                FOREIGN_TRANSACTION,
+                found + "; expected a connection whose transactions begin and end here. " + advice,
+                cause);
     }
 }

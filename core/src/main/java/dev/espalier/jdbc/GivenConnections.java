@@ -58,7 +58,8 @@ final class GivenConnections implements Connections {
                     throw e;
                 }
             } catch (SQLException | RuntimeException | Error e) {
-                if (!(e instanceof ConnectionException refusal && refusal.errorCode() == FOREIGN_TRANSACTION)) { // it is still in use
+                if (!(e instanceof ConnectionException refusal
+                        && refusal.errorCode() == FOREIGN_TRANSACTION)) { // it is still in use
                     discard(connection);
                 }
                 connection.close();
@@ -77,7 +78,9 @@ final class GivenConnections implements Connections {
         if (!established.contains(physical)) {
             sessions.establishSettings(connection, false);
             if (connection.isReadOnly()) {
-                throw new ConnectionException(SERVER_SETTING, "found a read-only connection; expected one that can be written to. Correct what the DataSource sets");
+                throw new ConnectionException(
+                        SERVER_SETTING,
+                        "found a read-only connection; expected one that can be written to. Correct what the DataSource sets");
             }
             refuseElsewhere("schema", connection.getSchema(), first.schema());
             established.add(physical);
@@ -87,8 +90,11 @@ final class GivenConnections implements Connections {
 
     private static void refuseElsewhere(String what, @Nullable String found, @Nullable String expected) {
         if (!Objects.equals(found, expected)) {
-            throw new ConnectionException(SERVER_SETTING, "found a connection in the " + what + " " + found + "; expected " + expected
-                    + ", where the database was opened. Let the DataSource give all connections in one " + what);
+            throw new ConnectionException(
+                    SERVER_SETTING,
+                    "found a connection in the " + what + " " + found + "; expected " + expected
+                            + ", where the database was opened. Let the DataSource give all connections in one "
+                            + what);
         }
     }
 

@@ -16,6 +16,7 @@ final class Lent {
     private final boolean cameWithAutoCommit;
     /** Negative where it is not changed. */
     private final int cameWithLevel;
+
     private final Runnable givenBack;
     /** Null while the connection waits for locks as it came. */
     private @Nullable String undoLockWait;

@@ -11,6 +11,7 @@ final class Pipeline {
 
     /** Beyond that a round trip more costs little beside what is sent. */
     private static final int MOST_STATEMENTS = 32;
+
     static final int MOST_VALUES = 1_000;
     private static final int LONGEST_VALUE = 4_000;
     /** Of up to three bytes each: together far below what a server takes at once. */
@@ -62,14 +63,16 @@ final class Pipeline {
         int characters = 0;
         for (Object[] row : rows) {
             for (Object value : row) {
-                characters += value instanceof String text ? text.length() : value instanceof byte[] bytes ? bytes.length : 0;
+                characters +=
+                        value instanceof String text ? text.length() : value instanceof byte[] bytes ? bytes.length : 0;
             }
         }
         return characters;
     }
 
     private static boolean isLong(Object value) {
-        return value instanceof String text && text.length() > LONGEST_VALUE || value instanceof byte[] bytes && bytes.length > LONGEST_VALUE;
+        return value instanceof String text && text.length() > LONGEST_VALUE
+                || value instanceof byte[] bytes && bytes.length > LONGEST_VALUE;
     }
 
     /** Adds a statement that it takes; says whether it is full now. */

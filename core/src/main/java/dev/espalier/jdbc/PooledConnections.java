@@ -36,8 +36,10 @@ final class PooledConnections implements Connections {
         this.address = first.address();
         this.options = options;
         this.errors = errors;
-        this.sendsTogether = address.engine().sessions().takesManyStatements() && !address.url().contains("allowMultiQueries=false");
-        this.connections = new NewConnections(address.url(), address.properties(options), requireNonNull(first.open(), "it was opened for the pool"));
+        this.sendsTogether = address.engine().sessions().takesManyStatements()
+                && !address.url().contains("allowMultiQueries=false");
+        this.connections = new NewConnections(
+                address.url(), address.properties(options), requireNonNull(first.open(), "it was opened for the pool"));
         try {
             this.pool = pool(address, options, connections);
         } catch (RuntimeException | Error e) {
@@ -91,17 +93,27 @@ final class PooledConnections implements Connections {
     @Override
     public Optional<PoolFigures> figures() {
         HikariPoolMXBean state = pool.getHikariPoolMXBean();
-        return Optional.of(new PoolFigures(options.poolSize(), state.getTotalConnections(), state.getActiveConnections(), state.getThreadsAwaitingConnection()));
+        return Optional.of(new PoolFigures(
+                options.poolSize(),
+                state.getTotalConnections(),
+                state.getActiveConnections(),
+                state.getThreadsAwaitingConnection()));
     }
 
     /** The pool gave no connection in time, and no attempt to open one has failed: the pool is at its maximum, or the server does not answer. */
     private ConnectionException noneInTime(SQLTransientConnectionException e) {
         if (pool.getHikariPoolMXBean().getActiveConnections() >= options.poolSize()) {
-            return new ConnectionException(POOL_EXHAUSTED, address.place() + ": all " + options.poolSize() + " connections are in use since "
-                    + options.connectTimeout().toSeconds() + " s; close what holds them, or raise poolSize", e);
+            return new ConnectionException(
+                    POOL_EXHAUSTED,
+                    address.place() + ": all " + options.poolSize() + " connections are in use since "
+                            + options.connectTimeout().toSeconds() + " s; close what holds them, or raise poolSize",
+                    e);
         }
-        return new ConnectionException(UNREACHABLE, address.place() + ": no connection could be opened in " + options.connectTimeout().toSeconds()
-                + " s; the server does not answer", e);
+        return new ConnectionException(
+                UNREACHABLE,
+                address.place() + ": no connection could be opened in "
+                        + options.connectTimeout().toSeconds() + " s; the server does not answer",
+                e);
     }
 
     private Session.Leased leased(Connection connection) throws SQLException {
@@ -122,7 +134,7 @@ final class PooledConnections implements Connections {
             engine.sessions().prepare(connection);
             engine.sessions().establishSettings(connection, true);
             prepareOwn(connection, engine, options);
-            for (Iterator<Connection> known = statements.keySet().iterator(); known.hasNext();) {
+            for (Iterator<Connection> known = statements.keySet().iterator(); known.hasNext(); ) {
                 if (known.next().isClosed()) {
                     known.remove();
                 }

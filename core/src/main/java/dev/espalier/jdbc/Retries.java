@@ -87,7 +87,8 @@ public final class Retries {
             Thread.sleep(pauseMillis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw ended(new DatabaseException(INTERRUPTED, "interrupted while waiting for a retry after: " + reason.getMessage(), e));
+            throw ended(new DatabaseException(
+                    INTERRUPTED, "interrupted while waiting for a retry after: " + reason.getMessage(), e));
         }
     }
 

@@ -45,11 +45,13 @@ public final class Session implements AutoCloseable {
     private int runAtLevel = -1;
     /** The statement that says the level of the transaction, where it waits for the first one behind it; null where none does. */
     private Pipeline.@Nullable Waiting level;
+
     private int queries;
     private int trips;
     private boolean seesOneState;
     /** How it reads without a transaction, in one round trip; null where it does not. */
     private Sessions.@Nullable LoneRead lone;
+
     private boolean isClosed;
 
     /** Sets the values of a statement. */
@@ -71,7 +73,12 @@ public final class Session implements AutoCloseable {
      * @param statements those it keeps prepared; null for none
      * @param lent how it is given back to a user's pool; null where it is ours
      */
-    record Leased(Connection connection, boolean isOwn, boolean sendsTogether, @Nullable StatementCache statements, @Nullable Lent lent) {
+    record Leased(
+            Connection connection,
+            boolean isOwn,
+            boolean sendsTogether,
+            @Nullable StatementCache statements,
+            @Nullable Lent lent) {
 
         /** One of which nothing is known. */
         static Leased plain(Connection connection) {
@@ -84,14 +91,26 @@ public final class Session implements AutoCloseable {
      * @param discard is given the connection before it is closed, if it was lost
      * @param afterClose is run once when the connection has been given back
      */
-    Session(Leased leased, Address address, DriverErrors errors, @Nullable Watchdog watchdog, Consumer<Connection> discard, Runnable afterClose) {
+    Session(
+            Leased leased,
+            Address address,
+            DriverErrors errors,
+            @Nullable Watchdog watchdog,
+            Consumer<Connection> discard,
+            Runnable afterClose) {
         this.connection = leased.connection();
         this.isOwn = leased.isOwn();
         this.sendsTogether = leased.sendsTogether();
         this.lent = leased.lent();
         this.address = address;
         this.engine = address.engine();
-        this.runner = new StatementRunner(connection, leased.statements(), engine, errors, address.driver().streamFetchSize(), watchdog);
+        this.runner = new StatementRunner(
+                connection,
+                leased.statements(),
+                engine,
+                errors,
+                address.driver().streamFetchSize(),
+                watchdog);
         this.discard = discard;
         this.afterClose = afterClose;
     }
@@ -194,7 +213,9 @@ public final class Session implements AutoCloseable {
 
     private List<String> beginning(TransactionKind kind) {
         Sessions sessions = engine.sessions();
-        return isOwn ? sessions.beginOnOwn(kind) : lent != null ? sessions.beginOnGiven(kind, lent.lockWait()) : sessions.begin(kind);
+        return isOwn
+                ? sessions.beginOnOwn(kind)
+                : lent != null ? sessions.beginOnGiven(kind, lent.lockWait()) : sessions.begin(kind);
     }
 
     /** A level that was sent alone would be that of the next transaction, where the engine begins none with it. */
@@ -374,7 +395,8 @@ public final class Session implements AutoCloseable {
         for (Reading reading : readings) {
             values += reading.statement().binds().size();
         }
-        boolean isOneText = readings.size() == 1 || lone != Sessions.LoneRead.STATEMENT && values <= Pipeline.MOST_VALUES;
+        boolean isOneText =
+                readings.size() == 1 || lone != Sessions.LoneRead.STATEMENT && values <= Pipeline.MOST_VALUES;
         if (trips > 0 || !isOneText) {
             throw new LoneReads.NotLone();
         }
@@ -475,7 +497,8 @@ public final class Session implements AutoCloseable {
     public void updateLater(String text, String doing, List<Object[]> values, Binder binder, RowCount told) {
         if (!Pipeline.takes(values)) {
             told.changed(update(text, doing, binder));
-        } else if (pipeline.add(new Pipeline.Waiting(text, doing, Pipeline.count(values), Pipeline.characters(values), binder, told))) {
+        } else if (pipeline.add(
+                new Pipeline.Waiting(text, doing, Pipeline.count(values), Pipeline.characters(values), binder, told))) {
             flush();
         }
     }

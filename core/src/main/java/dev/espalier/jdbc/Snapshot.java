@@ -21,6 +21,7 @@ public final class Snapshot implements AutoCloseable {
 
     /** Null if no other session can join. */
     private final @Nullable ConnectionSource source;
+
     private final List<Session> sessions;
     private final long changesBefore;
     private final boolean isLent;
@@ -83,7 +84,9 @@ public final class Snapshot implements AutoCloseable {
     private boolean joins(Session more) {
         boolean joined = false;
         try {
-            joined = requireNonNull(source).engine().snapshots() instanceof SnapshotSharing.Exported exported ? importSnapshot(more, exported) : seesNoChange(more);
+            joined = requireNonNull(source).engine().snapshots() instanceof SnapshotSharing.Exported exported
+                    ? importSnapshot(more, exported)
+                    : seesNoChange(more);
         } catch (EspalierException e) {
             LOG.debug("a second session could not join the snapshot: {}", e.getMessage());
         } finally {

@@ -43,7 +43,13 @@ final class StatementRunner {
      * @param streamFetchSize the fetch size that makes the driver hand out rows as they arrive
      * @param watchdog ends statements when it is time; null where they may take any time and nobody interrupts them
      */
-    StatementRunner(Connection connection, @Nullable StatementCache statements, Engine engine, DriverErrors errors, int streamFetchSize, @Nullable Watchdog watchdog) {
+    StatementRunner(
+            Connection connection,
+            @Nullable StatementCache statements,
+            Engine engine,
+            DriverErrors errors,
+            int streamFetchSize,
+            @Nullable Watchdog watchdog) {
         this.connection = connection;
         this.statements = statements;
         this.engine = engine;
@@ -54,7 +60,8 @@ final class StatementRunner {
     }
 
     /** The first error that the database has answered with; null for none. */
-    @Nullable EspalierException failure() {
+    @Nullable
+    EspalierException failure() {
         return failure;
     }
 
@@ -79,7 +86,8 @@ final class StatementRunner {
         if (failure == null) {
             failure = translated;
         }
-        if (Retries.isLost(translated) || translated.errorCode() == NOT_PRIMARY) { // the next connection may lead to another server
+        if (Retries.isLost(translated)
+                || translated.errorCode() == NOT_PRIMARY) { // the next connection may lead to another server
             if (!isLost) {
                 LOG.warn("a connection was lost: {}", translated.getMessage());
                 LOG.debug("a connection was lost", translated);
@@ -114,13 +122,15 @@ final class StatementRunner {
         }
         long start = System.nanoTime();
         try {
-            prepared(text, prepared -> watched(prepared, text, () -> {
-                boolean hasRows = prepared.execute();
-                if (hasRows) {
-                    prepared.getResultSet().close();
-                }
-                return hasRows;
-            }));
+            prepared(
+                    text,
+                    prepared -> watched(prepared, text, () -> {
+                        boolean hasRows = prepared.execute();
+                        if (hasRows) {
+                            prepared.getResultSet().close();
+                        }
+                        return hasRows;
+                    }));
         } catch (SQLException e) {
             throw translate(e, text);
         }
@@ -300,13 +310,19 @@ final class StatementRunner {
     /** Statements of one text. */
     private int[] batch(List<Pipeline.Waiting> same) {
         // DuckDB's driver begins a transaction for a batch, within the one that is open.
-        // MariaDB's driver sends all of a batch at once. Galera ends a transaction that another server's has overtaken, and what was sent behind
-        // that would be committed by itself (2026-11-21, MariaDB 10.11); after a deadlock InnoDB leaves the rest in a transaction.
+        // MariaDB's driver sends all of a batch at once. Galera ends a transaction that another server's has overtaken,
+        // and what was sent behind
+        // that would be committed by itself (2026-11-21, MariaDB 10.11); after a deadlock InnoDB leaves the rest in a
+        // transaction.
         if (same.size() == 1) {
-            return new int[] {update(same.get(0).text(), same.get(0).doing(), same.get(0).binder())};
+            return new int[] {
+                update(same.get(0).text(), same.get(0).doing(), same.get(0).binder())
+            };
         }
         if (engine.certifiesWrites()) {
-            return same.stream().mapToInt(one -> update(one.text(), one.doing(), one.binder())).toArray();
+            return same.stream()
+                    .mapToInt(one -> update(one.text(), one.doing(), one.binder()))
+                    .toArray();
         }
         String text = same.get(0).text();
         long start = System.nanoTime();
@@ -328,8 +344,10 @@ final class StatementRunner {
     private static void tell(List<Pipeline.Waiting> sent, int[] rows, String doing) {
         for (int count : rows) {
             if (count < 0) {
-                throw new DatabaseException(DATABASE_ERROR, "the driver does not say how many rows each of several statements has changed;"
-                        + " take options like useBulkStmts out of the URL (while: " + doing + ")");
+                throw new DatabaseException(
+                        DATABASE_ERROR,
+                        "the driver does not say how many rows each of several statements has changed;"
+                                + " take options like useBulkStmts out of the URL (while: " + doing + ")");
             }
         }
         for (int i = 0; i < rows.length; i++) {
@@ -417,7 +435,8 @@ final class StatementRunner {
 
     private static void log(String text, int count, String of, long start) {
         if (LOG.isDebugEnabled()) {
-            String shown = text.length() > 2_000 ? text.substring(0, 2_000) + "... (" + text.length() + " characters)" : text;
+            String shown =
+                    text.length() > 2_000 ? text.substring(0, 2_000) + "... (" + text.length() + " characters)" : text;
             LOG.debug("{} us, {} {}: {}", (System.nanoTime() - start) / 1_000, count, of, shown);
         }
     }

@@ -81,7 +81,8 @@ final class Watchdog implements AutoCloseable {
     private synchronized void start() {
         if (looking == null) {
             looking = Executors.newSingleThreadScheduledExecutor(work -> daemon(work, "espalier-watchdog"));
-            looking.scheduleWithFixedDelay(() -> running.forEach(Watch::look), LOOKS_EVERY_MILLIS, LOOKS_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+            looking.scheduleWithFixedDelay(
+                    () -> running.forEach(Watch::look), LOOKS_EVERY_MILLIS, LOOKS_EVERY_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -92,7 +93,9 @@ final class Watchdog implements AutoCloseable {
     }
 
     static DatabaseException interrupted(@Nullable Throwable cause) {
-        return new DatabaseException(INTERRUPTED, "the thread was interrupted while the database worked for it; what was not committed is undone",
+        return new DatabaseException(
+                INTERRUPTED,
+                "the thread was interrupted while the database worked for it; what was not committed is undone",
                 cause);
     }
 
@@ -101,6 +104,7 @@ final class Watchdog implements AutoCloseable {
 
         /** Null for a COMMIT. */
         private final @Nullable Statement statement;
+
         private final Connection connection;
         private final Thread thread = Thread.currentThread();
         private final long start = System.nanoTime();
@@ -117,9 +121,17 @@ final class Watchdog implements AutoCloseable {
         }
 
         /** Why the statement was ended, as an error with that cause; null where it was not. */
-        @Nullable DatabaseException reason(SQLException cause, String doing) {
-            return wasInterrupted ? interrupted(cause) : wasTooLong && statement != null ? new DatabaseException(STATEMENT_TIMEOUT,
-                    "the statement took longer than " + time.toMillis() + " ms and was cancelled (while: " + doing + ")", cause) : null;
+        @Nullable
+        DatabaseException reason(SQLException cause, String doing) {
+            return wasInterrupted
+                    ? interrupted(cause)
+                    : wasTooLong && statement != null
+                            ? new DatabaseException(
+                                    STATEMENT_TIMEOUT,
+                                    "the statement took longer than " + time.toMillis()
+                                            + " ms and was cancelled (while: " + doing + ")",
+                                    cause)
+                            : null;
         }
 
         /** Whether somebody may still be about to end whatever runs on the connection. */

@@ -24,20 +24,26 @@ final class WriterTurns {
 
     /** Of databases that are open in this process only, whoever has opened them here: a program may do so several times. */
     private static final Map<String, ReentrantLock> WRITERS = new ConcurrentHashMap<>();
+
     private static final Map<String, ReentrantReadWriteLock> TABLES = new ConcurrentHashMap<>();
 
     private final boolean parallel;
     private final ReentrantLock writer;
     /** Parallel writers share it; null where nothing has to be kept off. */
     private final @Nullable ReentrantReadWriteLock tables;
+
     private final Duration lockWait;
     private final DriverErrors errors;
 
     WriterTurns(Address address, Duration lockWait, DriverErrors errors) {
         boolean oneProcess = address.engine().isOneProcess();
         this.parallel = address.engine().dialect().limits().parallelWriters();
-        this.writer = oneProcess ? WRITERS.computeIfAbsent(address.key(), key -> new ReentrantLock(true)) : new ReentrantLock(true);
-        this.tables = oneProcess && !address.engine().definesInTransactions() ? TABLES.computeIfAbsent(address.key(), key -> new ReentrantReadWriteLock(true)) : null;
+        this.writer = oneProcess
+                ? WRITERS.computeIfAbsent(address.key(), key -> new ReentrantLock(true))
+                : new ReentrantLock(true);
+        this.tables = oneProcess && !address.engine().definesInTransactions()
+                ? TABLES.computeIfAbsent(address.key(), key -> new ReentrantReadWriteLock(true))
+                : null;
         this.lockWait = lockWait;
         this.errors = errors;
     }
@@ -63,7 +69,9 @@ final class WriterTurns {
         if (tables == null) {
             return EVERYBODYS;
         }
-        int shared = tables.getReadHoldCount(); // of the session that is going to change the tables; it would keep itself off
+        int shared =
+                tables.getReadHoldCount(); // of the session that is going to change the tables; it would keep itself
+        // off
         for (int i = 0; i < shared; i++) {
             tables.readLock().unlock();
         }
@@ -88,6 +96,9 @@ final class WriterTurns {
 
     /** The turn did not come in time. */
     EspalierException notHad() {
-        return errors.as(LOCK_TIMEOUT, new SQLException("other threads write since " + lockWait.toSeconds() + " s"), "waiting for the turn to write");
+        return errors.as(
+                LOCK_TIMEOUT,
+                new SQLException("other threads write since " + lockWait.toSeconds() + " s"),
+                "waiting for the turn to write");
     }
 }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 public interface Access {
 
     /** The field's value, boxed, or null. */
-    @Nullable Object get(Object owner);
+    @Nullable
+    Object get(Object owner);
 
     /**
      * Writes the field.
@@ -24,7 +25,8 @@ public interface Access {
      * The value as the field itself would hold it, for constructing records: wrapped in an Optional where the field is one, zero
      * for null where it is primitive.
      */
-    @Nullable Object wrap(@Nullable Object value);
+    @Nullable
+    Object wrap(@Nullable Object value);
 
     /** The names that the field had before, by its {@link dev.espalier.annotation.Was}; empty for a new field; null where it has no such annotation. */
     default @Nullable List<String> formerNames() {

@@ -44,6 +44,7 @@ final class Advice {
     private Advice() {}
 
     static String insteadOf(Class<?> type) {
-        return INSTEAD.getOrDefault(type.getName(), "keep its content in fields of your own, or mark the field transient");
+        return INSTEAD.getOrDefault(
+                type.getName(), "keep its content in fields of your own, or mark the field transient");
     }
 }

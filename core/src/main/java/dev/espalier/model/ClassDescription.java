@@ -19,11 +19,21 @@ import org.jspecify.annotations.Nullable;
  * @param formerNames the names that it had before; empty for a new class; null where nothing is said
  * @param attributes all of them, inherited ones included; without the id
  */
-public record ClassDescription(String name, Set<String> javaNames, boolean isAbstract, Set<String> superclasses, @Nullable List<String> formerNames,
+public record ClassDescription(
+        String name,
+        Set<String> javaNames,
+        boolean isAbstract,
+        Set<String> superclasses,
+        @Nullable List<String> formerNames,
         List<Attribute> attributes) {
 
     /** A class of a catalog, which has no former names. */
-    public ClassDescription(String name, Set<String> javaNames, boolean isAbstract, Set<String> superclasses, List<Attribute> attributes) {
+    public ClassDescription(
+            String name,
+            Set<String> javaNames,
+            boolean isAbstract,
+            Set<String> superclasses,
+            List<Attribute> attributes) {
         this(name, javaNames, isAbstract, superclasses, null, attributes);
     }
 
@@ -34,7 +44,14 @@ public record ClassDescription(String name, Set<String> javaNames, boolean isAbs
      * @param inverseOf the members' reference of which it is the inverse; null for a collection that is stored, and for any other attribute
      * @param formerNames the names that it had before; empty for a new attribute; null where nothing is said
      */
-    public record Attribute(String name, Type type, @Nullable String declaringClass, boolean indexed, boolean unique, @Nullable String inverseOf, @Nullable List<String> formerNames) {
+    public record Attribute(
+            String name,
+            Type type,
+            @Nullable String declaringClass,
+            boolean indexed,
+            boolean unique,
+            @Nullable String inverseOf,
+            @Nullable List<String> formerNames) {
         public Attribute {
             requireNonNull(name);
             requireNonNull(type);
@@ -42,7 +59,13 @@ public record ClassDescription(String name, Set<String> javaNames, boolean isAbs
         }
 
         /** An attribute of a catalog, which has no former names. */
-        public Attribute(String name, Type type, @Nullable String declaringClass, boolean indexed, boolean unique, @Nullable String inverseOf) {
+        public Attribute(
+                String name,
+                Type type,
+                @Nullable String declaringClass,
+                boolean indexed,
+                boolean unique,
+                @Nullable String inverseOf) {
             this(name, type, declaringClass, indexed, unique, inverseOf, null);
         }
     }

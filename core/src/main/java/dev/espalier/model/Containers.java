@@ -55,12 +55,27 @@ public abstract sealed class Containers {
     }
 
     /** Classes that promise no order; those of {@code Set.of} and {@code Map.of} are not public. A class that is not listed counts as ordered. */
-    private static final Set<Class<?>> UNORDERED = Set.copyOf(List.of(HashSet.class, HashMap.class, ConcurrentHashMap.class,
-            ConcurrentHashMap.KeySetView.class, Hashtable.class, WeakHashMap.class, IdentityHashMap.class,
-            Set.of().getClass(), Set.of(1).getClass(), Map.of().getClass(), Map.of(1, 1).getClass()));
+    private static final Set<Class<?>> UNORDERED = Set.copyOf(List.of(
+            HashSet.class,
+            HashMap.class,
+            ConcurrentHashMap.class,
+            ConcurrentHashMap.KeySetView.class,
+            Hashtable.class,
+            WeakHashMap.class,
+            IdentityHashMap.class,
+            Set.of().getClass(),
+            Set.of(1).getClass(),
+            Map.of().getClass(),
+            Map.of(1, 1).getClass()));
 
-    private static final Set<Class<?>> INSERTION_ORDERED = Set.of(ArrayList.class, LinkedList.class, ArrayDeque.class, Vector.class, CopyOnWriteArrayList.class,
-            LinkedHashSet.class, LinkedHashMap.class);
+    private static final Set<Class<?>> INSERTION_ORDERED = Set.of(
+            ArrayList.class,
+            LinkedList.class,
+            ArrayDeque.class,
+            Vector.class,
+            CopyOnWriteArrayList.class,
+            LinkedHashSet.class,
+            LinkedHashMap.class);
 
     private Containers() {}
 
@@ -80,7 +95,8 @@ public abstract sealed class Containers {
 
     /** Whether it certainly gives its members in the order in which they were added. Of other classes, sorted ones for example, that is not known. */
     public boolean keepsOrder(Object container) {
-        return INSERTION_ORDERED.contains(container.getClass()) || container.getClass().isArray();
+        return INSERTION_ORDERED.contains(container.getClass())
+                || container.getClass().isArray();
     }
 
     /** Whether a member may be null: not in an array of primitives. */
@@ -136,9 +152,11 @@ public abstract sealed class Containers {
         return switch (container) {
             case LIST, ARRAY -> new OfCollections(ArrayList::new);
             case SET -> new OfCollections(size -> new LinkedHashSet<>(capacity(size)));
-            case SORTED_SET -> new OfCollections(size -> order == null ? new LinkedHashSet<>(capacity(size)) : new TreeSet<>(order));
+            case SORTED_SET ->
+                new OfCollections(size -> order == null ? new LinkedHashSet<>(capacity(size)) : new TreeSet<>(order));
             case MAP -> new OfMaps(size -> new LinkedHashMap<>(capacity(size)));
-            case SORTED_MAP -> new OfMaps(size -> order == null ? new LinkedHashMap<>(capacity(size)) : new TreeMap<>(order));
+            case SORTED_MAP ->
+                new OfMaps(size -> order == null ? new LinkedHashMap<>(capacity(size)) : new TreeMap<>(order));
             case ONE -> OfOne.OF_ONE;
         };
     }
@@ -148,17 +166,20 @@ public abstract sealed class Containers {
      *
      * @param place the class and the attribute, for messages
      */
-    static Containers checked(String place, Containers plain, @Nullable Element key, Element element, boolean takesNull) {
+    static Containers checked(
+            String place, Containers plain, @Nullable Element key, Element element, boolean takesNull) {
         return new Checked(place, plain, key, element, takesNull);
     }
 
     /** The natural order; null for records and objects, whose order only their Java class knows: they stay as they were stored. */
     private static @Nullable Comparator<Object> order(Element element) {
-        if (!(element instanceof Element.Value value) || !Comparable.class.isAssignableFrom(value.type().javaClass())) {
+        if (!(element instanceof Element.Value value)
+                || !Comparable.class.isAssignableFrom(value.type().javaClass())) {
             return null;
         }
         List<String> constants = List.copyOf(value.type().storedNames().keySet());
-        return Comparator.nullsFirst(value.type().isEnum() ? Comparator.comparing(constants::indexOf) : Containers::compareNaturally);
+        return Comparator.nullsFirst(
+                value.type().isEnum() ? Comparator.comparing(constants::indexOf) : Containers::compareNaturally);
     }
 
     @SuppressWarnings("unchecked") // values of one class
@@ -323,9 +344,13 @@ public abstract sealed class Containers {
         public void forEach(Object container, Visitor visitor) {
             plain.forEach(container, (position, k, member) -> {
                 if (member == null && !takesNull) {
-                    throw new StoreException(BAD_VALUE, place + ": found null as member " + position + "; expected a value");
+                    throw new StoreException(
+                            BAD_VALUE, place + ": found null as member " + position + "; expected a value");
                 }
-                visitor.member(position, key == null ? null : NodeValues.checked(place, key, k), NodeValues.checked(place, element, member));
+                visitor.member(
+                        position,
+                        key == null ? null : NodeValues.checked(place, key, k),
+                        NodeValues.checked(place, element, member));
             });
         }
 

@@ -27,19 +27,28 @@ final class DescribedModel {
 
     /** @param enums the constants of each enum */
     DescribedModel(List<ClassDescription> descriptions, Map<String, ClassDescription.Constants> enums, Nodes nodes) {
-        this.descriptions = descriptions.stream().sorted(Comparator.comparing(ClassDescription::name)).toList();
+        this.descriptions = descriptions.stream()
+                .sorted(Comparator.comparing(ClassDescription::name))
+                .toList();
         this.nodes = nodes;
         enums.forEach((name, constants) -> this.enums.put(name, EnumType.named(name, constants)));
     }
 
     ObjectModel read() {
-        descriptions.forEach(type -> classes.put(type.name(), new PersistentClass(type.name(), type.javaNames(), type.formerNames())));
+        descriptions.forEach(type ->
+                classes.put(type.name(), new PersistentClass(type.name(), type.javaNames(), type.formerNames())));
         for (ClassDescription type : descriptions) {
-            type(type.name()).completeSuperclasses(type.superclasses().stream().map(this::type).collect(Collectors.toSet()));
+            type(type.name())
+                    .completeSuperclasses(
+                            type.superclasses().stream().map(this::type).collect(Collectors.toSet()));
         }
-        descriptions.stream().sorted(Comparator.comparing(type -> type.superclasses().size())).forEach(this::complete);
+        descriptions.stream()
+                .sorted(Comparator.comparing(type -> type.superclasses().size()))
+                .forEach(this::complete);
         List<PersistentClass> all = List.copyOf(classes.values());
-        all.forEach(type -> type.completeSubclasses(all.stream().filter(other -> !other.isAbstract() && other.isSubclassOf(type)).toList()));
+        all.forEach(type -> type.completeSubclasses(all.stream()
+                .filter(other -> !other.isAbstract() && other.isSubclassOf(type))
+                .toList()));
         List<CollectionAttribute> inverses = PersistentClass.inverses(all);
         all.forEach(type -> type.findInverses(inverses));
         return new ObjectModel(all, nodes);
@@ -48,7 +57,10 @@ final class DescribedModel {
     private PersistentClass type(String name) {
         PersistentClass type = classes.get(name);
         if (type == null) {
-            throw new ModelException(OUTSIDE_MODEL, "the catalog names the class " + name + " and does not describe it; expected one of " + classes.keySet());
+            throw new ModelException(
+                    OUTSIDE_MODEL,
+                    "the catalog names the class " + name + " and does not describe it; expected one of "
+                            + classes.keySet());
         }
         return type;
     }
@@ -68,10 +80,12 @@ final class DescribedModel {
         for (ClassDescription.Attribute attribute : description.attributes()) {
             int slot = requireNonNull(places.get(attribute.name()));
             empty[slot] = zero(attribute.type());
-            attributes.add(attribute(description.name(), attribute, nodes.access(slot, empty[slot], attribute.formerNames())));
+            attributes.add(
+                    attribute(description.name(), attribute, nodes.access(slot, empty[slot], attribute.formerNames())));
         }
         PersistentClass type = type(description.name());
-        Instantiator instantiator = description.isAbstract() ? null
+        Instantiator instantiator = description.isAbstract()
+                ? null
                 : new Instantiator.OfClass(ObjectFactory.of(() -> nodes.newInstance(type, empty.clone())));
         type.complete(instantiator, nodes.id(), null, attributes);
     }
@@ -81,7 +95,8 @@ final class DescribedModel {
         String place = owner + "." + attribute.name();
         ClassDescription.Type type = attribute.type();
         if (type instanceof ClassDescription.Type.Reference reference) {
-            return new ReferenceAttribute(attribute.name(), access, type(reference.target()), attribute.indexed(), attribute.unique());
+            return new ReferenceAttribute(
+                    attribute.name(), access, type(reference.target()), attribute.indexed(), attribute.unique());
         }
         if (type instanceof ClassDescription.Type.Embedded embedded) {
             return new EmbeddedAttribute(attribute.name(), access, embedded(place, embedded));
@@ -89,18 +104,36 @@ final class DescribedModel {
         if (type instanceof ClassDescription.Type.Many many) {
             Element key = many.key() == null ? null : element(place, many.key());
             Element element = element(place, many.element());
-            Containers plain = attribute.inverseOf() != null ? Containers.ofInverse(many.container()) : Containers.ofNodes(many.container(), key, element);
+            Containers plain = attribute.inverseOf() != null
+                    ? Containers.ofInverse(many.container())
+                    : Containers.ofNodes(many.container(), key, element);
             Containers containers = Containers.checked(place, plain, key, element, zero(many.element()) == null);
-            return new CollectionAttribute(attribute.name(), access, type(requireNonNull(attribute.declaringClass(), "a collection knows its class")), many.container(), containers, key, element,
-                    attribute.indexed(), attribute.inverseOf());
+            return new CollectionAttribute(
+                    attribute.name(),
+                    access,
+                    type(requireNonNull(attribute.declaringClass(), "a collection knows its class")),
+                    many.container(),
+                    containers,
+                    key,
+                    element,
+                    attribute.indexed(),
+                    attribute.inverseOf());
         }
-        return new ValueAttribute(attribute.name(), access, value(place, type), zero(type) == null, attribute.indexed(), attribute.unique());
+        return new ValueAttribute(
+                attribute.name(),
+                access,
+                value(place, type),
+                zero(type) == null,
+                attribute.indexed(),
+                attribute.unique());
     }
 
     private Element element(String place, ClassDescription.Type type) {
-        return type instanceof ClassDescription.Type.Reference reference ? new Element.Reference(type(reference.target()))
-                : type instanceof ClassDescription.Type.Embedded embedded ? new Element.Embedded(embedded(place, embedded))
-                : new Element.Value(value(place, type));
+        return type instanceof ClassDescription.Type.Reference reference
+                ? new Element.Reference(type(reference.target()))
+                : type instanceof ClassDescription.Type.Embedded embedded
+                        ? new Element.Embedded(embedded(place, embedded))
+                        : new Element.Value(value(place, type));
     }
 
     private EmbeddedType embedded(String place, ClassDescription.Type.Embedded type) {
@@ -108,7 +141,8 @@ final class DescribedModel {
         if (known == null) {
             List<Attribute> components = new ArrayList<>();
             for (ClassDescription.Attribute component : type.components()) {
-                components.add(attribute(place, component, new NodeRecord.Component(components.size(), component.formerNames())));
+                components.add(attribute(
+                        place, component, new NodeRecord.Component(components.size(), component.formerNames())));
             }
             known = new EmbeddedType(type.name(), components);
             embeddedTypes.put(type, known);
@@ -117,18 +151,22 @@ final class DescribedModel {
     }
 
     private ValueType value(String place, ClassDescription.Type type) {
-        ValueType found = type instanceof ClassDescription.Type.Value value ? ValueTypes.named(value.name())
+        ValueType found = type instanceof ClassDescription.Type.Value value
+                ? ValueTypes.named(value.name())
                 : type instanceof ClassDescription.Type.Constant constant ? enums.get(constant.name()) : null;
         if (found == null) {
-            throw new ModelException(UNSUPPORTED_TYPE, place + ": found the type " + type + " in the catalog, which this version does not know; open the"
-                    + " database with the version of Espalier that made it");
+            throw new ModelException(
+                    UNSUPPORTED_TYPE,
+                    place + ": found the type " + type + " in the catalog, which this version does not know; open the"
+                            + " database with the version of Espalier that made it");
         }
         return found;
     }
 
     /** Returns the zero of a primitive type; null for every other type. */
     private static @Nullable Object zero(ClassDescription.Type type) {
-        Class<?> primitive = type instanceof ClassDescription.Type.Value value ? ValueTypes.primitive(value.name()) : null;
+        Class<?> primitive =
+                type instanceof ClassDescription.Type.Value value ? ValueTypes.primitive(value.name()) : null;
         return primitive == null ? null : FieldAccess.zero(primitive);
     }
 }

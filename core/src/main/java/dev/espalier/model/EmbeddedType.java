@@ -11,6 +11,7 @@ public final class EmbeddedType {
     private final String name;
     /** Null where the records are {@link NodeRecord}s. */
     private final @Nullable Class<?> javaClass;
+
     private final List<Attribute> components;
     private final Instantiator.@Nullable OfRecord instantiator;
 
@@ -66,6 +67,8 @@ public final class EmbeddedType {
 
     /** A new record from its components' values, in order, without their Optionals. */
     public Object construct(@Nullable Object[] values) {
-        return instantiator == null ? new NodeRecord(components, values) : instantiator.construct(components, values, 0, null);
+        return instantiator == null
+                ? new NodeRecord(components, values)
+                : instantiator.construct(components, values, 0, null);
     }
 }

@@ -30,7 +30,12 @@ final class EnumType extends ValueType {
     /** The stored names of the constants of which the program says that they are no other renamed. */
     private final Set<String> newConstants;
 
-    private EnumType(Class<?> javaClass, String name, Map<String, Object> constants, Map<String, String> storedNames, Set<String> newConstants) {
+    private EnumType(
+            Class<?> javaClass,
+            String name,
+            Map<String, Object> constants,
+            Map<String, String> storedNames,
+            Set<String> newConstants) {
         super(javaClass, 1, new Part("", ColumnType.NAME));
         this.name = name;
         this.constants = constants;
@@ -64,8 +69,11 @@ final class EnumType extends ValueType {
             List<String> former = Objects.requireNonNullElse(former(type, own), List.of());
             String other = owners.put(former.isEmpty() ? own : former.get(0), own);
             if (former.size() > 1 || other != null) {
-                return "@Was on the constant " + own + " of " + type.getSimpleName() + ": found " + (former.size() > 1 ? former.size() + " names; expected one"
-                        : "the name of " + other + ", which is still there; expected one that no other constant has");
+                return "@Was on the constant " + own + " of " + type.getSimpleName() + ": found "
+                        + (former.size() > 1
+                                ? former.size() + " names; expected one"
+                                : "the name of " + other
+                                        + ", which is still there; expected one that no other constant has");
             }
         }
         return null;
@@ -126,7 +134,8 @@ final class EnumType extends ValueType {
 
     @Override
     public void encode(Object value, @Nullable Object[] row, int at) {
-        row[at] = storedNames.get(value instanceof Enum<?> constant ? constant.name() : parse(Literal.STRING, (String) value));
+        row[at] = storedNames.get(
+                value instanceof Enum<?> constant ? constant.name() : parse(Literal.STRING, (String) value));
     }
 
     /** @throws IllegalArgumentException if the class has no such constant any more */
@@ -137,15 +146,16 @@ final class EnumType extends ValueType {
         }
         Object constant = constants.get((String) row[at]);
         if (constant == null) {
-            throw new IllegalArgumentException("found '" + row[at] + "', which is no constant of " + name
-                    + "; expected " + expected());
+            throw new IllegalArgumentException(
+                    "found '" + row[at] + "', which is no constant of " + name + "; expected " + expected());
         }
         return constant;
     }
 
     @Override
     public Object parse(Literal form, String text) {
-        Object constant = form == Literal.STRING && storedNames.containsKey(text) ? constants.get(storedNames.get(text)) : null;
+        Object constant =
+                form == Literal.STRING && storedNames.containsKey(text) ? constants.get(storedNames.get(text)) : null;
         if (constant == null) {
             throw new IllegalArgumentException(expected());
         }
@@ -153,7 +163,9 @@ final class EnumType extends ValueType {
     }
 
     private String expected() {
-        return storedNames.keySet().stream().limit(LISTED).map(constant -> "'" + constant + "'")
+        return storedNames.keySet().stream()
+                .limit(LISTED)
+                .map(constant -> "'" + constant + "'")
                 .collect(joining(", ", "one of ", storedNames.size() > LISTED ? " ..." : ""));
     }
 }

@@ -22,7 +22,8 @@ final class FieldAccess implements Access {
     /** The content of a primitive field without a value. */
     private final @Nullable Object zero;
 
-    private FieldAccess(Field field, MethodHandle getter, @Nullable MethodHandle setter, Wrapping wrapping, @Nullable Object zero) {
+    private FieldAccess(
+            Field field, MethodHandle getter, @Nullable MethodHandle setter, Wrapping wrapping, @Nullable Object zero) {
         this.field = field;
         this.getter = getter;
         this.setter = setter;
@@ -45,8 +46,9 @@ final class FieldAccess implements Access {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             MethodHandle getter = lookup.unreflectGetter(field).asType(GETTER);
             // Final fields of classes can be set once they are made accessible; those of records cannot.
-            MethodHandle setter =
-                    field.getDeclaringClass().isRecord() ? null : lookup.unreflectSetter(field).asType(SETTER);
+            MethodHandle setter = field.getDeclaringClass().isRecord()
+                    ? null
+                    : lookup.unreflectSetter(field).asType(SETTER);
             return new FieldAccess(field, getter, setter, Wrapping.of(type), zero(field.getType()));
         } catch (IllegalAccessException e) {
             throw new AssertionError(field + " was made accessible", e);
@@ -73,7 +75,8 @@ final class FieldAccess implements Access {
         try {
             setter.invokeExact(owner, held);
         } catch (ClassCastException e) {
-            throw new IllegalArgumentException(field + " cannot hold " + className(value) + " in " + className(owner), e);
+            throw new IllegalArgumentException(
+                    field + " cannot hold " + className(value) + " in " + className(owner), e);
         } catch (Throwable e) {
             throw unexpected(e);
         }

@@ -17,7 +17,8 @@ sealed interface Instantiator {
      * @param attributeAt for each attribute of the class its place among the components
      * @param empty what goes to the constructor for components that are not kept
      */
-    record OfRecord(RecordConstructor constructor, int idAt, int versionAt, int[] attributeAt, Object[] empty) implements Instantiator {
+    record OfRecord(RecordConstructor constructor, int idAt, int versionAt, int[] attributeAt, Object[] empty)
+            implements Instantiator {
 
         Object construct(List<Attribute> attributes, Object[] values, long id, @Nullable Object version) {
             Object[] arguments = empty.clone();

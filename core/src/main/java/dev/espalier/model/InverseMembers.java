@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 public sealed interface InverseMembers {
 
     /** The members when it was loaded or stored last; null for a copy that came by serialization. */
-    @Nullable List<Object> remembered();
+    @Nullable
+    List<Object> remembered();
 
     /** Remembers the members that it has now. */
     void remember();

@@ -14,23 +14,38 @@ final class InverseRules {
     static void check(PersistentClass owner, CollectionAttribute inverse, Problems problems) {
         PersistentClass members = inverse.members();
         if (inverse.isOne() && members.concreteClasses().size() > 1) {
-            problems.add(BAD_INVERSE, owner + "." + inverse.name() + ": the inverse of a reference with one object on each side leads to objects of one class;"
-                    + " " + members + " stands for " + members.concreteClasses() + ", and no unique index spans several tables; declare a collection");
+            problems.add(
+                    BAD_INVERSE,
+                    owner + "." + inverse.name()
+                            + ": the inverse of a reference with one object on each side leads to objects of one class;"
+                            + " " + members + " stands for " + members.concreteClasses()
+                            + ", and no unique index spans several tables; declare a collection");
             return;
         }
         members.concreteClasses().forEach(member -> check(owner, inverse, member, problems));
     }
 
-    private static void check(PersistentClass owner, CollectionAttribute inverse, PersistentClass member, Problems problems) {
+    private static void check(
+            PersistentClass owner, CollectionAttribute inverse, PersistentClass member, Problems problems) {
         String place = owner + "." + inverse.name();
         if (!(member.attribute(inverse.reference()) instanceof ReferenceAttribute reference)) {
-            String references = member.attributes().stream().filter(ReferenceAttribute.class::isInstance).map(Attribute::name).collect(Collectors.joining(", "));
-            String found = owner.hasJavaClass() ? "@InverseOf(\"" + inverse.inverseOf() + "\")" : "the inverse of " + inverse.inverseOf();
-            problems.add(BAD_INVERSE, place + ": found " + found + "; expected a reference field of " + member
-                    + ", which has: " + (references.isEmpty() ? "none" : references));
-        } else if (!Set.copyOf(inverse.declaringClass().concreteClasses()).equals(Set.copyOf(reference.target().concreteClasses()))) {
-            problems.add(BAD_INVERSE, place + ": " + member + "." + reference.name() + " refers to " + reference.target() + "; expected a field that refers to "
-                    + inverse.declaringClass());
+            String references = member.attributes().stream()
+                    .filter(ReferenceAttribute.class::isInstance)
+                    .map(Attribute::name)
+                    .collect(Collectors.joining(", "));
+            String found = owner.hasJavaClass()
+                    ? "@InverseOf(\"" + inverse.inverseOf() + "\")"
+                    : "the inverse of " + inverse.inverseOf();
+            problems.add(
+                    BAD_INVERSE,
+                    place + ": found " + found + "; expected a reference field of " + member + ", which has: "
+                            + (references.isEmpty() ? "none" : references));
+        } else if (!Set.copyOf(inverse.declaringClass().concreteClasses())
+                .equals(Set.copyOf(reference.target().concreteClasses()))) {
+            problems.add(
+                    BAD_INVERSE,
+                    place + ": " + member + "." + reference.name() + " refers to " + reference.target()
+                            + "; expected a field that refers to " + inverse.declaringClass());
         }
     }
 }

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *     known is a bound
  * @param unknown how the source spells what is not known, a type variable or a wildcard; null where the type is known
  */
-record JavaType(Class<?> raw, List<JavaType> arguments, @Nullable String unknown) {
+record JavaType(
+        Class<?> raw, List<JavaType> arguments, @Nullable String unknown) {
 
     JavaType {
         requireNonNull(raw);
@@ -35,7 +36,10 @@ record JavaType(Class<?> raw, List<JavaType> arguments, @Nullable String unknown
         if (type.isArray()) {
             return new JavaType(type, List.of(of(type.getComponentType())), null);
         }
-        return new JavaType(type, Arrays.stream(type.getTypeParameters()).map(JavaType::unknown).toList(), null);
+        return new JavaType(
+                type,
+                Arrays.stream(type.getTypeParameters()).map(JavaType::unknown).toList(),
+                null);
     }
 
     /** Whether a type that was found here can be used, be it by a bound that is a class of the user's. */
@@ -54,7 +58,9 @@ record JavaType(Class<?> raw, List<JavaType> arguments, @Nullable String unknown
             return of(plain);
         }
         if (type instanceof ParameterizedType parameterized) {
-            List<JavaType> resolved = Arrays.stream(parameterized.getActualTypeArguments()).map(this::resolve).toList();
+            List<JavaType> resolved = Arrays.stream(parameterized.getActualTypeArguments())
+                    .map(this::resolve)
+                    .toList();
             return new JavaType((Class<?>) parameterized.getRawType(), resolved, null);
         }
         if (type instanceof GenericArrayType array) {

@@ -15,7 +15,9 @@ final class KeptFields {
 
     /** The fields that the class itself declares, in the order of its source; the id among them. */
     static List<Field> of(Class<?> type) {
-        return Arrays.stream(type.getDeclaredFields()).filter(KeptFields::isKept).toList();
+        return Arrays.stream(type.getDeclaredFields())
+                .filter(KeptFields::isKept)
+                .toList();
     }
 
     /** Whether the record has a component that makes it an object with an identity of its own. */

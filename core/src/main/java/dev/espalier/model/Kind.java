@@ -78,8 +78,10 @@ sealed interface Kind {
             return map(type);
         }
         if (type.unknown() != null && JavaType.isOfJdk(raw)) {
-            return new Refused(UNKNOWN_TYPE, "the type " + type.unknown() + " is not known here; give a type argument, such as "
-                    + "List<String>, or a subclass that fixes it");
+            return new Refused(
+                    UNKNOWN_TYPE,
+                    "the type " + type.unknown() + " is not known here; give a type argument, such as "
+                            + "List<String>, or a subclass that fixes it");
         }
         if (JavaType.isOfJdk(raw)) {
             return new Refused(UNSUPPORTED_TYPE, raw.getName() + " cannot be kept; " + Advice.insteadOf(raw));
@@ -96,7 +98,8 @@ sealed interface Kind {
         if (Set.class.isAssignableFrom(raw)) {
             return buildable(raw, Container.SET, null, element, List.of(Set.class));
         }
-        return buildable(raw, Container.LIST, null, element, List.of(Collection.class, List.class, Queue.class, Deque.class));
+        return buildable(
+                raw, Container.LIST, null, element, List.of(Collection.class, List.class, Queue.class, Deque.class));
     }
 
     private static Kind map(JavaType type) {
@@ -109,20 +112,31 @@ sealed interface Kind {
         return buildable(raw, Container.MAP, key, element, List.of(Map.class));
     }
 
-    private static Kind buildable(Class<?> raw, Container container, @Nullable JavaType key, JavaType element, List<Class<?>> interfaces) {
+    private static Kind buildable(
+            Class<?> raw, Container container, @Nullable JavaType key, JavaType element, List<Class<?>> interfaces) {
         if (!interfaces.contains(raw) && !ObjectFactory.hasDefaultConstructor(raw)) {
-            return new Refused(UNSUPPORTED_COLLECTION, raw.getName() + " cannot be built, because it is abstract or has no "
-                    + "constructor without parameters; use " + interfaces.get(interfaces.size() > 1 ? 1 : 0).getSimpleName());
+            return new Refused(
+                    UNSUPPORTED_COLLECTION,
+                    raw.getName() + " cannot be built, because it is abstract or has no "
+                            + "constructor without parameters; use "
+                            + interfaces.get(interfaces.size() > 1 ? 1 : 0).getSimpleName());
         }
         if (WeakHashMap.class.isAssignableFrom(raw)) {
-            return new Refused(UNSUPPORTED_COLLECTION, raw.getName() + " drops entries whose keys nobody else holds, which would be deleted from the database;"
-                    + " use Map");
+            return new Refused(
+                    UNSUPPORTED_COLLECTION,
+                    raw.getName()
+                            + " drops entries whose keys nobody else holds, which would be deleted from the database;"
+                            + " use Map");
         }
         String lost = lostField(raw);
         if (lost != null) {
-            return new Refused(UNSUPPORTED_COLLECTION, raw.getName() + " has the field " + lost + ", which would be lost, because a collection is kept by its"
-                    + " members alone; keep the collection and the field in a class of your own, or mark the field transient, or declare "
-                    + interfaces.get(interfaces.size() > 1 ? 1 : 0).getSimpleName() + " here if the field is a part of how the collection works");
+            return new Refused(
+                    UNSUPPORTED_COLLECTION,
+                    raw.getName() + " has the field " + lost
+                            + ", which would be lost, because a collection is kept by its"
+                            + " members alone; keep the collection and the field in a class of your own, or mark the field transient, or declare "
+                            + interfaces.get(interfaces.size() > 1 ? 1 : 0).getSimpleName()
+                            + " here if the field is a part of how the collection works");
         }
         return new Many(container, key, element);
     }

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class KotlinTypes {
 
     /** The hashes in the names of getters (what they return), and of setters (what they take), as in kotlin-stdlib 2.1: {@code UIntArray.get-pVg5ArA}. */
-    private static final Map<String, String> UNSIGNED = Map.of("pVg5ArA", "UInt", "s-VKNKU", "ULong", "w2LRezQ", "UByte", "Mh2AYeg", "UShort",
-            "WZ4Q5Ns", "UInt", "VKZWuLQ", "ULong", "7apg3OU", "UByte", "xj2QHRw", "UShort");
+    private static final Map<String, String> UNSIGNED = Map.of(
+            "pVg5ArA", "UInt", "s-VKNKU", "ULong", "w2LRezQ", "UByte", "Mh2AYeg", "UShort", "WZ4Q5Ns", "UInt",
+            "VKZWuLQ", "ULong", "7apg3OU", "UByte", "xj2QHRw", "UShort");
 
     private KotlinTypes() {}
 
@@ -27,15 +28,19 @@ final class KotlinTypes {
         }
         String name = field.getName();
         String property = Character.toUpperCase(name.charAt(0)) + name.substring(1);
-        return methods(field.getDeclaringClass()).map(method -> unsigned(method.getName(), name, property))
-                .filter(Objects::nonNull).findFirst().orElse(null);
+        return methods(field.getDeclaringClass())
+                .map(method -> unsigned(method.getName(), name, property))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     private static @Nullable String unsigned(String method, String field, String property) {
         int dash = method.indexOf('-');
         String accessor = dash < 0 ? "" : method.substring(0, dash);
         // A property named isSmall has the getter isSmall and the setter setSmall.
-        boolean isOfField = accessor.equals("get" + property) || accessor.equals("set" + property)
+        boolean isOfField = accessor.equals("get" + property)
+                || accessor.equals("set" + property)
                 || field.startsWith("is") && (accessor.equals(field) || accessor.equals("set" + field.substring(2)));
         return isOfField ? UNSIGNED.get(method.substring(dash + 1)) : null;
     }

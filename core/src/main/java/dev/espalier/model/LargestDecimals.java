@@ -59,8 +59,10 @@ public final class LargestDecimals {
 
     /** Whether the number is within the bounds. Those of the JDK that are no decimals are. */
     public static boolean include(Number number) {
-        return number instanceof BigDecimal decimal ? include(decimal)
-                : !(number instanceof BigInteger whole) || whole.bitLength() <= BEFORE * 4L && include(new BigDecimal(whole));
+        return number instanceof BigDecimal decimal
+                ? include(decimal)
+                : !(number instanceof BigInteger whole)
+                        || whole.bitLength() <= BEFORE * 4L && include(new BigDecimal(whole));
     }
 
     private static boolean include(BigDecimal number) {

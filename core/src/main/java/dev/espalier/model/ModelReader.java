@@ -42,8 +42,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ModelReader {
 
-    private static final String MISPLACED_INVERSE = "@InverseOf has to stand on an object, or on a List, Collection or Set of objects, that have an identity"
-            + " of their own, in a class that is no record";
+    private static final String MISPLACED_INVERSE =
+            "@InverseOf has to stand on an object, or on a List, Collection or Set of objects, that have an identity"
+                    + " of their own, in a class that is no record";
 
     private final Problems problems = new Problems();
     private final Reach reach = new Reach(problems);
@@ -68,8 +69,9 @@ final class ModelReader {
         }
         nameAll(reach.persistent());
         classes.values().forEach(this::readClass);
-        List<PersistentClass> byName =
-                classes.values().stream().sorted(Comparator.comparing(PersistentClass::name)).toList();
+        List<PersistentClass> byName = classes.values().stream()
+                .sorted(Comparator.comparing(PersistentClass::name))
+                .toList();
         byName.forEach(type -> findSubclasses(type, byName));
         byName.forEach(type -> type.inverses().forEach(inverse -> InverseRules.check(type, inverse, problems)));
         List<CollectionAttribute> inverses = PersistentClass.inverses(byName);
@@ -93,14 +95,18 @@ final class ModelReader {
     }
 
     private void findSubclasses(PersistentClass type, List<PersistentClass> all) {
-        List<PersistentClass> concrete =
-                all.stream().filter(other -> !other.isAbstract() && other.isSubclassOf(type)).toList();
+        List<PersistentClass> concrete = all.stream()
+                .filter(other -> !other.isAbstract() && other.isSubclassOf(type))
+                .toList();
         type.completeSubclasses(concrete);
         if (concrete.isEmpty() && Modifier.isAbstract(type.javaClass().getModifiers())) {
             String name = type.javaClass().getSimpleName();
             String place = reach.place(type.javaClass());
-            problems.add(NO_CONCRETE_CLASS, (name.equals(place) ? "" : place + ": ") + name + " is abstract and no class of the "
-                    + "model " + (type.javaClass().isInterface() ? "implements" : "extends") + " it; name its classes in Model.of");
+            problems.add(
+                    NO_CONCRETE_CLASS,
+                    (name.equals(place) ? "" : place + ": ") + name + " is abstract and no class of the " + "model "
+                            + (type.javaClass().isInterface() ? "implements" : "extends")
+                            + " it; name its classes in Model.of");
         }
     }
 
@@ -121,7 +127,8 @@ final class ModelReader {
 
     private void readRecord(PersistentClass type) {
         Components components = components(JavaType.of(type.javaClass()), type);
-        type.complete(components.instantiator(type.javaClass()), components.id, components.version, components.attributes);
+        type.complete(
+                components.instantiator(type.javaClass()), components.id, components.version, components.attributes);
     }
 
     private void readFields(PersistentClass type) {
@@ -134,8 +141,10 @@ final class ModelReader {
             for (Field field : KeptFields.of(level.raw())) {
                 Field shadowed = byName.put(field.getName(), field);
                 if (shadowed != null) {
-                    problems.add(SHADOWED_FIELD, place(field) + ": " + shadowed.getDeclaringClass().getSimpleName()
-                            + " has a field of the same name; rename one of them");
+                    problems.add(
+                            SHADOWED_FIELD,
+                            place(field) + ": " + shadowed.getDeclaringClass().getSimpleName()
+                                    + " has a field of the same name; rename one of them");
                 } else if (field.getName().equals(KeptFields.ID)) {
                     JavaType held = level.resolve(field.getGenericType());
                     // What the id of a generic class is, only the classes below it say.
@@ -150,15 +159,21 @@ final class ModelReader {
                 }
             }
         }
-        type.complete(isAbstract ? null : new Instantiator.OfClass(ObjectFactory.of(type.javaClass())), id, version, attributes);
+        type.complete(
+                isAbstract ? null : new Instantiator.OfClass(ObjectFactory.of(type.javaClass())),
+                id,
+                version,
+                attributes);
     }
 
     /** A generic class that only serves as the superclass of others counts as abstract: what its own objects hold is not known. */
     private boolean isAbstract(Class<?> type) {
         return Modifier.isAbstract(type.getModifiers())
                 || (reach.isOnlyExtended(type)
-                        && JavaType.of(type).lineage().stream().anyMatch(level -> KeptFields.of(level.raw()).stream()
-                                .anyMatch(field -> !level.resolve(field.getGenericType()).isSettled())));
+                        && JavaType.of(type).lineage().stream()
+                                .anyMatch(level -> KeptFields.of(level.raw()).stream()
+                                        .anyMatch(field -> !level.resolve(field.getGenericType())
+                                                .isSettled())));
     }
 
     /** @param held the field's type where it is seen: {@code Long} in a class that extends {@code Base<Long>} */
@@ -166,15 +181,20 @@ final class ModelReader {
         if (held.raw() == long.class || held.raw() == Long.class) {
             return FieldId.of(field);
         }
-        problems.add(BAD_ID, place(field) + ": the field id is the object's identity and has to be long or Long, not "
-                + held.raw().getTypeName() + "; rename it");
+        problems.add(
+                BAD_ID,
+                place(field) + ": the field id is the object's identity and has to be long or Long, not "
+                        + held.raw().getTypeName() + "; rename it");
         return null;
     }
 
     /** @param other the class's other field of that kind; null for none */
     private @Nullable VersionAccess version(Field field, @Nullable VersionAccess other) {
         if (!VersionAccess.canBe(field.getType())) {
-            problems.add(BAD_VERSION, place(field) + ": a version has to be int, Integer, long or Long, not " + field.getType().getTypeName());
+            problems.add(
+                    BAD_VERSION,
+                    place(field) + ": a version has to be int, Integer, long or Long, not "
+                            + field.getType().getTypeName());
             return null;
         }
         if (other != null) {
@@ -190,9 +210,15 @@ final class ModelReader {
         final List<Attribute> attributes = new ArrayList<>();
         final List<Integer> attributeAt = new ArrayList<>();
         final List<Object> empty = new ArrayList<>();
-        @Nullable IdAccess id;
+
+        @Nullable
+        IdAccess id;
+
         int idAt = -1;
-        @Nullable VersionAccess version;
+
+        @Nullable
+        VersionAccess version;
+
         int versionAt = -1;
 
         Instantiator.OfRecord instantiator(Class<?> type) {
@@ -220,7 +246,10 @@ final class ModelReader {
             }
             if (field.isAnnotationPresent(Version.class)) {
                 if (owner == null) {
-                    refuse(MISPLACED_ANNOTATION, field, "@Version has to stand in a class whose objects have an identity of their own");
+                    refuse(
+                            MISPLACED_ANNOTATION,
+                            field,
+                            "@Version has to stand in a class whose objects have an identity of their own");
                     continue;
                 }
                 components.version = version(field, components.version);
@@ -243,8 +272,10 @@ final class ModelReader {
             return known;
         }
         if (!open.add(record)) {
-            problems.add(ENDLESS_RECORD, place + ": the record " + record.getSimpleName()
-                    + " contains itself; give it an id (long id), so that it becomes an object of its own");
+            problems.add(
+                    ENDLESS_RECORD,
+                    place + ": the record " + record.getSimpleName()
+                            + " contains itself; give it an id (long id), so that it becomes an object of its own");
             return null;
         }
         try {
@@ -271,8 +302,11 @@ final class ModelReader {
             type = maybe.content();
             kind = Kind.of(type);
             if (kind instanceof Kind.Maybe || kind instanceof Kind.Many) {
-                return refuse(UNSUPPORTED_TYPE, field, "an Optional can hold a value, a record or an object; use "
-                        + type.raw().getSimpleName() + " alone");
+                return refuse(
+                        UNSUPPORTED_TYPE,
+                        field,
+                        "an Optional can hold a value, a record or an object; use "
+                                + type.raw().getSimpleName() + " alone");
             }
         }
         if (kind instanceof Kind.Refused refused) {
@@ -282,14 +316,23 @@ final class ModelReader {
             return collection(field, type, owner, many);
         }
         if (field.isAnnotationPresent(InverseOf.class)) {
-            return inverse(field, held, owner, kind, field.getAnnotation(InverseOf.class).value());
+            return inverse(
+                    field,
+                    held,
+                    owner,
+                    kind,
+                    field.getAnnotation(InverseOf.class).value());
         }
         boolean indexed = field.isAnnotationPresent(Index.class);
         boolean unique = field.isAnnotationPresent(Unique.class);
         String unsigned = KotlinTypes.unsigned(field);
         if (unsigned != null) {
-            return refuse(UNSUPPORTED_TYPE, field, "kotlin." + unsigned + " cannot be kept: its larger values would be negative in the database, and conditions"
-                    + " would not find them; use a signed type that holds all its values, such as Long for UInt and BigInteger for ULong");
+            return refuse(
+                    UNSUPPORTED_TYPE,
+                    field,
+                    "kotlin." + unsigned
+                            + " cannot be kept: its larger values would be negative in the database, and conditions"
+                            + " would not find them; use a signed type that holds all its values, such as Long for UInt and BigInteger for ULong");
         }
         if (kind instanceof Kind.Value value) {
             boolean nullable = !field.getType().isPrimitive();
@@ -298,8 +341,10 @@ final class ModelReader {
         Class<?> target = ((Kind.Structure) kind).javaClass();
         if (isEmbedded(target)) {
             if (indexed || unique) {
-                return refuse(MISPLACED_ANNOTATION, field, "@Index and @Unique have to stand on the components of "
-                        + target.getSimpleName());
+                return refuse(
+                        MISPLACED_ANNOTATION,
+                        field,
+                        "@Index and @Unique have to stand on the components of " + target.getSimpleName());
             }
             EmbeddedType embedded = embedded(type, place(field));
             return embedded == null ? null : new EmbeddedAttribute(field.getName(), access(field, held), embedded);
@@ -312,36 +357,61 @@ final class ModelReader {
     }
 
     /** A field that is the inverse of a reference and holds one object. */
-    private @Nullable Attribute inverse(Field field, JavaType held, @Nullable PersistentClass owner, Kind kind, String reference) {
-        if (owner == null || owner.isRecord() || !(kind instanceof Kind.Structure structure) || isEmbedded(structure.javaClass())) {
+    private @Nullable Attribute inverse(
+            Field field, JavaType held, @Nullable PersistentClass owner, Kind kind, String reference) {
+        if (owner == null
+                || owner.isRecord()
+                || !(kind instanceof Kind.Structure structure)
+                || isEmbedded(structure.javaClass())) {
             return refuse(BAD_INVERSE, field, MISPLACED_INVERSE);
         }
         if (field.isAnnotationPresent(Unique.class) || field.isAnnotationPresent(Index.class)) {
-            return refuse(MISPLACED_ANNOTATION, field, "@Index and @Unique cannot stand on an inverse, which has no column");
+            return refuse(
+                    MISPLACED_ANNOTATION, field, "@Index and @Unique cannot stand on an inverse, which has no column");
         }
         PersistentClass target = classes.get(structure.javaClass());
-        return target == null ? null : new CollectionAttribute(field.getName(), access(field, held), declaringClass(field, owner), Container.ONE,
-                Containers.ofInverse(Container.ONE), null, new Element.Reference(target), false, reference);
+        return target == null
+                ? null
+                : new CollectionAttribute(
+                        field.getName(),
+                        access(field, held),
+                        declaringClass(field, owner),
+                        Container.ONE,
+                        Containers.ofInverse(Container.ONE),
+                        null,
+                        new Element.Reference(target),
+                        false,
+                        reference);
     }
 
-    private @Nullable Attribute collection(Field field, JavaType type, @Nullable PersistentClass owner, Kind.Many many) {
+    private @Nullable Attribute collection(
+            Field field, JavaType type, @Nullable PersistentClass owner, Kind.Many many) {
         InverseOf inverse = field.getAnnotation(InverseOf.class);
         if (inverse != null) {
-            Class<?> made = many.container() == Container.SET ? InverseMembers.OfSet.class : InverseMembers.OfList.class;
-            if (owner == null || owner.isRecord() || many.container() != Container.LIST && many.container() != Container.SET || !type.raw().isAssignableFrom(made)
-                    || Kind.of(many.element()) instanceof Kind.Refused || !(Kind.of(many.element()) instanceof Kind.Structure)) {
+            Class<?> made =
+                    many.container() == Container.SET ? InverseMembers.OfSet.class : InverseMembers.OfList.class;
+            if (owner == null
+                    || owner.isRecord()
+                    || many.container() != Container.LIST && many.container() != Container.SET
+                    || !type.raw().isAssignableFrom(made)
+                    || Kind.of(many.element()) instanceof Kind.Refused
+                    || !(Kind.of(many.element()) instanceof Kind.Structure)) {
                 return refuse(BAD_INVERSE, field, MISPLACED_INVERSE);
             }
         }
         if (owner == null) {
-            return refuse(UNSUPPORTED_COLLECTION, field, "a record without an id is kept in its owner's columns and cannot hold a "
-                    + "collection; give " + field.getDeclaringClass().getSimpleName() + " an id (long id)");
+            return refuse(
+                    UNSUPPORTED_COLLECTION,
+                    field,
+                    "a record without an id is kept in its owner's columns and cannot hold a " + "collection; give "
+                            + field.getDeclaringClass().getSimpleName() + " an id (long id)");
         }
         if (field.isAnnotationPresent(Unique.class)) {
             return refuse(MISPLACED_ANNOTATION, field, "@Unique cannot stand on a collection");
         }
         boolean isSorted = many.container() == Container.SORTED_SET || many.container() == Container.SORTED_MAP;
-        boolean isPriorityQueue = PriorityQueue.class.isAssignableFrom(type.raw()) || PriorityBlockingQueue.class.isAssignableFrom(type.raw());
+        boolean isPriorityQueue = PriorityQueue.class.isAssignableFrom(type.raw())
+                || PriorityBlockingQueue.class.isAssignableFrom(type.raw());
         boolean isSet = many.container() == Container.SET || many.container() == Container.SORTED_SET;
         Element key = many.key() == null ? null : element(field, many.key(), true, isSorted);
         Element element = element(field, many.element(), isSet, isSorted && isSet || isPriorityQueue);
@@ -372,17 +442,25 @@ final class ModelReader {
             return null;
         }
         if (kind instanceof Kind.Many || kind instanceof Kind.Maybe) {
-            refuse(UNSUPPORTED_COLLECTION, field, "a collection cannot hold " + raw.getSimpleName()
-                    + " directly; put it into a class of its own");
+            refuse(
+                    UNSUPPORTED_COLLECTION,
+                    field,
+                    "a collection cannot hold " + raw.getSimpleName() + " directly; put it into a class of its own");
             return null;
         }
         if (isDistinct && raw == byte[].class) {
-            refuse(UNSUPPORTED_COLLECTION, field, "arrays are equal only to themselves and cannot be keys; use String or UUID");
+            refuse(
+                    UNSUPPORTED_COLLECTION,
+                    field,
+                    "arrays are equal only to themselves and cannot be keys; use String or UUID");
             return null;
         }
         if (isSorted && !Comparable.class.isAssignableFrom(raw)) {
-            refuse(UNSUPPORTED_COLLECTION, field, raw.getSimpleName() + " is not Comparable, and sorted collections are given back "
-                    + "in natural order; let it implement Comparable, or use Set or Map");
+            refuse(
+                    UNSUPPORTED_COLLECTION,
+                    field,
+                    raw.getSimpleName() + " is not Comparable, and sorted collections are given back "
+                            + "in natural order; let it implement Comparable, or use Set or Map");
             return null;
         }
         if (kind instanceof Kind.Value value) {
@@ -403,9 +481,15 @@ final class ModelReader {
     /** The topmost class between the field's own and {@code owner} in which the field's type is known. */
     private PersistentClass declaringClass(Field field, PersistentClass owner) {
         PersistentClass topmost = owner;
-        for (Class<?> type = owner.javaClass(); field.getDeclaringClass().isAssignableFrom(type); type = type.getSuperclass()) {
+        for (Class<?> type = owner.javaClass();
+                field.getDeclaringClass().isAssignableFrom(type);
+                type = type.getSuperclass()) {
             PersistentClass persistent = classes.get(type);
-            if (persistent != null && JavaType.of(type).as(field.getDeclaringClass()).resolve(field.getGenericType()).isSettled()) {
+            if (persistent != null
+                    && JavaType.of(type)
+                            .as(field.getDeclaringClass())
+                            .resolve(field.getGenericType())
+                            .isSettled()) {
                 topmost = persistent;
             }
         }

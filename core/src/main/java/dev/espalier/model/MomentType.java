@@ -20,7 +20,11 @@ final class MomentType<V> extends ValueType {
     private final Function<LocalDateTime, V> decoder;
     private final PlainType.Parser parser;
 
-    MomentType(Class<V> valueClass, Function<V, LocalDateTime> encoder, Function<LocalDateTime, V> decoder, PlainType.Parser parser) {
+    MomentType(
+            Class<V> valueClass,
+            Function<V, LocalDateTime> encoder,
+            Function<LocalDateTime, V> decoder,
+            PlainType.Parser parser) {
         super(valueClass, 2, new Part("", ColumnType.TIMESTAMP), new Part("_nanos", ColumnType.SMALLINT));
         this.valueClass = valueClass;
         this.encoder = encoder;

@@ -34,7 +34,11 @@ public final class NodeValues {
             return record(place, embedded.type(), value);
         }
         if (attribute instanceof CollectionAttribute collection) {
-            return value == null ? null : collection.isOne() ? checked(place, collection.element(), value) : collection(place, collection, value);
+            return value == null
+                    ? null
+                    : collection.isOne()
+                            ? checked(place, collection.element(), value)
+                            : collection(place, collection, value);
         }
         ValueAttribute of = (ValueAttribute) attribute;
         if (value == null && !of.nullable()) {
@@ -50,9 +54,11 @@ public final class NodeValues {
 
     /** A member, a key or a map's value, as a collection holds it. */
     static @Nullable Object checked(String place, Element element, @Nullable Object value) {
-        return element instanceof Element.Value of ? value(place, of.type(), value)
-                : element instanceof Element.Embedded embedded ? record(place, embedded.type(), value)
-                : reference(place, ((Element.Reference) element).target(), value);
+        return element instanceof Element.Value of
+                ? value(place, of.type(), value)
+                : element instanceof Element.Embedded embedded
+                        ? record(place, embedded.type(), value)
+                        : reference(place, ((Element.Reference) element).target(), value);
     }
 
     private static @Nullable Object value(String place, ValueType type, @Nullable Object value) {
@@ -63,9 +69,17 @@ public final class NodeValues {
             if (value instanceof String constant && type.storedNames().containsKey(constant)) {
                 return value;
             }
-            throw refused(place, value, "one of the constants of " + type.name() + ": " + String.join(", ", type.storedNames().keySet()));
+            throw refused(
+                    place,
+                    value,
+                    "one of the constants of " + type.name() + ": "
+                            + String.join(", ", type.storedNames().keySet()));
         }
-        if (type instanceof IntegerType integers && (value instanceof Byte || value instanceof Short || value instanceof Integer || value instanceof Long)) {
+        if (type instanceof IntegerType integers
+                && (value instanceof Byte
+                        || value instanceof Short
+                        || value instanceof Integer
+                        || value instanceof Long)) {
             Number converted = (Number) requireNonNull(integers.decode(new Object[] {((Number) value).longValue()}, 0));
             if (converted.longValue() == ((Number) value).longValue()) {
                 return converted;
@@ -87,16 +101,23 @@ public final class NodeValues {
         }
         List<Attribute> components = type.components();
         if (!(value instanceof Map<?, ?> given)) {
-            throw refused(place, value, "a map with the components of the record " + type.name() + ": " + names(components));
+            throw refused(
+                    place, value, "a map with the components of the record " + type.name() + ": " + names(components));
         }
         for (Object name : given.keySet()) {
             if (components.stream().noneMatch(component -> component.name().equals(name))) {
-                throw new StoreException(BAD_VALUE, place + ": found the component " + name + "; the record " + type.name() + " has " + names(components));
+                throw new StoreException(
+                        BAD_VALUE,
+                        place + ": found the component " + name + "; the record " + type.name() + " has "
+                                + names(components));
             }
         }
         Object[] values = new Object[components.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = checked(place + "." + components.get(i).name(), components.get(i), given.get(components.get(i).name()));
+            values[i] = checked(
+                    place + "." + components.get(i).name(),
+                    components.get(i),
+                    given.get(components.get(i).name()));
         }
         return new NodeRecord(components, values);
     }

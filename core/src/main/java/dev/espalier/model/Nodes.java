@@ -18,7 +18,8 @@ public interface Nodes {
     Object newInstance(PersistentClass type, @Nullable Object[] slots);
 
     /** The class of an object of this kind, in whatever model; null for any other object. */
-    @Nullable PersistentClass classOf(Object object);
+    @Nullable
+    PersistentClass classOf(Object object);
 
     /**
      * The access to one slot of all objects that have it.

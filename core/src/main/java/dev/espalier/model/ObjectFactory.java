@@ -34,7 +34,9 @@ abstract sealed class ObjectFactory {
             if (!Modifier.isPublic(constructor.getModifiers()) || !Modifier.isPublic(type.getModifiers())) {
                 constructor.setAccessible(true);
             }
-            return new Calling(type, MethodHandles.lookup().unreflectConstructor(constructor).asType(NO_ARGUMENTS));
+            return new Calling(
+                    type,
+                    MethodHandles.lookup().unreflectConstructor(constructor).asType(NO_ARGUMENTS));
         } catch (NoSuchMethodException e) {
             return new Bare(type);
         } catch (IllegalAccessException e) {
@@ -108,8 +110,12 @@ abstract sealed class ObjectFactory {
             try {
                 // By name, because javac warns of each mention of the class, and no annotation suppresses that warning.
                 Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
-                ofObject = (Constructor<?>) factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class)
-                        .invoke(factory.getMethod("getReflectionFactory").invoke(null), type, Object.class.getDeclaredConstructor());
+                ofObject = (Constructor<?>) factory.getMethod(
+                                "newConstructorForSerialization", Class.class, Constructor.class)
+                        .invoke(
+                                factory.getMethod("getReflectionFactory").invoke(null),
+                                type,
+                                Object.class.getDeclaredConstructor());
             } catch (ReflectiveOperationException e) {
                 throw new AssertionError("each JDK has this class, and Object has a constructor", e);
             }

@@ -26,9 +26,11 @@ public final class ObjectModel {
     /** @param nodes the objects of classes that have no Java class; null where all classes are Java classes */
     ObjectModel(List<PersistentClass> classes, @Nullable Nodes nodes) {
         this.classes = List.copyOf(classes);
-        this.byClass = classes.stream().filter(PersistentClass::hasJavaClass)
+        this.byClass = classes.stream()
+                .filter(PersistentClass::hasJavaClass)
                 .collect(Collectors.toUnmodifiableMap(PersistentClass::javaClass, Function.identity()));
-        this.byName = classes.stream().collect(Collectors.toUnmodifiableMap(PersistentClass::name, Function.identity()));
+        this.byName =
+                classes.stream().collect(Collectors.toUnmodifiableMap(PersistentClass::name, Function.identity()));
         this.nodes = nodes;
         classes.forEach(type -> type.belongTo(this));
     }
@@ -67,12 +69,16 @@ public final class ObjectModel {
      * @param nodes makes the objects and reaches what they hold
      * @throws dev.espalier.error.ModelException if an inverse has no reference that fits it, or an abstract class has no concrete one below it
      */
-    public static ObjectModel ofDescriptions(List<ClassDescription> classes, Map<String, ClassDescription.Constants> enums, Nodes nodes) {
+    public static ObjectModel ofDescriptions(
+            List<ClassDescription> classes, Map<String, ClassDescription.Constants> enums, Nodes nodes) {
         ObjectModel model = new DescribedModel(classes, enums, nodes).read();
         Problems problems = new Problems();
         model.classes.forEach(type -> type.inverses().forEach(inverse -> InverseRules.check(type, inverse, problems)));
-        model.classes.stream().filter(type -> type.concreteClasses().isEmpty()).forEach(type -> problems.add(NO_CONCRETE_CLASS, type
-                + ": it is abstract and no class of the model extends it; expected one that does"));
+        model.classes.stream()
+                .filter(type -> type.concreteClasses().isEmpty())
+                .forEach(type -> problems.add(
+                        NO_CONCRETE_CLASS,
+                        type + ": it is abstract and no class of the model extends it; expected one that does"));
         problems.throwIfAny();
         return model;
     }
@@ -98,8 +104,13 @@ public final class ObjectModel {
         if (own != null) {
             return own;
         }
-        List<PersistentClass> called = classes.stream().filter(type -> type.isCalled(name)).toList();
-        List<PersistentClass> found = called.isEmpty() ? classes.stream().filter(type -> type.simpleName().equals(name)).toList() : called;
+        List<PersistentClass> called =
+                classes.stream().filter(type -> type.isCalled(name)).toList();
+        List<PersistentClass> found = called.isEmpty()
+                ? classes.stream()
+                        .filter(type -> type.simpleName().equals(name))
+                        .toList()
+                : called;
         return found.size() == 1 ? found.get(0) : null;
     }
 

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** {@code OffsetDateTime}: compared as the instant it is, given back with its offset. */
 final class OffsetDateTimeType extends ValueType {
 
-    private final PlainType.Parser parser = ValueTypes.text(OffsetDateTime::parse, "a time such as '2026-12-01T10:15:30+01:00'");
+    private final PlainType.Parser parser =
+            ValueTypes.text(OffsetDateTime::parse, "a time such as '2026-12-01T10:15:30+01:00'");
 
     OffsetDateTimeType() {
         super(
@@ -30,7 +31,8 @@ final class OffsetDateTimeType extends ValueType {
         if (row[at] == null) {
             return null;
         }
-        ZoneOffset offset = row[at + 2] == null ? ZoneOffset.UTC : ZoneOffset.ofTotalSeconds(((Long) row[at + 2]).intValue());
+        ZoneOffset offset =
+                row[at + 2] == null ? ZoneOffset.UTC : ZoneOffset.ofTotalSeconds(((Long) row[at + 2]).intValue());
         return MomentType.join(row, at).atOffset(ZoneOffset.UTC).withOffsetSameInstant(offset);
     }
 

@@ -87,8 +87,9 @@ public final class OlderType extends ValueType {
     }
 
     private IllegalArgumentException refused(String found) {
-        return new IllegalArgumentException("found " + found + "; this version of the class holds " + javaClass().getSimpleName()
-                + (nullable ? "" : " and never null") + ", a newer one stores more; use the newer one");
+        return new IllegalArgumentException("found " + found + "; this version of the class holds "
+                + javaClass().getSimpleName() + (nullable ? "" : " and never null")
+                + ", a newer one stores more; use the newer one");
     }
 
     @Override

@@ -18,6 +18,7 @@ public final class PersistentClass {
 
     /** Null for a class that only a catalog describes. */
     private final @Nullable Class<?> javaClass;
+
     private final String name;
     /** The canonical name; of a class without Java class the names that programs have given to it. */
     private final Set<String> javaNames;
@@ -25,10 +26,12 @@ public final class PersistentClass {
     private final @Nullable List<String> formerNames;
     /** The classes above a class that only a catalog describes. */
     private Set<PersistentClass> superclasses = Set.of();
+
     private @Nullable ObjectModel model;
     private Map<String, Attribute> byName = Map.of();
     /** Null for an abstract class. */
     private @Nullable Instantiator instantiator;
+
     private @Nullable IdAccess idAccess;
     private @Nullable VersionAccess versionAccess;
     private List<Attribute> attributes = List.of();
@@ -40,7 +43,8 @@ public final class PersistentClass {
     PersistentClass(Class<?> javaClass, String name) {
         this.javaClass = javaClass;
         this.name = name;
-        this.javaNames = Set.of(javaClass.getCanonicalName() == null ? javaClass.getName() : javaClass.getCanonicalName());
+        this.javaNames =
+                Set.of(javaClass.getCanonicalName() == null ? javaClass.getName() : javaClass.getCanonicalName());
         Was was = javaClass.getDeclaredAnnotation(Was.class);
         this.formerNames = was == null ? null : List.of(was.value());
     }
@@ -97,7 +101,8 @@ public final class PersistentClass {
 
     /** Whether this is a full name of the class. */
     public boolean isCalled(String wanted) {
-        return javaClass == null ? wanted.equals(name) || javaNames.contains(wanted)
+        return javaClass == null
+                ? wanted.equals(name) || javaNames.contains(wanted)
                 : wanted.equals(javaClass.getCanonicalName()) || wanted.equals(javaClass.getName());
     }
 
@@ -122,7 +127,9 @@ public final class PersistentClass {
 
     /** Whether an object of this class is one of {@code other} too. */
     public boolean isSubclassOf(PersistentClass other) {
-        return javaClass == null ? other == this || superclasses.contains(other) : other.javaClass().isAssignableFrom(javaClass);
+        return javaClass == null
+                ? other == this || superclasses.contains(other)
+                : other.javaClass().isAssignableFrom(javaClass);
     }
 
     /** Whether the object is one of this class. */
@@ -176,7 +183,8 @@ public final class PersistentClass {
      * @param version goes into the {@code @Version} component where there is one
      */
     public Object construct(Object[] values, long id, int version) {
-        return ((Instantiator.OfRecord) requireNonNull(instantiator)).construct(attributes, values, id, versionAccess == null ? null : versionAccess.value(version));
+        return ((Instantiator.OfRecord) requireNonNull(instantiator))
+                .construct(attributes, values, id, versionAccess == null ? null : versionAccess.value(version));
     }
 
     @Override
@@ -184,13 +192,20 @@ public final class PersistentClass {
         return name;
     }
 
-    void complete(@Nullable Instantiator makesObjects, @Nullable IdAccess id, @Nullable VersionAccess version, List<Attribute> allAttributes) {
+    void complete(
+            @Nullable Instantiator makesObjects,
+            @Nullable IdAccess id,
+            @Nullable VersionAccess version,
+            List<Attribute> allAttributes) {
         versionAccess = version;
         instantiator = makesObjects;
         idAccess = id;
         replaceAttributes(allAttributes);
-        inverses = attributes.stream().filter(CollectionAttribute.class::isInstance).map(CollectionAttribute.class::cast)
-                .filter(CollectionAttribute::isInverse).toList();
+        inverses = attributes.stream()
+                .filter(CollectionAttribute.class::isInstance)
+                .map(CollectionAttribute.class::cast)
+                .filter(CollectionAttribute::isInverse)
+                .toList();
     }
 
     /** The inverses of all classes. */
@@ -200,11 +215,19 @@ public final class PersistentClass {
 
     /** Finds the inverses of its references among those of all classes. A reference whose inverse holds one object is unique. */
     void findInverses(List<CollectionAttribute> all) {
-        inversesOfReferences = all.stream().filter(inverse -> isSubclassOf(inverse.members()) && attribute(inverse.reference()) instanceof ReferenceAttribute)
-                .distinct().toList();
-        Set<String> unique = inversesOfReferences.stream().filter(CollectionAttribute::isOne).map(CollectionAttribute::reference).collect(Collectors.toSet());
+        inversesOfReferences = all.stream()
+                .filter(inverse ->
+                        isSubclassOf(inverse.members()) && attribute(inverse.reference()) instanceof ReferenceAttribute)
+                .distinct()
+                .toList();
+        Set<String> unique = inversesOfReferences.stream()
+                .filter(CollectionAttribute::isOne)
+                .map(CollectionAttribute::reference)
+                .collect(Collectors.toSet());
         if (!unique.isEmpty()) {
-            replaceAttributes(attributes.stream().map(attribute -> unique.contains(attribute.name()) ? ((ReferenceAttribute) attribute).asUnique() : attribute)
+            replaceAttributes(attributes.stream()
+                    .map(attribute ->
+                            unique.contains(attribute.name()) ? ((ReferenceAttribute) attribute).asUnique() : attribute)
                     .toList());
         }
     }

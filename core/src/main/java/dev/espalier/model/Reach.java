@@ -60,13 +60,15 @@ final class Reach {
     }
 
     /** The place at which a class was first referred to; null if it only is the superclass of another. */
-    @Nullable String place(Class<?> type) {
+    @Nullable
+    String place(Class<?> type) {
         return places.get(type);
     }
 
     /** Whether the class only serves as the superclass of others. */
     boolean isOnlyExtended(Class<?> type) {
-        return !used.contains(type) && persistent.stream().anyMatch(other -> other != type && type.isAssignableFrom(other));
+        return !used.contains(type)
+                && persistent.stream().anyMatch(other -> other != type && type.isAssignableFrom(other));
     }
 
     private void visitAll() {
@@ -110,7 +112,9 @@ final class Reach {
 
     private void addPersistent(Class<?> type) {
         List<JavaType> lineage = JavaType.of(type).lineage();
-        if (persistent.contains(type) || !isUsable(type) || !lineage.stream().allMatch(level -> isUsable(level.raw()))) {
+        if (persistent.contains(type)
+                || !isUsable(type)
+                || !lineage.stream().allMatch(level -> isUsable(level.raw()))) {
             return;
         }
         persistent.add(type);
@@ -133,7 +137,9 @@ final class Reach {
     private boolean isUsable(Class<?> type) {
         String name = type.getSimpleName().isEmpty() ? type.getName() : type.getSimpleName();
         if (type.isAnonymousClass() || type.isLocalClass() || type.isHidden() || Proxy.isProxyClass(type)) {
-            problems.add(LOCAL_CLASS, name + ": is a local or generated class; make it a class of its own or a static nested one");
+            problems.add(
+                    LOCAL_CLASS,
+                    name + ": is a local or generated class; make it a class of its own or a static nested one");
             return false;
         }
         if (type.isMemberClass() && !Modifier.isStatic(type.getModifiers())) {
@@ -141,16 +147,24 @@ final class Reach {
             return false;
         }
         if (KotlinTypes.isValueClass(type)) {
-            problems.add(UNSUPPORTED_TYPE, place(type, name) + ": is a value class of Kotlin, which cannot be kept by itself; use the type of its only property");
+            problems.add(
+                    UNSUPPORTED_TYPE,
+                    place(type, name)
+                            + ": is a value class of Kotlin, which cannot be kept by itself; use the type of its only property");
             return false;
         }
         if (isSingleton(type)) {
-            problems.add(UNSUPPORTED_TYPE, place(type, name) + ": has one object only, in its field " + INSTANCE + ", and each load would make another one; make it"
-                    + " a constant of an enum, or a class whose objects are equal by what they hold, with a constructor that is not private");
+            problems.add(
+                    UNSUPPORTED_TYPE,
+                    place(type, name) + ": has one object only, in its field " + INSTANCE
+                            + ", and each load would make another one; make it"
+                            + " a constant of an enum, or a class whose objects are equal by what they hold, with a constructor that is not private");
             return false;
         }
         if (type.isEnum()) {
-            problems.add(UNSUPPORTED_TYPE, name + ": an enum cannot stand beside classes of objects; make it a class or a record");
+            problems.add(
+                    UNSUPPORTED_TYPE,
+                    name + ": an enum cannot stand beside classes of objects; make it a class or a record");
             return false;
         }
         if (JavaType.isOfJdk(type)) {
@@ -167,9 +181,14 @@ final class Reach {
 
     /** Whether nobody can make a second object: {@code object Idle} of Kotlin, or the same in Java. */
     private static boolean isSingleton(Class<?> type) {
-        return !type.isRecord() && !Modifier.isAbstract(type.getModifiers())
-                && Arrays.stream(type.getDeclaredConstructors()).allMatch(constructor -> Modifier.isPrivate(constructor.getModifiers()))
-                && Arrays.stream(type.getDeclaredFields()).anyMatch(field -> field.getName().equals(INSTANCE) && field.getType() == type
-                        && Modifier.isStatic(field.getModifiers()) && Modifier.isFinal(field.getModifiers()));
+        return !type.isRecord()
+                && !Modifier.isAbstract(type.getModifiers())
+                && Arrays.stream(type.getDeclaredConstructors())
+                        .allMatch(constructor -> Modifier.isPrivate(constructor.getModifiers()))
+                && Arrays.stream(type.getDeclaredFields())
+                        .anyMatch(field -> field.getName().equals(INSTANCE)
+                                && field.getType() == type
+                                && Modifier.isStatic(field.getModifiers())
+                                && Modifier.isFinal(field.getModifiers()));
     }
 }

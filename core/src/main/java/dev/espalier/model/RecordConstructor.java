@@ -16,7 +16,9 @@ final class RecordConstructor {
     /** @throws java.lang.reflect.InaccessibleObjectException if the record's module does not open its package */
     RecordConstructor(Class<?> type) {
         this.type = type;
-        Class<?>[] parameters = Arrays.stream(type.getRecordComponents()).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Class<?>[] parameters = Arrays.stream(type.getRecordComponents())
+                .map(RecordComponent::getType)
+                .toArray(Class<?>[]::new);
         try {
             Constructor<?> constructor = type.getDeclaredConstructor(parameters);
             constructor.setAccessible(true);

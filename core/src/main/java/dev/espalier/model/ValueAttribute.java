@@ -9,7 +9,8 @@ import static java.util.Objects.requireNonNull;
  * @param indexed whether the field carries {@code @Index}
  * @param unique whether the field carries {@code @Unique}
  */
-public record ValueAttribute(String name, Access access, ValueType type, boolean nullable, boolean indexed, boolean unique)
+public record ValueAttribute(
+        String name, Access access, ValueType type, boolean nullable, boolean indexed, boolean unique)
         implements Attribute {
     public ValueAttribute {
         requireNonNull(name);

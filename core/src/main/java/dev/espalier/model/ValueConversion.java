@@ -31,11 +31,16 @@ public final class ValueConversion {
         if (to.javaClass() == String.class && !to.isEnum()) {
             return text(value);
         }
-        Object parsed = to.javaClass() == Boolean.class && value instanceof String text ? truth(text) : to.parse(form(value, to), text(value));
+        Object parsed = to.javaClass() == Boolean.class && value instanceof String text
+                ? truth(text)
+                : to.parse(form(value, to), text(value));
         Object[] row = new Object[to.parts().size()];
         to.encode(parsed, row, 0);
         Object converted = Objects.requireNonNull(to.decode(row, 0));
-        if (converted instanceof Number && new BigDecimal(text(converted)).compareTo(new BigDecimal(text(value).strip())) != 0) {
+        if (converted instanceof Number
+                && new BigDecimal(text(converted))
+                                .compareTo(new BigDecimal(text(value).strip()))
+                        != 0) {
             throw new IllegalArgumentException("a number that " + to.name() + " can hold");
         }
         return converted;
@@ -52,16 +57,23 @@ public final class ValueConversion {
         if (value instanceof String) {
             return Number.class.isAssignableFrom(to.javaClass()) ? ValueType.Literal.NUMBER : ValueType.Literal.STRING;
         }
-        return value instanceof Number ? ValueType.Literal.NUMBER : value instanceof Boolean ? ValueType.Literal.BOOLEAN : ValueType.Literal.STRING;
+        return value instanceof Number
+                ? ValueType.Literal.NUMBER
+                : value instanceof Boolean ? ValueType.Literal.BOOLEAN : ValueType.Literal.STRING;
     }
 
     private static String text(Object value) {
         if (value instanceof Double || value instanceof Float) {
             return new BigDecimal(value.toString()).stripTrailingZeros().toPlainString();
         }
-        return value instanceof BigDecimal decimal ? decimal.toPlainString()
-                : value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes)
-                : value instanceof Date date && !(date instanceof java.sql.Date) && !(date instanceof java.sql.Time) ? date.toInstant().toString()
-                : value.toString();
+        return value instanceof BigDecimal decimal
+                ? decimal.toPlainString()
+                : value instanceof byte[] bytes
+                        ? HexFormat.of().formatHex(bytes)
+                        : value instanceof Date date
+                                        && !(date instanceof java.sql.Date)
+                                        && !(date instanceof java.sql.Time)
+                                ? date.toInstant().toString()
+                                : value.toString();
     }
 }

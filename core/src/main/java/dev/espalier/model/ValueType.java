@@ -146,5 +146,9 @@ public abstract class ValueType {
      *       otherwise a {@code BigDecimal} with the meaning above. Both may be written as a STRING too.
      * </ul>
      */
-    public enum Literal { NUMBER, STRING, BOOLEAN }
+    public enum Literal {
+        NUMBER,
+        STRING,
+        BOOLEAN
+    }
 }

@@ -52,7 +52,12 @@ final class ValueTypes {
                         value -> (long) value,
                         (Long column) -> (char) column.longValue(),
                         text(ValueTypes::parseCharacter, "one character such as 'x'")),
-                new PlainType<>(String.class, TEXT, ValueTypes::checkText, column -> column, text(value -> value, "a text such as 'x'")),
+                new PlainType<>(
+                        String.class,
+                        TEXT,
+                        ValueTypes::checkText,
+                        column -> column,
+                        text(value -> value, "a text such as 'x'")),
                 new PlainType<>(
                         LocalDate.class,
                         DATE,
@@ -118,8 +123,16 @@ final class ValueTypes {
     /** By the names that source code gives to them: simple ones, and full ones where two classes have one simple name. */
     private static final Map<String, ValueType> BY_NAME = byName();
 
-    private static final Map<String, Class<?>> PRIMITIVES = Stream.of(boolean.class, byte.class, short.class, int.class, long.class, float.class,
-            double.class, char.class).collect(Collectors.toUnmodifiableMap(Class::getName, Function.identity()));
+    private static final Map<String, Class<?>> PRIMITIVES = Stream.of(
+                    boolean.class,
+                    byte.class,
+                    short.class,
+                    int.class,
+                    long.class,
+                    float.class,
+                    double.class,
+                    char.class)
+            .collect(Collectors.toUnmodifiableMap(Class::getName, Function.identity()));
 
     private ValueTypes() {}
 
@@ -142,11 +155,16 @@ final class ValueTypes {
 
     /** The name of a type of values that are no constants of an enum. */
     static String name(Class<?> type) {
-        return type.getPackageName().startsWith("java.sql") || type == Date.class ? type.getName() : type.getSimpleName();
+        return type.getPackageName().startsWith("java.sql") || type == Date.class
+                ? type.getName()
+                : type.getSimpleName();
     }
 
     static List<String> names() {
-        return Stream.concat(PRIMITIVES.keySet().stream(), BY_CLASS.keySet().stream().map(ValueTypes::name)).sorted().toList();
+        return Stream.concat(
+                        PRIMITIVES.keySet().stream(), BY_CLASS.keySet().stream().map(ValueTypes::name))
+                .sorted()
+                .toList();
     }
 
     /** The primitive of that name, or null. */
@@ -208,11 +226,14 @@ final class ValueTypes {
         for (int i = 0; i < value.length(); i++) {
             char unit = value.charAt(i);
             if (Character.isSurrogate(unit)) {
-                if (Character.isHighSurrogate(unit) && i + 1 < value.length() && Character.isLowSurrogate(value.charAt(i + 1))) {
+                if (Character.isHighSurrogate(unit)
+                        && i + 1 < value.length()
+                        && Character.isLowSurrogate(value.charAt(i + 1))) {
                     i++;
                 } else {
-                    throw new IllegalArgumentException(
-                            String.format("U+%04X at index %d is half of a surrogate pair; only whole characters are kept", (int) unit, i));
+                    throw new IllegalArgumentException(String.format(
+                            "U+%04X at index %d is half of a surrogate pair; only whole characters are kept",
+                            (int) unit, i));
                 }
             }
         }
@@ -231,8 +252,9 @@ final class ValueTypes {
     private static java.sql.Date sqlDate(LocalDate column) {
         java.sql.Date date = java.sql.Date.valueOf(column);
         if (!date.toLocalDate().equals(column)) {
-            throw new IllegalArgumentException("found " + column + ", which java.sql.Date does not have in the time zone " + TimeZone.getDefault().getID()
-                    + "; declare the field as LocalDate");
+            throw new IllegalArgumentException(
+                    "found " + column + ", which java.sql.Date does not have in the time zone "
+                            + TimeZone.getDefault().getID() + "; declare the field as LocalDate");
         }
         return date;
     }

@@ -27,7 +27,10 @@ public final class VersionAccess {
 
     /** @throws java.lang.reflect.InaccessibleObjectException if the class's module does not open its package */
     static VersionAccess of(Field field) {
-        return new VersionAccess(FieldAccess.of(field), field.getType(), !field.getDeclaringClass().isRecord());
+        return new VersionAccess(
+                FieldAccess.of(field),
+                field.getType(),
+                !field.getDeclaringClass().isRecord());
     }
 
     static boolean canBe(Class<?> type) {
@@ -37,7 +40,9 @@ public final class VersionAccess {
     /** The version, or {@link #UNKNOWN}. */
     public int get(Object object) {
         Number value = (Number) access.get(object);
-        return value == null || value.longValue() < FIRST || value.longValue() > Integer.MAX_VALUE ? UNKNOWN : value.intValue() - FIRST;
+        return value == null || value.longValue() < FIRST || value.longValue() > Integer.MAX_VALUE
+                ? UNKNOWN
+                : value.intValue() - FIRST;
     }
 
     /** Writes the version, which may be {@link #UNKNOWN}; does nothing on a record, whose components are final. */
@@ -48,10 +53,13 @@ public final class VersionAccess {
     }
 
     /** The version as the field itself would hold it, for constructing records. */
-    @Nullable Object value(int version) {
+    @Nullable
+    Object value(int version) {
         if (version == UNKNOWN && !type.isPrimitive()) {
             return null;
         }
-        return type == int.class || type == Integer.class ? (Object) (version + FIRST) : (Object) ((long) version + FIRST);
+        return type == int.class || type == Integer.class
+                ? (Object) (version + FIRST)
+                : (Object) ((long) version + FIRST);
     }
 }

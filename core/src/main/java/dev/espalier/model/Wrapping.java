@@ -10,56 +10,66 @@ import org.jspecify.annotations.Nullable;
 enum Wrapping {
     NONE {
         @Override
-        @Nullable Object wrap(@Nullable Object value) {
+        @Nullable
+        Object wrap(@Nullable Object value) {
             return value;
         }
 
         @Override
-        @Nullable Object unwrap(@Nullable Object held) {
+        @Nullable
+        Object unwrap(@Nullable Object held) {
             return held;
         }
     },
     OPTIONAL {
         @Override
-        @Nullable Object wrap(@Nullable Object value) {
+        @Nullable
+        Object wrap(@Nullable Object value) {
             return Optional.ofNullable(value);
         }
 
         @Override
-        @Nullable Object unwrap(@Nullable Object held) {
+        @Nullable
+        Object unwrap(@Nullable Object held) {
             return held == null ? null : ((Optional<?>) held).orElse(null);
         }
     },
     OPTIONAL_INT {
         @Override
-        @Nullable Object wrap(@Nullable Object value) {
+        @Nullable
+        Object wrap(@Nullable Object value) {
             return value == null ? OptionalInt.empty() : OptionalInt.of((Integer) value);
         }
 
         @Override
-        @Nullable Object unwrap(@Nullable Object held) {
+        @Nullable
+        Object unwrap(@Nullable Object held) {
             return held instanceof OptionalInt optional && optional.isPresent() ? optional.getAsInt() : null;
         }
     },
     OPTIONAL_LONG {
         @Override
-        @Nullable Object wrap(@Nullable Object value) {
+        @Nullable
+        Object wrap(@Nullable Object value) {
             return value == null ? OptionalLong.empty() : OptionalLong.of((Long) value);
         }
 
         @Override
-        @Nullable Object unwrap(@Nullable Object held) {
+        @Nullable
+        Object unwrap(@Nullable Object held) {
             return held instanceof OptionalLong optional && optional.isPresent() ? optional.getAsLong() : null;
         }
     },
     OPTIONAL_DOUBLE {
         @Override
-        @Nullable Object wrap(@Nullable Object value) {
+        @Nullable
+        Object wrap(@Nullable Object value) {
             return value == null ? OptionalDouble.empty() : OptionalDouble.of((Double) value);
         }
 
         @Override
-        @Nullable Object unwrap(@Nullable Object held) {
+        @Nullable
+        Object unwrap(@Nullable Object held) {
             return held instanceof OptionalDouble optional && optional.isPresent() ? optional.getAsDouble() : null;
         }
     };

@@ -124,7 +124,8 @@ public sealed interface Condition {
      * @param operator {@code =} or {@code >}
      * @param number above zero
      */
-    record Count(List<Step> steps, Condition condition, boolean objects, Operator operator, long number) implements Condition {
+    record Count(List<Step> steps, Condition condition, boolean objects, Operator operator, long number)
+            implements Condition {
 
         public Count {
             steps = List.copyOf(steps);
@@ -245,7 +246,8 @@ public sealed interface Condition {
      *
      * @param operator any; {@code !=} also holds where one of the two slots is empty
      */
-    record ComparePaths(List<Step> leftSteps, FieldRef left, Operator operator, List<Step> rightSteps, FieldRef right) implements Condition {
+    record ComparePaths(List<Step> leftSteps, FieldRef left, Operator operator, List<Step> rightSteps, FieldRef right)
+            implements Condition {
 
         public ComparePaths {
             leftSteps = List.copyOf(leftSteps);
@@ -269,7 +271,13 @@ public sealed interface Condition {
      * @param slot the objects themselves if it is an id
      * @param operator any
      */
-    record Aggregate(Aggregation aggregation, List<Step> steps, Condition condition, FieldRef slot, Operator operator, Comparand right)
+    record Aggregate(
+            Aggregation aggregation,
+            List<Step> steps,
+            Condition condition,
+            FieldRef slot,
+            Operator operator,
+            Comparand right)
             implements Condition {
 
         public Aggregate {
@@ -289,7 +297,11 @@ public sealed interface Condition {
 
     /** The aggregate functions. */
     enum Aggregation {
-        COUNT, SUM, MIN, MAX, AVG
+        COUNT,
+        SUM,
+        MIN,
+        MAX,
+        AVG
     }
 
     /** The right side of a comparison with an aggregate. */
@@ -355,13 +367,17 @@ public sealed interface Condition {
     }
 
     static Condition not(Condition part) {
-        return part instanceof Always always ? new Always(!always.holds()) : part instanceof Not not ? not.part() : new Not(part);
+        return part instanceof Always always
+                ? new Always(!always.holds())
+                : part instanceof Not not ? not.part() : new Not(part);
     }
 
     static Condition some(Step step, Condition condition) {
-        return condition.equals(NEVER) ? NEVER
-                : condition.equals(ALWAYS) && step instanceof Step.Repeated repeated && repeated.least() == 0 ? ALWAYS
-                : new Some(step, condition);
+        return condition.equals(NEVER)
+                ? NEVER
+                : condition.equals(ALWAYS) && step instanceof Step.Repeated repeated && repeated.least() == 0
+                        ? ALWAYS
+                        : new Some(step, condition);
     }
 
     /** Nests {@link Some} for all steps. */

@@ -76,7 +76,9 @@ final class Conditions implements Expression.Cases<Condition> {
     @Override
     public Condition variable(Expression.Variable variable) {
         if (!(scope.row() instanceof FieldRef.Row.Objects objects) || scope.record() != null) {
-            throw mistakes.at(variable.position(), NO_OBJECT,
+            throw mistakes.at(
+                    variable.position(),
+                    NO_OBJECT,
                     "a record has no identity, so that it is in no result; expected a condition on its components");
         }
         return query.inResult(variable, objects.type());
@@ -107,8 +109,10 @@ final class Conditions implements Expression.Cases<Condition> {
         }
         return switch (quantifier) {
             case ANY -> group(reach, quantified.path(), quantified.group().get(), false);
-            case NO -> Condition.not(group(reach, quantified.path(), quantified.group().get(), false));
-            case ALL -> Condition.not(group(reach, quantified.path(), quantified.group().get(), true));
+            case NO ->
+                Condition.not(group(reach, quantified.path(), quantified.group().get(), false));
+            case ALL ->
+                Condition.not(group(reach, quantified.path(), quantified.group().get(), true));
         };
     }
 
@@ -131,7 +135,9 @@ final class Conditions implements Expression.Cases<Condition> {
     private PersistentClass objects(ResolvedPath reach, Path path) {
         PersistentClass type = reach.objects();
         if (type == null) {
-            throw mistakes.at(path.steps().get(path.steps().size() - 1).position(), NO_OBJECT,
+            throw mistakes.at(
+                    path.steps().get(path.steps().size() - 1).position(),
+                    NO_OBJECT,
                     "a group asks for fields of objects, and " + reach.slot() + " holds plain values");
         }
         return type;
@@ -163,22 +169,45 @@ final class Conditions implements Expression.Cases<Condition> {
     PlannedValue value(Operand operand, String text, PersistentClass type) {
         if (operand instanceof Operand.Count count) {
             Counted counted = counted(count);
-            return new PlannedValue(text, type, Condition.Aggregation.COUNT, counted.steps(), counted.condition(),
+            return new PlannedValue(
+                    text,
+                    type,
+                    Condition.Aggregation.COUNT,
+                    counted.steps(),
+                    counted.condition(),
                     counted.type() == null ? counted.reach().slot() : FieldRef.id(counted.type()));
         }
         Path path = operand instanceof Operand.Aggregate aggregate ? aggregate.path() : (Path) operand;
-        ResolvedPath reach = operand instanceof Operand.Aggregate aggregate ? aggregated(aggregate) : paths.reach(scope, path);
+        ResolvedPath reach =
+                operand instanceof Operand.Aggregate aggregate ? aggregated(aggregate) : paths.reach(scope, path);
         if (!(reach.slot().content() instanceof FieldRef.Content.Value value)) {
-            throw mistakes.at(path.position(), NO_VALUE, kind(reach.slot()) + " is no value; expected a path to a value, or COUNT");
+            throw mistakes.at(
+                    path.position(),
+                    NO_VALUE,
+                    kind(reach.slot()) + " is no value; expected a path to a value, or COUNT");
         }
-        if (value.type().comparedParts() < value.type().parts().size() && value.type().javaClass() != BigDecimal.class) {
-            throw mistakes.at(path.position(), WRONG_TYPE, "found " + kind(reach.slot()) + "; expected a function of Java, which gets the whole value");
+        if (value.type().comparedParts() < value.type().parts().size()
+                && value.type().javaClass() != BigDecimal.class) {
+            throw mistakes.at(
+                    path.position(),
+                    WRONG_TYPE,
+                    "found " + kind(reach.slot()) + "; expected a function of Java, which gets the whole value");
         }
         if (operand instanceof Path && !reach.isSingle()) {
-            throw mistakes.at(path.position(), MANY_VALUES, "the path leads to many values; expected SUM, MIN, MAX, AVG or COUNT of them");
+            throw mistakes.at(
+                    path.position(),
+                    MANY_VALUES,
+                    "the path leads to many values; expected SUM, MIN, MAX, AVG or COUNT of them");
         }
-        return new PlannedValue(text, type, operand instanceof Operand.Aggregate aggregate ? Condition.Aggregation.valueOf(aggregate.function().name()) : null,
-                reach.steps(), Condition.ALWAYS, reach.slot());
+        return new PlannedValue(
+                text,
+                type,
+                operand instanceof Operand.Aggregate aggregate
+                        ? Condition.Aggregation.valueOf(aggregate.function().name())
+                        : null,
+                reach.steps(),
+                Condition.ALWAYS,
+                reach.slot());
     }
 
     /** @param type the class of the counted objects; null for values */
@@ -188,11 +217,14 @@ final class Conditions implements Expression.Cases<Condition> {
         ResolvedPath reach = paths.reach(scope, count.path());
         boolean records = reach.slot().content() instanceof FieldRef.Content.Embedded;
         PersistentClass type = count.group().isPresent() && !records ? objects(reach, count.path()) : reach.objects();
-        Condition condition = count.group().map(group -> fulfils(type == null ? inRecord(reach.slot()) : Scope.of(type), group)).orElse(Condition.ALWAYS);
+        Condition condition = count.group()
+                .map(group -> fulfils(type == null ? inRecord(reach.slot()) : Scope.of(type), group))
+                .orElse(Condition.ALWAYS);
         List<Step> steps = type == null ? reach.steps() : reach.stepsToObjects(type);
         Condition counted = type == null ? Condition.and(Condition.present(reach.slot()), condition) : condition;
         if (steps.isEmpty()) {
-            throw mistakes.at(count.path().position(), NO_OBJECT, "there is one " + reach.slot() + " and nothing to count");
+            throw mistakes.at(
+                    count.path().position(), NO_OBJECT, "there is one " + reach.slot() + " and nothing to count");
         }
         return new Counted(reach, type, steps, counted);
     }
@@ -203,10 +235,19 @@ final class Conditions implements Expression.Cases<Condition> {
         PersistentClass type = counted.type();
         if (comparison.right() instanceof Path path) {
             FieldRef slot = type == null ? counted.reach().slot() : FieldRef.id(type);
-            return gathered(new Condition.Aggregate(
-                    Condition.Aggregation.COUNT, steps, counted.condition(), slot, comparison.operator(), numbers(path, "a number of objects")), count.position());
+            return gathered(
+                    new Condition.Aggregate(
+                            Condition.Aggregation.COUNT,
+                            steps,
+                            counted.condition(),
+                            slot,
+                            comparison.operator(),
+                            numbers(path, "a number of objects")),
+                    count.position());
         }
-        return constants.compareCount(comparison.operator(), (Value) comparison.right(),
+        return constants.compareCount(
+                comparison.operator(),
+                (Value) comparison.right(),
                 (operator, number) -> countCondition(steps, counted.condition(), type != null, operator, number));
     }
 
@@ -216,11 +257,16 @@ final class Conditions implements Expression.Cases<Condition> {
         FieldRef slot = reach.slot();
         boolean total = isTotal(aggregate);
         if (!isNumberOrId(reach) && (total || !(slot.content() instanceof FieldRef.Content.Value))) {
-            throw mistakes.at(aggregate.path().position(), WRONG_TYPE,
-                    aggregate.function() + " is made of " + kind(slot) + "; expected " + (total ? "numbers" : "values"));
+            throw mistakes.at(
+                    aggregate.path().position(),
+                    WRONG_TYPE,
+                    aggregate.function() + " is made of " + kind(slot) + "; expected "
+                            + (total ? "numbers" : "values"));
         }
         if (slot.content() instanceof FieldRef.Content.Value value && isUnordered(value)) {
-            throw mistakes.at(aggregate.path().position(), NO_ORDER,
+            throw mistakes.at(
+                    aggregate.path().position(),
+                    NO_ORDER,
                     kind(slot) + " has no least and no greatest value; expected COUNT, or a comparison with = or !=");
         }
         return reach;
@@ -235,25 +281,45 @@ final class Conditions implements Expression.Cases<Condition> {
         FieldRef slot = reach.slot();
         boolean total = isTotal(aggregate);
         if (comparison.right() instanceof Value literal && (!total || reach.isSingle())) {
-            return extreme(total ? reach.summed() : reach, aggregate.function() == Operand.Function.MAX, comparison.operator(), literal);
+            return extreme(
+                    total ? reach.summed() : reach,
+                    aggregate.function() == Operand.Function.MAX,
+                    comparison.operator(),
+                    literal);
         }
-        Condition.Aggregation aggregation = Condition.Aggregation.valueOf(aggregate.function().name());
+        Condition.Aggregation aggregation =
+                Condition.Aggregation.valueOf(aggregate.function().name());
         if (comparison.right() instanceof Path path && reach.isSingle()) {
             return ofSingle(reach, aggregate.path(), comparison.operator(), path);
         }
         if (comparison.right() instanceof Path path) {
             if (total) {
-                return made(aggregation, reach, comparison.operator(), numbers(path, "the " + aggregate.function()), aggregate.position());
+                return made(
+                        aggregation,
+                        reach,
+                        comparison.operator(),
+                        numbers(path, "the " + aggregate.function()),
+                        aggregate.position());
             }
             ResolvedPath right = paths.reach(scope, path);
             requireComparable(slot, comparison.operator(), right.slot(), path);
-            return made(aggregation, reach, comparison.operator(), new Condition.Comparand.Slots(right.steps(), right.slot()),
+            return made(
+                    aggregation,
+                    reach,
+                    comparison.operator(),
+                    new Condition.Comparand.Slots(right.steps(), right.slot()),
                     aggregate.position());
         }
-        Optional<BigDecimal> number = constants.number((Value) comparison.right(), "the " + aggregate.function() + " of numbers");
+        Optional<BigDecimal> number =
+                constants.number((Value) comparison.right(), "the " + aggregate.function() + " of numbers");
         return number.isEmpty()
                 ? (comparison.operator() == Operator.NOT_EQUAL ? Condition.ALWAYS : Condition.NEVER)
-                : made(aggregation, reach, comparison.operator(), new Condition.Comparand.Number(number.get()), aggregate.position());
+                : made(
+                        aggregation,
+                        reach,
+                        comparison.operator(),
+                        new Condition.Comparand.Number(number.get()),
+                        aggregate.position());
     }
 
     /** Plans an aggregate of at most one value: it is that value, or null if there is none. */
@@ -261,26 +327,42 @@ final class Conditions implements Expression.Cases<Condition> {
         ResolvedPath right = paths.reach(scope, rightPath);
         Condition compared = paths(left, leftPath, operator, right, rightPath);
         return operator == Operator.NOT_EQUAL
-                ? Condition.or(compared, Condition.and(Condition.not(left.some(Condition.reached(left.slot()))), right.some(Condition.reached(right.slot()))))
+                ? Condition.or(
+                        compared,
+                        Condition.and(
+                                Condition.not(left.some(Condition.reached(left.slot()))),
+                                right.some(Condition.reached(right.slot()))))
                 : compared;
     }
 
     private Condition made(
-            Condition.Aggregation aggregation, ResolvedPath reach, Operator operator, Condition.Comparand right, int position) {
+            Condition.Aggregation aggregation,
+            ResolvedPath reach,
+            Operator operator,
+            Condition.Comparand right,
+            int position) {
         return right instanceof Condition.Comparand.Number number
                 ? made(aggregation, reach.steps(), reach.slot(), operator, number)
-                : gathered(new Condition.Aggregate(aggregation, reach.steps(), Condition.ALWAYS, reach.slot(), operator, right), position);
+                : gathered(
+                        new Condition.Aggregate(
+                                aggregation, reach.steps(), Condition.ALWAYS, reach.slot(), operator, right),
+                        position);
     }
 
     /** Plans an aggregate behind references: it belongs to the referenced object, and does not exist without one. */
     private Condition made(
-            Condition.Aggregation aggregation, List<Step> steps, FieldRef slot, Operator operator, Condition.Comparand.Number number) {
+            Condition.Aggregation aggregation,
+            List<Step> steps,
+            FieldRef slot,
+            Operator operator,
+            Condition.Comparand.Number number) {
         if (!(steps.get(0) instanceof Step.Follow)) {
             return new Condition.Aggregate(aggregation, steps, Condition.ALWAYS, slot, operator, number);
         }
         return operator == Operator.NOT_EQUAL
                 ? Condition.not(made(aggregation, steps, slot, Operator.EQUAL, number))
-                : Condition.some(steps.get(0), made(aggregation, steps.subList(1, steps.size()), slot, operator, number));
+                : Condition.some(
+                        steps.get(0), made(aggregation, steps.subList(1, steps.size()), slot, operator, number));
     }
 
     /**
@@ -289,9 +371,12 @@ final class Conditions implements Expression.Cases<Condition> {
      */
     private Condition gathered(Condition condition, int position) {
         if (scope.record() != null && scope.row() instanceof FieldRef.Row.Members) {
-            throw mistakes.at(position, NO_IDENTITY, Constants.withArticle(scope.record().name())
-                    + " in a collection has no identity, so that two paths from it cannot be compared where one is made of several values"
-                    + " or repeated; expected a comparison with a value");
+            throw mistakes.at(
+                    position,
+                    NO_IDENTITY,
+                    Constants.withArticle(scope.record().name())
+                            + " in a collection has no identity, so that two paths from it cannot be compared where one is made of several values"
+                            + " or repeated; expected a comparison with a value");
         }
         return condition;
     }
@@ -314,21 +399,26 @@ final class Conditions implements Expression.Cases<Condition> {
         Operator orBeyond = greatest ? Operator.GREATER_OR_EQUAL : Operator.LESS_OR_EQUAL;
         FieldRef slot = reach.slot();
         if (operator == Operator.EQUAL) {
-            return Condition.and(reach.some(constants.compare(slot, Operator.EQUAL, value)),
+            return Condition.and(
+                    reach.some(constants.compare(slot, Operator.EQUAL, value)),
                     Condition.not(reach.some(constants.compare(slot, beyond, value))));
         }
         if (operator == beyond || operator == orBeyond) {
             return reach.some(constants.compare(slot, operator, value));
         }
         boolean strict = operator == Operator.LESS || operator == Operator.GREATER;
-        return Condition.and(reach.some(Condition.present(slot)),
+        return Condition.and(
+                reach.some(Condition.present(slot)),
                 Condition.not(reach.some(constants.compare(slot, strict ? orBeyond : beyond, value))));
     }
 
     private Condition.Comparand numbers(Path path, String left) {
         ResolvedPath reach = paths.reach(scope, path);
         if (!isNumberOrId(reach)) {
-            throw mistakes.at(path.position(), WRONG_TYPE, left + " is compared with " + kind(reach.slot()) + "; expected numbers");
+            throw mistakes.at(
+                    path.position(),
+                    WRONG_TYPE,
+                    left + " is compared with " + kind(reach.slot()) + "; expected numbers");
         }
         return new Condition.Comparand.Slots(reach.steps(), reach.slot());
     }
@@ -346,44 +436,53 @@ final class Conditions implements Expression.Cases<Condition> {
      * Plans a count. Most counts become an existence check; the others compare with a number above zero, and do not begin with a step to
      * one object.
      */
-    private Condition countCondition(List<Step> steps, Condition counted, boolean objects, Operator operator, long number) {
+    private Condition countCondition(
+            List<Step> steps, Condition counted, boolean objects, Operator operator, long number) {
         Condition any = Condition.some(steps, counted);
         return switch (operator) {
-            case GREATER -> number < 0 ? Condition.ALWAYS
-                    : number == 0 ? any
-                    : severalCounted(steps, counted, objects, operator, number);
-            case GREATER_OR_EQUAL -> number == Long.MIN_VALUE ? Condition.ALWAYS
-                    : countCondition(steps, counted, objects, Operator.GREATER, number - 1);
+            case GREATER ->
+                number < 0
+                        ? Condition.ALWAYS
+                        : number == 0 ? any : severalCounted(steps, counted, objects, operator, number);
+            case GREATER_OR_EQUAL ->
+                number == Long.MIN_VALUE
+                        ? Condition.ALWAYS
+                        : countCondition(steps, counted, objects, Operator.GREATER, number - 1);
             case LESS -> Condition.not(countCondition(steps, counted, objects, Operator.GREATER_OR_EQUAL, number));
             case LESS_OR_EQUAL -> Condition.not(countCondition(steps, counted, objects, Operator.GREATER, number));
-            case EQUAL -> number < 0 ? Condition.NEVER
-                    : number == 0 ? Condition.not(any)
-                    : severalCounted(steps, counted, objects, operator, number);
+            case EQUAL ->
+                number < 0
+                        ? Condition.NEVER
+                        : number == 0 ? Condition.not(any) : severalCounted(steps, counted, objects, operator, number);
             case NOT_EQUAL -> Condition.not(countCondition(steps, counted, objects, Operator.EQUAL, number));
         };
     }
 
-    private Condition severalCounted(List<Step> steps, Condition counted, boolean objects, Operator operator, long number) {
+    private Condition severalCounted(
+            List<Step> steps, Condition counted, boolean objects, Operator operator, long number) {
         if (!(steps.get(0) instanceof Step.Follow)) {
             return new Condition.Count(steps, counted, objects, operator, number);
         }
         List<Step> rest = steps.subList(1, steps.size());
-        Condition behind = !rest.isEmpty() ? severalCounted(rest, counted, objects, operator, number)
-                : operator == Operator.EQUAL && number == 1 ? counted
-                : Condition.NEVER;
+        Condition behind = !rest.isEmpty()
+                ? severalCounted(rest, counted, objects, operator, number)
+                : operator == Operator.EQUAL && number == 1 ? counted : Condition.NEVER;
         return Condition.some(steps.get(0), behind);
     }
 
     private Condition paths(ResolvedPath left, Path leftPath, Operator operator, ResolvedPath right, Path rightPath) {
         requireComparable(left.slot(), operator, right.slot(), rightPath);
         if (!left.steps().isEmpty() || !right.steps().isEmpty()) {
-            Condition compared = new Condition.ComparePaths(left.steps(), left.slot(), operator, right.steps(), right.slot());
+            Condition compared =
+                    new Condition.ComparePaths(left.steps(), left.slot(), operator, right.steps(), right.slot());
             return left.repeats() || right.repeats() ? gathered(compared, leftPath.position()) : compared;
         }
         if (operator != Operator.NOT_EQUAL) {
             return new Condition.CompareFields(left.slot(), operator, right.slot());
         }
-        return Condition.and(Condition.reached(left.slot()), Condition.reached(right.slot()),
+        return Condition.and(
+                Condition.reached(left.slot()),
+                Condition.reached(right.slot()),
                 Condition.not(new Condition.CompareFields(left.slot(), Operator.EQUAL, right.slot())));
     }
 
@@ -393,12 +492,14 @@ final class Conditions implements Expression.Cases<Condition> {
         if (left.content() instanceof FieldRef.Content.Value a && right.content() instanceof FieldRef.Content.Value b) {
             boolean numbers = isNumber(a) && isNumber(b);
             if (!numbers && !a.type().isSameAs(b.type())) {
-                throw mistakes.at(rightPath.position(), WRONG_TYPE, kinds + " are compared; expected values of one type");
+                throw mistakes.at(
+                        rightPath.position(), WRONG_TYPE, kinds + " are compared; expected values of one type");
             }
             if (ordered && isUnordered(a)) {
                 throw mistakes.at(rightPath.position(), NO_ORDER, kinds + " are compared; expected = or !=");
             }
-        } else if (left.content() instanceof FieldRef.Content.Reference a && right.content() instanceof FieldRef.Content.Reference b) {
+        } else if (left.content() instanceof FieldRef.Content.Reference a
+                && right.content() instanceof FieldRef.Content.Reference b) {
             if (ordered) {
                 throw mistakes.at(rightPath.position(), NO_ORDER, "objects have no order; expected = or !=");
             }
@@ -406,7 +507,8 @@ final class Conditions implements Expression.Cases<Condition> {
                 throw mistakes.at(rightPath.position(), WRONG_TYPE, kinds + " are compared; no object is both");
             }
         } else if (isObject(left) && isObject(right) && !ordered) {
-            // A path that ends in a class or on the way back reaches the objects themselves, of which the id stands in the row.
+            // A path that ends in a class or on the way back reaches the objects themselves, of which the id stands in
+            // the row.
             return;
         } else if (!isIdOrNumber(left) || !isIdOrNumber(right)) {
             throw mistakes.at(rightPath.position(), WRONG_TYPE, kinds + " are compared; expected values of one type");
@@ -418,7 +520,8 @@ final class Conditions implements Expression.Cases<Condition> {
     }
 
     private boolean isIdOrNumber(FieldRef field) {
-        return field.content() instanceof FieldRef.Content.Id || field.content() instanceof FieldRef.Content.Value value && isNumber(value);
+        return field.content() instanceof FieldRef.Content.Id
+                || field.content() instanceof FieldRef.Content.Value value && isNumber(value);
     }
 
     private boolean isNumber(FieldRef.Content.Value value) {
@@ -426,9 +529,11 @@ final class Conditions implements Expression.Cases<Condition> {
     }
 
     private String kind(FieldRef field) {
-        return field.content() instanceof FieldRef.Content.Value value ? field + " (" + value.type().name() + ")"
-                : field.content() instanceof FieldRef.Content.Reference reference ? field + " (" + reference.target() + ")"
-                : field.toString();
+        return field.content() instanceof FieldRef.Content.Value value
+                ? field + " (" + value.type().name() + ")"
+                : field.content() instanceof FieldRef.Content.Reference reference
+                        ? field + " (" + reference.target() + ")"
+                        : field.toString();
     }
 
     @Override
@@ -439,7 +544,9 @@ final class Conditions implements Expression.Cases<Condition> {
             if (item instanceof Item.Interval interval) {
                 items.add(interval(reach.slot(), interval));
             } else if (item instanceof Value.Parameter parameter) {
-                parameters.values(parameter).forEach(value -> items.add(constants.equal(reach.slot(), parameter.position(), value)));
+                parameters
+                        .values(parameter)
+                        .forEach(value -> items.add(constants.equal(reach.slot(), parameter.position(), value)));
             } else {
                 items.add(constants.compare(reach.slot(), Operator.EQUAL, (Value) item));
             }
@@ -449,10 +556,12 @@ final class Conditions implements Expression.Cases<Condition> {
 
     private Condition interval(FieldRef slot, Item.Interval interval) {
         List<Condition> ends = new ArrayList<>(List.of(Condition.present(slot)));
-        interval.low().ifPresent(low -> ends.add(constants.compare(
-                slot, interval.lowIncluded() ? Operator.GREATER_OR_EQUAL : Operator.GREATER, low)));
-        interval.high().ifPresent(high -> ends.add(constants.compare(
-                slot, interval.highIncluded() ? Operator.LESS_OR_EQUAL : Operator.LESS, high)));
+        interval.low()
+                .ifPresent(low -> ends.add(constants.compare(
+                        slot, interval.lowIncluded() ? Operator.GREATER_OR_EQUAL : Operator.GREATER, low)));
+        interval.high()
+                .ifPresent(high -> ends.add(constants.compare(
+                        slot, interval.highIncluded() ? Operator.LESS_OR_EQUAL : Operator.LESS, high)));
         return Condition.and(ends.size() > 1 ? ends.subList(1, ends.size()) : ends);
     }
 
@@ -462,7 +571,8 @@ final class Conditions implements Expression.Cases<Condition> {
         FieldRef slot = reach.slot();
         if (!(slot.content() instanceof FieldRef.Content.Value value
                 && (value.type().javaClass() == String.class || value.type().isEnum()))) {
-            throw mistakes.at(match.path().position(), WRONG_TYPE, kind(slot) + " is matched with a pattern; expected a text");
+            throw mistakes.at(
+                    match.path().position(), WRONG_TYPE, kind(slot) + " is matched with a pattern; expected a text");
         }
         String pattern = pattern(match.pattern());
         Condition matches = pattern == null ? Condition.NEVER : new Condition.Match(slot, pattern, match.ignoreCase());
@@ -470,18 +580,28 @@ final class Conditions implements Expression.Cases<Condition> {
     }
 
     private @Nullable String pattern(Value given) {
-        Object pattern = given instanceof Value.Parameter parameter ? parameters.value(parameter) : ((Value.TextLiteral) given).text();
+        Object pattern = given instanceof Value.Parameter parameter
+                ? parameters.value(parameter)
+                : ((Value.TextLiteral) given).text();
         if (pattern != null && !(pattern instanceof CharSequence)) {
-            throw mistakes.at(given.position(), WRONG_TYPE,
-                    "found " + Constants.withArticle(pattern.getClass().getSimpleName()) + " as a pattern; expected a text");
+            throw mistakes.at(
+                    given.position(),
+                    WRONG_TYPE,
+                    "found " + Constants.withArticle(pattern.getClass().getSimpleName())
+                            + " as a pattern; expected a text");
         }
         if (pattern != null && !UTF_8.newEncoder().canEncode(pattern.toString())) {
             // Drivers would send another character, such as '?' or U+FFFD, which the engine could find.
-            throw mistakes.at(given.position(), WRONG_TYPE, "found half of a surrogate pair in the pattern; only whole characters are kept");
+            throw mistakes.at(
+                    given.position(),
+                    WRONG_TYPE,
+                    "found half of a surrogate pair in the pattern; only whole characters are kept");
         }
         if (pattern != null && endsInEscape(pattern.toString())) {
-            throw mistakes.at(given.position(), BAD_PATTERN, "the pattern ends in a backslash that escapes nothing; a backslash itself"
-                    + " is written twice");
+            throw mistakes.at(
+                    given.position(),
+                    BAD_PATTERN,
+                    "the pattern ends in a backslash that escapes nothing; a backslash itself" + " is written twice");
         }
         return pattern == null ? null : pattern.toString();
     }
@@ -502,19 +622,25 @@ final class Conditions implements Expression.Cases<Condition> {
             return reach.some(Condition.present(slot));
         }
         Condition nothingReached = Condition.not(reach.some(Condition.reached(slot)));
-        return Condition.or(nothingReached, reach.some(Condition.and(Condition.reached(slot), Condition.missing(slot))));
+        return Condition.or(
+                nothingReached, reach.some(Condition.and(Condition.reached(slot), Condition.missing(slot))));
     }
 
     @Override
     public Condition isEmpty(Expression.IsEmpty isEmpty) {
         ResolvedPath reach = paths.reach(scope, isEmpty.path());
         if (reach.owners() < 0) {
-            throw mistakes.at(isEmpty.path().position(), NO_COLLECTION,
-                    reach.atObjects() ? Rql.print(isEmpty.path()) + " leads to objects and is no collection; expected NO or ANY before the path"
+            throw mistakes.at(
+                    isEmpty.path().position(),
+                    NO_COLLECTION,
+                    reach.atObjects()
+                            ? Rql.print(isEmpty.path())
+                                    + " leads to objects and is no collection; expected NO or ANY before the path"
                             : kind(reach.slot()) + " is no collection; expected IS NULL, or a comparison with ''");
         }
         List<Step> toOwners = reach.steps().subList(0, reach.owners());
-        List<Step> toMembers = reach.steps().subList(reach.owners(), reach.steps().size());
+        List<Step> toMembers =
+                reach.steps().subList(reach.owners(), reach.steps().size());
         Condition any = Condition.some(toMembers, Condition.ALWAYS);
         if (isEmpty.negated()) {
             return Condition.some(toOwners, any);
@@ -539,7 +665,10 @@ final class Conditions implements Expression.Cases<Condition> {
         ResolvedPath reach = paths.reach(scope, isClass.path());
         PersistentClass declared = reach.objects();
         if (declared == null) {
-            throw mistakes.at(isClass.path().position(), NO_OBJECT, reach.slot() + " holds plain values, which have no class to ask for");
+            throw mistakes.at(
+                    isClass.path().position(),
+                    NO_OBJECT,
+                    reach.slot() + " holds plain values, which have no class to ask for");
         }
         PersistentClass type = paths.narrowed(declared, isClass.className());
         Condition is = reach.slot().content() instanceof FieldRef.Content.Id

@@ -53,14 +53,21 @@ final class Constants {
 
     /** Returns the comparison of a count with a number. A fraction is rounded so that the meaning stays the same. */
     Condition compareCount(Operator operator, Value value, WholeNumber make) {
-        Object number = value instanceof Value.NullLiteral ? null
-                : value instanceof Value.NumberLiteral literal ? wholeOrDecimal(new BigDecimal(literal.text()))
-                : value instanceof Value.Parameter parameter ? countParameter(parameter)
-                : mismatch(value.position(), "a number of objects is compared with " + shown(value) + "; expected a number");
+        Object number = value instanceof Value.NullLiteral
+                ? null
+                : value instanceof Value.NumberLiteral literal
+                        ? wholeOrDecimal(new BigDecimal(literal.text()))
+                        : value instanceof Value.Parameter parameter
+                                ? countParameter(parameter)
+                                : mismatch(
+                                        value.position(),
+                                        "a number of objects is compared with " + shown(value) + "; expected a number");
         if (number == null) {
             return operator == Operator.NOT_EQUAL ? Condition.ALWAYS : Condition.NEVER;
         }
-        return number instanceof Long whole ? make.condition(operator, whole) : besides((BigDecimal) number, operator, Condition.ALWAYS, make);
+        return number instanceof Long whole
+                ? make.condition(operator, whole)
+                : besides((BigDecimal) number, operator, Condition.ALWAYS, make);
     }
 
     /** Returns the number in LIMIT or OFFSET. */
@@ -69,11 +76,17 @@ final class Constants {
             return Long.parseLong(literal.text());
         }
         Object given = parameters.value((Value.Parameter) value);
-        if (given instanceof Number number && isFinite(number) && wholeOrDecimal(decimal(number)) instanceof Long whole && whole >= 0) {
+        if (given instanceof Number number
+                && isFinite(number)
+                && wholeOrDecimal(decimal(number)) instanceof Long whole
+                && whole >= 0) {
             return whole;
         }
-        throw mistakes.at(value.position(), BAD_NUMBER, "found " + (given == null ? "NULL" : given instanceof Number ? given : className(given))
-                + "; expected a whole number from 0 to " + Long.MAX_VALUE);
+        throw mistakes.at(
+                value.position(),
+                BAD_NUMBER,
+                "found " + (given == null ? "NULL" : given instanceof Number ? given : className(given))
+                        + "; expected a whole number from 0 to " + Long.MAX_VALUE);
     }
 
     /** Returns the number to compare with; empty for null. */
@@ -88,12 +101,16 @@ final class Constants {
         if (given instanceof Number number && isFinite(number)) {
             return Optional.of(decimal(number));
         }
-        return mismatch(value.position(), left + " is compared with " + (given != null ? className(given) : shown(value)) + "; expected a number");
+        return mismatch(
+                value.position(),
+                left + " is compared with " + (given != null ? className(given) : shown(value))
+                        + "; expected a number");
     }
 
     /** Returns whether the value is null. */
     boolean isMissing(Value value) {
-        return value instanceof Value.NullLiteral || value instanceof Value.Parameter parameter && parameters.value(parameter) == null;
+        return value instanceof Value.NullLiteral
+                || value instanceof Value.Parameter parameter && parameters.value(parameter) == null;
     }
 
     /** Builds a condition from a comparison with a whole number. */
@@ -103,9 +120,13 @@ final class Constants {
 
     private @Nullable Object countParameter(Value.Parameter parameter) {
         Object given = parameters.value(parameter);
-        return given == null ? null
-                : given instanceof Number number && isFinite(number) ? wholeOrDecimal(decimal(number))
-                : mismatch(parameter.position(), "a number of objects is compared with " + className(given) + "; expected a number");
+        return given == null
+                ? null
+                : given instanceof Number number && isFinite(number)
+                        ? wholeOrDecimal(decimal(number))
+                        : mismatch(
+                                parameter.position(),
+                                "a number of objects is compared with " + className(given) + "; expected a number");
     }
 
     private @Nullable Object converted(FieldRef slot, Operator operator, Value value) {
@@ -113,7 +134,9 @@ final class Constants {
             return mismatch(value.position(), slot + " is a record; expected a comparison of one of its components");
         }
         if (slot.content() instanceof FieldRef.Content.Reference reference && operator != Operator.EQUAL) {
-            return mismatch(value.position(), slot + " refers to " + reference.target() + ", which has no order; expected a field of it");
+            return mismatch(
+                    value.position(),
+                    slot + " refers to " + reference.target() + ", which has no order; expected a field of it");
         }
         if (value instanceof Value.NullLiteral) {
             return null;
@@ -122,7 +145,9 @@ final class Constants {
             return ofParameter(slot, parameter.position(), parameters.value(parameter));
         }
         if (slot.content() instanceof FieldRef.Content.Reference reference) {
-            return mismatch(value.position(), slot + " refers to " + reference.target() + "; expected a field of it, like " + slot + ".id");
+            return mismatch(
+                    value.position(),
+                    slot + " refers to " + reference.target() + "; expected a field of it, like " + slot + ".id");
         }
         if (value instanceof Value.TextLiteral literal) {
             return parsed(slot, value.position(), ValueType.Literal.STRING, literal.text(), shown(value));
@@ -147,15 +172,22 @@ final class Constants {
         if (slot.content() instanceof FieldRef.Content.Id id && given instanceof Request.Stored) {
             return idOf(slot, id.type(), position, given);
         }
-        if (slot.content() instanceof FieldRef.Content.Value value && value.type().javaClass().isInstance(given)
+        if (slot.content() instanceof FieldRef.Content.Value value
+                && value.type().javaClass().isInstance(given)
                 && (!value.type().isEnum() || given instanceof Enum<?>)) {
             return given;
         }
         if (given instanceof Number number && isFinite(number)) {
-            return parsed(slot, position, ValueType.Literal.NUMBER, decimal(number).toString(), className(given));
+            return parsed(
+                    slot, position, ValueType.Literal.NUMBER, decimal(number).toString(), className(given));
         }
         if (given instanceof CharSequence || given instanceof Character) {
-            return parsed(slot, position, ValueType.Literal.STRING, given.toString(), className(given) + " " + Quoted.of(given.toString()));
+            return parsed(
+                    slot,
+                    position,
+                    ValueType.Literal.STRING,
+                    given.toString(),
+                    className(given) + " " + Quoted.of(given.toString()));
         }
         if (given instanceof Boolean truth) {
             return parsed(slot, position, ValueType.Literal.BOOLEAN, truth ? "TRUE" : "FALSE", className(given));
@@ -169,7 +201,9 @@ final class Constants {
             return id;
         }
         if (!(given instanceof Request.Stored stored) || !related(stored.type(), target)) {
-            return mismatch(position, expected(slot, className(given), "an object of " + target + ", or its id, as for " + slot + ".id"));
+            return mismatch(
+                    position,
+                    expected(slot, className(given), "an object of " + target + ", or its id, as for " + slot + ".id"));
         }
         return stored.id() == 0 ? null : (Object) stored.id();
     }
@@ -221,8 +255,10 @@ final class Constants {
             return wholeNumber(slot, operator, value);
         }
         if (value instanceof BigDecimal fraction && type.javaClass() == BigInteger.class) {
-            return fraction(operator, Condition.present(slot), rounded ->
-                    new Condition.Compare(slot, rounded, encoded(slot, position, type, floor(fraction))));
+            return fraction(
+                    operator,
+                    Condition.present(slot),
+                    rounded -> new Condition.Compare(slot, rounded, encoded(slot, position, type, floor(fraction))));
         }
         if (value instanceof Number number && !isFinite(number)) {
             return onOneSide(number.doubleValue() > 0, operator, Condition.present(slot));
@@ -257,7 +293,8 @@ final class Constants {
 
     private static Condition wholeNumber(FieldRef slot, Operator operator, Object value) {
         WholeNumber make = (rounded, number) -> new Condition.Compare(slot, rounded, Constant.of(number));
-        return value instanceof Long whole ? make.condition(operator, whole)
+        return value instanceof Long whole
+                ? make.condition(operator, whole)
                 : besides((BigDecimal) value, operator, Condition.present(slot), make);
     }
 
@@ -320,14 +357,19 @@ final class Constants {
     }
 
     private static String typeName(FieldRef slot) {
-        return slot.content() instanceof FieldRef.Content.Value value ? value.type().name() : "a number";
+        return slot.content() instanceof FieldRef.Content.Value value
+                ? value.type().name()
+                : "a number";
     }
 
     private static String className(Object given) {
         if (given instanceof Collection<?> || given.getClass().isArray()) {
             return "several values";
         }
-        return withArticle(given instanceof Request.Stored stored ? stored.type().name() : given.getClass().getSimpleName());
+        return withArticle(
+                given instanceof Request.Stored stored
+                        ? stored.type().name()
+                        : given.getClass().getSimpleName());
     }
 
     /** {@code a Person}, {@code an Integer}. */
@@ -336,9 +378,10 @@ final class Constants {
     }
 
     private static String shown(Value value) {
-        return value instanceof Value.TextLiteral text ? "the string " + Quoted.of(text.text())
-                : value instanceof Value.NumberLiteral number ? "the number " + number.text()
-                : value instanceof Value.TruthLiteral truth ? (truth.truth() ? "TRUE" : "FALSE")
-                : "NULL";
+        return value instanceof Value.TextLiteral text
+                ? "the string " + Quoted.of(text.text())
+                : value instanceof Value.NumberLiteral number
+                        ? "the number " + number.text()
+                        : value instanceof Value.TruthLiteral truth ? (truth.truth() ? "TRUE" : "FALSE") : "NULL";
     }
 }

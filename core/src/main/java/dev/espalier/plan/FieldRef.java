@@ -41,36 +41,29 @@ public record FieldRef(Row row, List<Attribute> chain, Content content, boolean 
     public sealed interface Row {
 
         /** The objects of a class and its subclasses. */
-        record Objects(PersistentClass type) implements Row {
-        }
+        record Objects(PersistentClass type) implements Row {}
 
         /** The members of a collection. */
-        record Members(CollectionAttribute collection) implements Row {
-        }
+        record Members(CollectionAttribute collection) implements Row {}
 
         /** The entries of a map; the field is the key. */
-        record Keys(CollectionAttribute map) implements Row {
-        }
+        record Keys(CollectionAttribute map) implements Row {}
     }
 
     /** The kind of value in a field. */
     public sealed interface Content {
 
         /** The object's own id. */
-        record Id(PersistentClass type) implements Content {
-        }
+        record Id(PersistentClass type) implements Content {}
 
         /** A plain value. */
-        record Value(ValueType type) implements Content {
-        }
+        record Value(ValueType type) implements Content {}
 
         /** A reference to an object. */
-        record Reference(PersistentClass target) implements Content {
-        }
+        record Reference(PersistentClass target) implements Content {}
 
         /** A record without identity. */
-        record Embedded(EmbeddedType type) implements Content {
-        }
+        record Embedded(EmbeddedType type) implements Content {}
     }
 
     /** Returns the types of the compared columns, the most significant first. */
@@ -89,7 +82,9 @@ public record FieldRef(Row row, List<Attribute> chain, Content content, boolean 
 
     /** Returns the same field with the type of a sum. */
     FieldRef summed() {
-        return content instanceof Content.Value value ? new FieldRef(row, chain, new Content.Value(value.type().summed()), certain) : this;
+        return content instanceof Content.Value value
+                ? new FieldRef(row, chain, new Content.Value(value.type().summed()), certain)
+                : this;
     }
 
     /** {@code address.city}; {@code id}; {@code member} for a collection's member itself. */

@@ -24,7 +24,8 @@ final class InverseNames {
     List<Path.Step> steps(List<Path.Step> read) {
         List<Path.Step> steps = new ArrayList<>();
         for (int i = 0; i < read.size(); i++) {
-            if (read.get(i) instanceof Path.Inverse inverse && !isKnown(inverse.owner().name())) {
+            if (read.get(i) instanceof Path.Inverse inverse
+                    && !isKnown(inverse.owner().name())) {
                 int end = end(read, i);
                 Optional<List<Path.Step>> known = split(inverse, read.subList(i + 1, end));
                 steps.addAll(known.orElse(read.subList(i, end)));
@@ -56,8 +57,14 @@ final class InverseNames {
             if (isKnown(name)) {
                 Path.Field field = names.get(owner);
                 List<Path.Step> steps = new ArrayList<>(names.subList(owner, names.size()));
-                steps.set(0, new Path.Inverse(inverse.position(), new Path.ClassName(inverse.owner().position(), name), field.name(), field.only(),
-                        field.repetition()));
+                steps.set(
+                        0,
+                        new Path.Inverse(
+                                inverse.position(),
+                                new Path.ClassName(inverse.owner().position(), name),
+                                field.name(),
+                                field.only(),
+                                field.repetition()));
                 return Optional.of(steps);
             }
         }

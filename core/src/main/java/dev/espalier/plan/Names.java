@@ -55,12 +55,17 @@ final class Names {
             return found.get(0);
         }
         if (found.size() > 1) {
-            throw mistakes.at(name.position(), AMBIGUOUS_CLASS, found.size() + " classes are called " + wanted + "; expected one of "
-                    + list(found.stream().map(PersistentClass::fullName).collect(Collectors.toList())));
+            throw mistakes.at(
+                    name.position(),
+                    AMBIGUOUS_CLASS,
+                    found.size() + " classes are called " + wanted + "; expected one of "
+                            + list(found.stream().map(PersistentClass::fullName).collect(Collectors.toList())));
         }
         List<String> known = model.classes().stream().map(PersistentClass::name).collect(Collectors.toList());
-        throw mistakes.at(name.position(), UNKNOWN_CLASS, "the model has no class " + Quoted.of(wanted) + "; it has: "
-                + list(nearestFirst(wanted, known)));
+        throw mistakes.at(
+                name.position(),
+                UNKNOWN_CLASS,
+                "the model has no class " + Quoted.of(wanted) + "; it has: " + list(nearestFirst(wanted, known)));
     }
 
     /** Returns the common superclasses of two classes, the most specific first. */
@@ -88,15 +93,20 @@ final class Names {
         if (own != null) {
             return Optional.of(own);
         }
-        List<PersistentClass> having = type.concreteClasses().stream().filter(sub -> sub.attribute(name) != null).toList();
+        List<PersistentClass> having = type.concreteClasses().stream()
+                .filter(sub -> sub.attribute(name) != null)
+                .toList();
         if (having.isEmpty()) {
             throw unknownField(position, type.name(), name, fieldNames(type));
         }
         Attribute first = requireNonNull(having.get(0).attribute(name));
         for (PersistentClass other : having) {
             if (!alike(first, requireNonNull(other.attribute(name)))) {
-                throw mistakes.at(position, AMBIGUOUS_FIELD, having.get(0) + " and " + other + " have different fields '" + name
-                        + "'; expected a class in square brackets before, like [" + other + "]");
+                throw mistakes.at(
+                        position,
+                        AMBIGUOUS_FIELD,
+                        having.get(0) + " and " + other + " have different fields '" + name
+                                + "'; expected a class in square brackets before, like [" + other + "]");
             }
         }
         return Optional.of(first);
@@ -113,19 +123,27 @@ final class Names {
         if (a instanceof EmbeddedAttribute left && b instanceof EmbeddedAttribute right) {
             return left.type().isSameAs(right.type());
         }
-        return a instanceof CollectionAttribute left && b instanceof CollectionAttribute right
+        return a instanceof CollectionAttribute left
+                && b instanceof CollectionAttribute right
                 && left.declaringClass() == right.declaringClass();
     }
 
     private RuntimeException unknownField(int position, String owner, String name, Collection<String> known) {
-        return mistakes.at(position, UNKNOWN_FIELD, owner + " has no field " + Quoted.of(name) + "; it has: " + list(nearestFirst(name, known))
-                + (name.equalsIgnoreCase("where") ? "; leave WHERE out: a query begins with its first condition" : ""));
+        return mistakes.at(
+                position,
+                UNKNOWN_FIELD,
+                owner + " has no field " + Quoted.of(name) + "; it has: " + list(nearestFirst(name, known))
+                        + (name.equalsIgnoreCase("where")
+                                ? "; leave WHERE out: a query begins with its first condition"
+                                : ""));
     }
 
     private static List<String> fieldNames(PersistentClass type) {
         List<String> names = names(type.attributes());
         for (PersistentClass sub : type.concreteClasses()) {
-            names(sub.attributes()).stream().filter(name -> !names.contains(name)).forEach(names::add);
+            names(sub.attributes()).stream()
+                    .filter(name -> !names.contains(name))
+                    .forEach(names::add);
         }
         return names;
     }

@@ -29,7 +29,13 @@ final class OneQuery {
     private final Constants constants;
     private final Paths paths;
 
-    private OneQuery(ObjectModel model, Request request, Variables variables, RqlQuery query, PersistentClass root, Parameters parameters,
+    private OneQuery(
+            ObjectModel model,
+            Request request,
+            Variables variables,
+            RqlQuery query,
+            PersistentClass root,
+            Parameters parameters,
             QueryErrors mistakes) {
         this.model = model;
         this.request = request;
@@ -44,7 +50,13 @@ final class OneQuery {
 
     /** Returns the planner of the query itself. */
     static OneQuery of(ObjectModel model, Request request, Variables variables, Parameters parameters) {
-        return new OneQuery(model, request, variables, request.query(), request.root(), parameters,
+        return new OneQuery(
+                model,
+                request,
+                variables,
+                request.query(),
+                request.root(),
+                parameters,
                 QueryErrors.ofQuery(request.query().text()));
     }
 
@@ -52,19 +64,41 @@ final class OneQuery {
     OneQuery variable(String name) {
         Request.Definition definition = requireNonNull(request.variables().get(name), name);
         QueryErrors ofVariable = QueryErrors.ofVariable(name, definition.query().text());
-        return new OneQuery(model, request, variables, definition.query(), definition.root(), parameters.ofVariable(ofVariable), ofVariable);
+        return new OneQuery(
+                model,
+                request,
+                variables,
+                definition.query(),
+                definition.root(),
+                parameters.ofVariable(ofVariable),
+                ofVariable);
     }
 
     Plan plan(Optional<Ancestors> ancestors) {
-        List<Condition> parts = query.condition().map(expression -> parts(Scope.of(root), expression)).orElse(List.of(Condition.ALWAYS));
+        List<Condition> parts = query.condition()
+                .map(expression -> parts(Scope.of(root), expression))
+                .orElse(List.of(Condition.ALWAYS));
         Scope answer = Scope.of(ancestors.map(Ancestors::answer).orElse(root));
-        List<Plan.Order> orders = query.orders().stream().map(order -> order(answer, order)).toList();
-        OptionalLong limit = query.limit().map(value -> OptionalLong.of(constants.amount(value))).orElse(OptionalLong.empty());
-        return new Plan(List.of(), root, parts, ancestors, orders, limit, query.offset().map(constants::amount).orElse(0L), query);
+        List<Plan.Order> orders =
+                query.orders().stream().map(order -> order(answer, order)).toList();
+        OptionalLong limit = query.limit()
+                .map(value -> OptionalLong.of(constants.amount(value)))
+                .orElse(OptionalLong.empty());
+        return new Plan(
+                List.of(),
+                root,
+                parts,
+                ancestors,
+                orders,
+                limit,
+                query.offset().map(constants::amount).orElse(0L),
+                query);
     }
 
     Condition condition() {
-        return query.condition().map(expression -> fulfils(Scope.of(root), expression)).orElse(Condition.ALWAYS);
+        return query.condition()
+                .map(expression -> fulfils(Scope.of(root), expression))
+                .orElse(Condition.ALWAYS);
     }
 
     /** Returns the parts of a union. They stay separate if they decide the order of the result: at the top, and without an ORDER BY. */
@@ -86,13 +120,20 @@ final class OneQuery {
         List<Step.Follow> steps = new ArrayList<>();
         for (Step step : reach.steps()) {
             if (!(step instanceof Step.Follow follow)) {
-                throw mistakes.at(path.position(), MANY_VALUES,
-                        "the path leads through " + step + ", which can have many; an order needs one value for each object");
+                throw mistakes.at(
+                        path.position(),
+                        MANY_VALUES,
+                        "the path leads through " + step
+                                + ", which can have many; an order needs one value for each object");
             }
             steps.add(follow);
         }
-        if (!(reach.slot().content() instanceof FieldRef.Content.Value || reach.slot().content() instanceof FieldRef.Content.Id)) {
-            throw mistakes.at(path.position(), NO_VALUE, reach.slot() + " has no order of its own; expected a value in it, or its id");
+        if (!(reach.slot().content() instanceof FieldRef.Content.Value
+                || reach.slot().content() instanceof FieldRef.Content.Id)) {
+            throw mistakes.at(
+                    path.position(),
+                    NO_VALUE,
+                    reach.slot() + " has no order of its own; expected a value in it, or its id");
         }
         return new Plan.Order(steps, reach.slot(), order.descending());
     }
@@ -120,11 +161,17 @@ final class OneQuery {
     /** Returns the condition that an object is in a variable's result. */
     Condition inResult(Expression.Variable variable, PersistentClass type) {
         if (!request.variables().containsKey(variable.name())) { // an expression on its own has none
-            throw mistakes.at(variable.position(), UNKNOWN_VARIABLE, "no query is given for " + variable.name() + "; expected an expression without variables");
+            throw mistakes.at(
+                    variable.position(),
+                    UNKNOWN_VARIABLE,
+                    "no query is given for " + variable.name() + "; expected an expression without variables");
         }
         PersistentClass found = request.variables().get(variable.name()).root();
         if (!paths.related(found, type)) {
-            throw mistakes.at(variable.position(), WRONG_CLASS, variable.name() + " finds objects of " + found + "; expected a query for " + type);
+            throw mistakes.at(
+                    variable.position(),
+                    WRONG_CLASS,
+                    variable.name() + " finds objects of " + found + "; expected a query for " + type);
         }
         if (variables.standsAlone(variable.name()) || !type.isSubclassOf(found)) {
             variables.keep(variable.name());

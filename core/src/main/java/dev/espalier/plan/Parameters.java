@@ -48,15 +48,27 @@ final class Parameters {
     }
 
     /** Returns the value of a parameter, or null. An Optional is unwrapped. */
-    @Nullable Object value(Value.Parameter parameter) {
+    @Nullable
+    Object value(Value.Parameter parameter) {
         if (parameter.positional() && !positional) {
-            throw mistakes.at(parameter.position(), POSITIONAL_IN_VARIABLE, "found '?' in a variable; expected a name, like :value");
+            throw mistakes.at(
+                    parameter.position(),
+                    POSITIONAL_IN_VARIABLE,
+                    "found '?' in a variable; expected a name, like :value");
         }
         used.add(parameter.name());
         Object value = given.get(parameter.name());
         if (value == null && !given.containsKey(parameter.name())) {
-            throw mistakes.at(parameter.position(), UNBOUND_PARAMETER, title(parameter.name()) + " has no value; given are: "
-                    + (given.isEmpty() ? "none" : Names.list(given.keySet().stream().sorted().map(Parameters::title).toList())));
+            throw mistakes.at(
+                    parameter.position(),
+                    UNBOUND_PARAMETER,
+                    title(parameter.name()) + " has no value; given are: "
+                            + (given.isEmpty()
+                                    ? "none"
+                                    : Names.list(given.keySet().stream()
+                                            .sorted()
+                                            .map(Parameters::title)
+                                            .toList())));
         }
         Object one = value instanceof Optional<?> optional ? optional.orElse(null) : value;
         requireBounded(one, parameter);
@@ -66,7 +78,11 @@ final class Parameters {
     /** Planning computes with numbers. */
     private void requireBounded(@Nullable Object value, Value.Parameter parameter) {
         if (value instanceof Number number && !LargestDecimals.include(number)) {
-            throw mistakes.at(parameter.position(), BAD_NUMBER, title(parameter.name()) + " is a number beyond what any engine keeps; expected " + LargestDecimals.EXPECTED);
+            throw mistakes.at(
+                    parameter.position(),
+                    BAD_NUMBER,
+                    title(parameter.name()) + " is a number beyond what any engine keeps; expected "
+                            + LargestDecimals.EXPECTED);
         }
     }
 
@@ -96,7 +112,8 @@ final class Parameters {
                 .filter(name -> !used.contains(name))
                 .sorted()
                 .findFirst()
-                .map(name -> mistakes.atEnd(SURPLUS_PARAMETER, "a value is given for " + title(name) + ", which the query does not have"));
+                .map(name -> mistakes.atEnd(
+                        SURPLUS_PARAMETER, "a value is given for " + title(name) + ", which the query does not have"));
     }
 
     private static String title(String name) {

@@ -61,7 +61,9 @@ final class Paths {
     }
 
     boolean related(PersistentClass a, PersistentClass b) {
-        return a.isSubclassOf(b) || b.isSubclassOf(a) || a.concreteClasses().stream().anyMatch(b.concreteClasses()::contains);
+        return a.isSubclassOf(b)
+                || b.isSubclassOf(a)
+                || a.concreteClasses().stream().anyMatch(b.concreteClasses()::contains);
     }
 
     /** The resolution of one path: the steps so far, and the slot at their end. */
@@ -101,7 +103,9 @@ final class Paths {
             } else if (slot.content() instanceof FieldRef.Content.Reference reference) {
                 steps.add(new Step.Follow(slot, reference.target()));
                 scope = Scope.of(reference.target());
-            } else if (slot.content() instanceof FieldRef.Content.Id id && slot.chain().isEmpty() && atObjects) {
+            } else if (slot.content() instanceof FieldRef.Content.Id id
+                    && slot.chain().isEmpty()
+                    && atObjects) {
                 scope = Scope.of(id.type());
             } else {
                 throw mistakes.at(next.position(), NO_OBJECT, slot + " holds plain values, which have no fields");
@@ -110,20 +114,30 @@ final class Paths {
 
         private void repeat(Path.Step step, Path.Repetition times) {
             if (scope.record() != null) {
-                throw mistakes.at(step.position(), NOT_RECURSIVE, Constants.withArticle(scope.record().name())
-                        + " is a record without identity, from which no step can be repeated");
+                throw mistakes.at(
+                        step.position(),
+                        NOT_RECURSIVE,
+                        Constants.withArticle(scope.record().name())
+                                + " is a record without identity, from which no step can be repeated");
             }
             if (times.least() > MOST_REPETITIONS) {
-                throw mistakes.at(times.position(), TOO_MANY_STEPS,
-                        "a step is taken " + times.least() + " times at least; expected " + MOST_REPETITIONS + " or less");
+                throw mistakes.at(
+                        times.position(),
+                        TOO_MANY_STEPS,
+                        "a step is taken " + times.least() + " times at least; expected " + MOST_REPETITIONS
+                                + " or less");
             }
             PersistentClass start = ((FieldRef.Row.Objects) scope.row()).type();
             PersistentClass end = Step.end(once(step, start));
             steps.add(Stream.concat(Stream.of(start), names.above(start, end))
                     .flatMap(type -> repeated(type, step, times).stream())
                     .findFirst()
-                    .orElseThrow(() -> mistakes.at(step.position(), NOT_RECURSIVE, "this leads from " + start + " to " + end
-                            + ", from which it cannot be taken again; expected a step that leads to " + start)));
+                    .orElseThrow(() -> mistakes.at(
+                            step.position(),
+                            NOT_RECURSIVE,
+                            "this leads from " + start + " to " + end
+                                    + ", from which it cannot be taken again; expected a step that leads to "
+                                    + start)));
             slot = FieldRef.id(Step.end(steps));
             atObjects = true;
         }
@@ -149,15 +163,19 @@ final class Paths {
             if (step instanceof Path.Group group) {
                 inverseNames.steps(group.body().steps()).forEach(walk::take);
             } else if (step instanceof Path.Inverse inverse) {
-                walk.take(new Path.Inverse(inverse.position(), inverse.owner(), inverse.name(), inverse.only(), Optional.empty()));
+                walk.take(new Path.Inverse(
+                        inverse.position(), inverse.owner(), inverse.name(), inverse.only(), Optional.empty()));
             } else {
                 Path.Field field = (Path.Field) step;
                 walk.take(new Path.Field(field.position(), field.name(), field.only(), Optional.empty()));
             }
             ResolvedPath reach = new ResolvedPath(walk.steps, requireNonNull(walk.slot), walk.owners, walk.atObjects);
             PersistentClass reached = reach.objects();
-            if (reached == null || !(reach.slot().content() instanceof FieldRef.Content.Reference) && !reach.atObjects()) {
-                throw mistakes.at(step.position(), NOT_RECURSIVE,
+            if (reached == null
+                    || !(reach.slot().content() instanceof FieldRef.Content.Reference) && !reach.atObjects()) {
+                throw mistakes.at(
+                        step.position(),
+                        NOT_RECURSIVE,
                         "this leads from " + start + " to plain values, from which no step can be repeated");
             }
             return reach.stepsToObjects(reached);
@@ -178,7 +196,8 @@ final class Paths {
             if (field.isEmpty()) {
                 slot = FieldRef.id(type);
             } else {
-                boolean everywhere = type.concreteClasses().stream().allMatch(sub -> sub.attribute(step.name()) != null);
+                boolean everywhere =
+                        type.concreteClasses().stream().allMatch(sub -> sub.attribute(step.name()) != null);
                 field(field.get(), everywhere);
             }
         }
@@ -195,7 +214,8 @@ final class Paths {
             if (attribute instanceof CollectionAttribute collection) {
                 owners = steps.size();
                 steps.add(new Step.Members(collection));
-                slot = new FieldRef(new FieldRef.Row.Members(collection), List.of(), content(collection.element()), true);
+                slot = new FieldRef(
+                        new FieldRef.Row.Members(collection), List.of(), content(collection.element()), true);
                 return;
             }
             List<Attribute> chain = new ArrayList<>(scope.chain());
@@ -204,50 +224,75 @@ final class Paths {
         }
 
         private FieldRef.Content content(Element element) {
-            return element instanceof Element.Value value ? new FieldRef.Content.Value(value.type())
-                    : element instanceof Element.Reference reference ? new FieldRef.Content.Reference(reference.target())
-                    : new FieldRef.Content.Embedded(((Element.Embedded) element).type());
+            return element instanceof Element.Value value
+                    ? new FieldRef.Content.Value(value.type())
+                    : element instanceof Element.Reference reference
+                            ? new FieldRef.Content.Reference(reference.target())
+                            : new FieldRef.Content.Embedded(((Element.Embedded) element).type());
         }
 
         private FieldRef.Content content(Attribute attribute) {
-            return attribute instanceof ValueAttribute value ? new FieldRef.Content.Value(value.type())
-                    : attribute instanceof ReferenceAttribute reference ? new FieldRef.Content.Reference(reference.target())
-                    : new FieldRef.Content.Embedded(((EmbeddedAttribute) attribute).type());
+            return attribute instanceof ValueAttribute value
+                    ? new FieldRef.Content.Value(value.type())
+                    : attribute instanceof ReferenceAttribute reference
+                            ? new FieldRef.Content.Reference(reference.target())
+                            : new FieldRef.Content.Embedded(((EmbeddedAttribute) attribute).type());
         }
 
         private void backwards(Path.Inverse step) {
             if (scope.record() != null) {
-                throw mistakes.at(step.position(), NO_OBJECT, "no object refers to "
-                        + Constants.withArticle(scope.record().name()) + ", which has no identity");
+                throw mistakes.at(
+                        step.position(),
+                        NO_OBJECT,
+                        "no object refers to "
+                                + Constants.withArticle(scope.record().name()) + ", which has no identity");
             }
             PersistentClass here = ((FieldRef.Row.Objects) scope.row()).type();
             PersistentClass owner = names.type(step.owner());
-            Attribute attribute = names.field(owner, step.name(), step.position() + 1).orElse(null);
-            PersistentClass target = attribute instanceof ReferenceAttribute reference ? reference.target()
-                    : attribute instanceof CollectionAttribute collection && collection.element() instanceof Element.Reference element
+            Attribute attribute =
+                    names.field(owner, step.name(), step.position() + 1).orElse(null);
+            PersistentClass target = attribute instanceof ReferenceAttribute reference
+                    ? reference.target()
+                    : attribute instanceof CollectionAttribute collection
+                                    && collection.element() instanceof Element.Reference element
                             ? element.target()
-                    : null;
+                            : null;
             if (target == null || !related(target, here)) {
-                throw mistakes.at(step.position(), NO_RELATION, owner + "." + step.name() + " does not refer to "
-                        + Quoted.of(here.name()) + "; expected a field that does");
+                throw mistakes.at(
+                        step.position(),
+                        NO_RELATION,
+                        owner + "." + step.name() + " does not refer to " + Quoted.of(here.name())
+                                + "; expected a field that does");
             }
             owners = steps.size();
-            steps.add(attribute instanceof CollectionAttribute inverse && inverse.isInverse() ? backAlong(inverse, here, owner, step)
-                    : attribute instanceof CollectionAttribute collection
-                    ? new Step.Holders(owner, collection, FieldRef.member(collection, target))
-                    : new Step.Referrers(owner,
-                            new FieldRef(new FieldRef.Row.Objects(owner), List.of(attribute), new FieldRef.Content.Reference(target), false)));
+            steps.add(
+                    attribute instanceof CollectionAttribute inverse && inverse.isInverse()
+                            ? backAlong(inverse, here, owner, step)
+                            : attribute instanceof CollectionAttribute collection
+                                    ? new Step.Holders(owner, collection, FieldRef.member(collection, target))
+                                    : new Step.Referrers(
+                                            owner,
+                                            new FieldRef(
+                                                    new FieldRef.Row.Objects(owner),
+                                                    List.of(attribute),
+                                                    new FieldRef.Content.Reference(target),
+                                                    false)));
             slot = FieldRef.id(owner);
             atObjects = true;
         }
 
         /** The step back along an inverse is the step along its reference. */
-        private Step backAlong(CollectionAttribute inverse, PersistentClass here, PersistentClass owner, Path.Inverse step) {
+        private Step backAlong(
+                CollectionAttribute inverse, PersistentClass here, PersistentClass owner, Path.Inverse step) {
             String reference = inverse.reference();
             for (PersistentClass other : here.concreteClasses()) {
                 if (!other.isSubclassOf(inverse.members()) && other.attribute(reference) != null) {
-                    throw mistakes.at(step.position(), AMBIGUOUS_FIELD, inverse.members() + " and " + other + " have different fields '" + reference
-                            + "'; expected that field in place of the step back, and a class in square brackets before, like [" + inverse.members() + "]");
+                    throw mistakes.at(
+                            step.position(),
+                            AMBIGUOUS_FIELD,
+                            inverse.members() + " and " + other + " have different fields '" + reference
+                                    + "'; expected that field in place of the step back, and a class in square brackets before, like ["
+                                    + inverse.members() + "]");
                 }
             }
             return new Step.Follow(reference(inverse, here), owner);
@@ -255,8 +300,13 @@ final class Paths {
 
         /** The reference of which a collection or a field is the inverse, as a row of that class has it. */
         private FieldRef reference(CollectionAttribute inverse, PersistentClass row) {
-            ReferenceAttribute reference = inverse.reference(inverse.members().concreteClasses().get(0));
-            return new FieldRef(new FieldRef.Row.Objects(row), List.of(reference), new FieldRef.Content.Reference(reference.target()), false);
+            ReferenceAttribute reference =
+                    inverse.reference(inverse.members().concreteClasses().get(0));
+            return new FieldRef(
+                    new FieldRef.Row.Objects(row),
+                    List.of(reference),
+                    new FieldRef.Content.Reference(reference.target()),
+                    false);
         }
 
         private void narrow(FieldRef reached, Path.ClassName only) {
@@ -268,13 +318,16 @@ final class Paths {
             } else if (reached.content() instanceof FieldRef.Content.Id id && atObjects) {
                 PersistentClass type = narrowed(id.type(), only);
                 Step last = steps.remove(steps.size() - 1);
-                steps.add(last instanceof Step.Holders holders
-                        ? new Step.Holders(type, holders.collection(), holders.reference())
-                        : last instanceof Step.Follow follow ? new Step.Follow(follow.reference(), type)
-                        : new Step.Referrers(type, ((Step.Referrers) last).reference()));
+                steps.add(
+                        last instanceof Step.Holders holders
+                                ? new Step.Holders(type, holders.collection(), holders.reference())
+                                : last instanceof Step.Follow follow
+                                        ? new Step.Follow(follow.reference(), type)
+                                        : new Step.Referrers(type, ((Step.Referrers) last).reference()));
                 slot = FieldRef.id(type);
             } else {
-                throw mistakes.at(only.position(), NO_OBJECT, reached + " holds plain values, which have no class to ask for");
+                throw mistakes.at(
+                        only.position(), NO_OBJECT, reached + " holds plain values, which have no class to ask for");
             }
         }
     }

@@ -22,8 +22,15 @@ import java.util.stream.Collectors;
  * @param offset the number of objects to skip
  * @param query the source of the plan
  */
-public record Plan(List<Variable> variables, PersistentClass root, List<Condition> parts, Optional<Ancestors> ancestors, List<Order> orders,
-        OptionalLong limit, long offset, RqlQuery query) {
+public record Plan(
+        List<Variable> variables,
+        PersistentClass root,
+        List<Condition> parts,
+        Optional<Ancestors> ancestors,
+        List<Order> orders,
+        OptionalLong limit,
+        long offset,
+        RqlQuery query) {
 
     public Plan {
         variables = List.copyOf(variables);
@@ -68,7 +75,15 @@ public record Plan(List<Variable> variables, PersistentClass root, List<Conditio
 
     /** Returns this plan with a limit that may be lower. */
     public Plan atMost(long answers) {
-        return new Plan(variables, root, parts, ancestors, orders, OptionalLong.of(Math.min(answers, limit.orElse(answers))), offset, query);
+        return new Plan(
+                variables,
+                root,
+                parts,
+                ancestors,
+                orders,
+                OptionalLong.of(Math.min(answers, limit.orElse(answers))),
+                offset,
+                query);
     }
 
     /**
@@ -105,7 +120,9 @@ public record Plan(List<Variable> variables, PersistentClass root, List<Conditio
 
         @Override
         public String toString() {
-            return steps.stream().map(step -> step + ".").collect(Collectors.joining()) + field + (descending ? " descending" : "");
+            return steps.stream().map(step -> step + ".").collect(Collectors.joining())
+                    + field
+                    + (descending ? " descending" : "");
         }
     }
 

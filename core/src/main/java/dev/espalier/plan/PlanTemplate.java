@@ -117,10 +117,11 @@ public final class PlanTemplate {
         /** An enum is compared by name; floats, fractions and large numbers may lie beyond all values of a column. */
         private static boolean isComparedAsIs(ValueType type) {
             ColumnType column = type.parts().get(0).type();
-            return !type.isEnum() && switch (column) {
-                case SMALLINT, INTEGER, BIGINT, TEXT, NAME, DATE, TIME, TIMESTAMP, UUID -> true;
-                case BOOLEAN, DOUBLE, DECIMAL, INTEGRAL, BINARY -> false;
-            };
+            return !type.isEnum()
+                    && switch (column) {
+                        case SMALLINT, INTEGER, BIGINT, TEXT, NAME, DATE, TIME, TIMESTAMP, UUID -> true;
+                        case BOOLEAN, DOUBLE, DECIMAL, INTEGRAL, BINARY -> false;
+                    };
         }
 
         Constant constant() {
@@ -158,13 +159,20 @@ public final class PlanTemplate {
         }
 
         private Object @Nullable [] id(Object given) {
-            PersistentClass target = field.content() instanceof FieldRef.Content.Reference reference ? reference.target() : ((FieldRef.Content.Id) field.content()).type();
-            return given instanceof Request.Stored stored && stored.id() != 0 && stored.type().isSubclassOf(target) ? new Object[] {stored.id()} : null;
+            PersistentClass target = field.content() instanceof FieldRef.Content.Reference reference
+                    ? reference.target()
+                    : ((FieldRef.Content.Id) field.content()).type();
+            return given instanceof Request.Stored stored
+                            && stored.id() != 0
+                            && stored.type().isSubclassOf(target)
+                    ? new Object[] {stored.id()}
+                    : null;
         }
 
         private static boolean isWholeType(ValueType type) {
             Class<?> of = type.javaClass();
-            return type.parts().get(0).type().isInteger() && (of == Long.class || of == Integer.class || of == Short.class || of == Byte.class);
+            return type.parts().get(0).type().isInteger()
+                    && (of == Long.class || of == Integer.class || of == Short.class || of == Byte.class);
         }
 
         private static boolean isWhole(Object given) {

@@ -10,13 +10,13 @@ final class PlanText implements Condition.Cases<Void> {
     private final StringBuilder text = new StringBuilder();
     private int depth;
 
-    private PlanText() {
-    }
+    private PlanText() {}
 
     static String of(Plan plan) {
         PlanText outline = new PlanText();
         plan.variables().forEach(variable -> outline.variable(variable));
-        outline.line(plan.ancestors().map(ancestors -> up(ancestors) + " ").orElse("") + plan.root().name());
+        outline.line(plan.ancestors().map(ancestors -> up(ancestors) + " ").orElse("")
+                + plan.root().name());
         if (plan.parts().size() == 1) {
             outline.below(plan.condition());
         } else {
@@ -81,8 +81,8 @@ final class PlanText implements Condition.Cases<Void> {
 
     @Override
     public Void count(Condition.Count count) {
-        line("number of " + (count.objects() ? "different " : "") + path(count.steps()) + " " + count.operator().symbol() + " "
-                + count.number() + ", of those for which");
+        line("number of " + (count.objects() ? "different " : "") + path(count.steps()) + " "
+                + count.operator().symbol() + " " + count.number() + ", of those for which");
         return below(count.condition());
     }
 
@@ -93,7 +93,8 @@ final class PlanText implements Condition.Cases<Void> {
 
     @Override
     public Void in(Condition.InSet in) {
-        return line(in.field() + " in " + in.values().stream().map(Constant::toString).collect(Collectors.joining(", ", "(", ")")));
+        return line(in.field() + " in "
+                + in.values().stream().map(Constant::toString).collect(Collectors.joining(", ", "(", ")")));
     }
 
     @Override
@@ -123,16 +124,17 @@ final class PlanText implements Condition.Cases<Void> {
 
     @Override
     public Void comparePaths(Condition.ComparePaths compare) {
-        return line(prefix(compare.leftSteps()) + compare.left() + " " + compare.operator().symbol() + " " + prefix(compare.rightSteps())
-                + compare.right());
+        return line(prefix(compare.leftSteps()) + compare.left() + " "
+                + compare.operator().symbol() + " " + prefix(compare.rightSteps()) + compare.right());
     }
 
     @Override
     public Void aggregate(Condition.Aggregate aggregate) {
         boolean counted = aggregate.aggregation() == Condition.Aggregation.COUNT;
-        line(aggregate.aggregation().name().toLowerCase(Locale.ROOT) + " of " + (counted && aggregate.slot().content() instanceof FieldRef.Content.Id
-                ? path(aggregate.steps())
-                : prefix(aggregate.steps()) + aggregate.slot())
+        line(aggregate.aggregation().name().toLowerCase(Locale.ROOT) + " of "
+                + (counted && aggregate.slot().content() instanceof FieldRef.Content.Id
+                        ? path(aggregate.steps())
+                        : prefix(aggregate.steps()) + aggregate.slot())
                 + " " + aggregate.operator().symbol() + " " + right(aggregate.right())
                 + (aggregate.condition().equals(Condition.ALWAYS) ? "" : ", of those for which"));
         return aggregate.condition().equals(Condition.ALWAYS) ? null : below(aggregate.condition());

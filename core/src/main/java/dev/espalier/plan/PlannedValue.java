@@ -15,7 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param aggregation null for a path that reaches one slot at most
  * @param condition a condition on the row of a slot
  */
-public record PlannedValue(String text, PersistentClass type, @Nullable Aggregation aggregation, List<Step> steps, Condition condition, FieldRef slot) {
+public record PlannedValue(
+        String text,
+        PersistentClass type,
+        @Nullable Aggregation aggregation,
+        List<Step> steps,
+        Condition condition,
+        FieldRef slot) {
 
     public PlannedValue {
         Objects.requireNonNull(text);
@@ -34,8 +40,14 @@ public record PlannedValue(String text, PersistentClass type, @Nullable Aggregat
         if (steps.isEmpty()) {
             return false;
         }
-        boolean isSlot = slot.row() instanceof FieldRef.Row.Objects objects && (objects.type().isSubclassOf(owner) || owner.isSubclassOf(objects.type()))
-                && !slot.chain().isEmpty() && slot.chain().get(0).name().equals(attribute);
-        return isSlot || !condition.equals(Condition.ALWAYS) && Pattern.compile("\\b" + Pattern.quote(attribute) + "\\b").matcher(text).find();
+        boolean isSlot = slot.row() instanceof FieldRef.Row.Objects objects
+                && (objects.type().isSubclassOf(owner) || owner.isSubclassOf(objects.type()))
+                && !slot.chain().isEmpty()
+                && slot.chain().get(0).name().equals(attribute);
+        return isSlot
+                || !condition.equals(Condition.ALWAYS)
+                        && Pattern.compile("\\b" + Pattern.quote(attribute) + "\\b")
+                                .matcher(text)
+                                .find();
     }
 }

@@ -43,7 +43,8 @@ public final class Planner {
      */
     public Plan plan(Request request) {
         Variables variables = new Variables(request);
-        Parameters parameters = new Parameters(request.parameters(), QueryErrors.ofQuery(request.query().text()));
+        Parameters parameters = new Parameters(
+                request.parameters(), QueryErrors.ofQuery(request.query().text()));
         OneQuery query = OneQuery.of(model, request, variables, parameters);
         List<Plan.Variable> results = new ArrayList<>();
         for (String name : variables.inOrder()) {
@@ -54,7 +55,9 @@ public final class Planner {
         if (surplus.isPresent()) {
             throw surplus.get();
         }
-        return plan.with(results.stream().filter(result -> variables.isKept(result.name())).toList());
+        return plan.with(results.stream()
+                .filter(result -> variables.isKept(result.name()))
+                .toList());
     }
 
     /**
@@ -65,8 +68,10 @@ public final class Planner {
      */
     public PlannedValue value(String text, PersistentClass type) {
         Operand operand = Rql.operand(text);
-        Request request = Request.of(new RqlQuery(text, Optional.empty(), List.of(), Optional.empty(), Optional.empty()), type, Map.of());
-        OneQuery query = OneQuery.of(model, request, new Variables(request), new Parameters(Map.of(), QueryErrors.ofQuery(text)));
+        Request request = Request.of(
+                new RqlQuery(text, Optional.empty(), List.of(), Optional.empty(), Optional.empty()), type, Map.of());
+        OneQuery query = OneQuery.of(
+                model, request, new Variables(request), new Parameters(Map.of(), QueryErrors.ofQuery(text)));
         return new Conditions(query, Scope.of(type)).value(operand, text, type);
     }
 
@@ -87,12 +92,16 @@ public final class Planner {
     private Optional<Ancestors> ancestors(Request request) {
         PersistentClass root = request.root();
         if (request.answer() instanceof Request.Answer.Owners owners) {
-            return Optional.of(new Ancestors.ToOwners(owners.type(), new References(model).between(owners.type(), root)));
+            return Optional.of(
+                    new Ancestors.ToOwners(owners.type(), new References(model).between(owners.type(), root)));
         }
         if (request.answer() instanceof Request.Answer.Roots roots) {
             List<Step> relations = roots.relations().isEmpty()
                     ? new References(model).between(root, root)
-                    : roots.relations().stream().flatMap(path -> backwards(path, root).stream()).distinct().toList();
+                    : roots.relations().stream()
+                            .flatMap(path -> backwards(path, root).stream())
+                            .distinct()
+                            .toList();
             return Optional.of(new Ancestors.ToRoots(root, relations, roots.cycles()));
         }
         return Optional.empty();
@@ -106,20 +115,29 @@ public final class Planner {
         ResolvedPath reach = paths.reach(Scope.of(root), path);
         PersistentClass ends = reach.objects();
         if (ends == null || !paths.related(ends, root)) {
-            throw inPath.at(1, NOT_RECURSIVE, "this does not lead from " + root + " to objects of " + root + ", whose roots are asked for");
+            throw inPath.at(
+                    1,
+                    NOT_RECURSIVE,
+                    "this does not lead from " + root + " to objects of " + root + ", whose roots are asked for");
         }
         List<Step> back = new ArrayList<>();
         List<Step> steps = reach.stepsToObjects(ends);
         for (int i = 0; i < steps.size(); i++) {
             if (steps.get(i) instanceof Step.Members members && steps.get(i + 1) instanceof Step.Follow follow) {
-                back.add(new Step.Holders(members.collection().declaringClass(), members.collection(), follow.reference()));
+                back.add(new Step.Holders(
+                        members.collection().declaringClass(), members.collection(), follow.reference()));
                 i++;
-            } else if (steps.get(i) instanceof Step.Follow follow && follow.reference().row() instanceof FieldRef.Row.Objects objects) {
+            } else if (steps.get(i) instanceof Step.Follow follow
+                    && follow.reference().row() instanceof FieldRef.Row.Objects objects) {
                 back.add(new Step.Referrers(objects.type(), follow.reference()));
-            } else if (steps.get(i) instanceof Step.Referrers referrers && path.steps().stream().noneMatch(Path.Inverse.class::isInstance)) {
-                back.add(new Step.Follow(referrers.reference(), ((FieldRef.Content.Reference) referrers.reference().content()).target()));
+            } else if (steps.get(i) instanceof Step.Referrers referrers
+                    && path.steps().stream().noneMatch(Path.Inverse.class::isInstance)) {
+                back.add(new Step.Follow(
+                        referrers.reference(),
+                        ((FieldRef.Content.Reference) referrers.reference().content()).target()));
             } else {
-                throw inPath.at(1, NOT_RECURSIVE, "roots are looked for against the direction of fields; expected fields only");
+                throw inPath.at(
+                        1, NOT_RECURSIVE, "roots are looked for against the direction of fields; expected fields only");
             }
         }
         return back;

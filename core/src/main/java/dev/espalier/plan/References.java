@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class References {
 
     /** A reference from a concrete class to a declared one, with its inverse step. */
-    private record Reference(PersistentClass owner, PersistentClass target, Step back) {
-    }
+    private record Reference(PersistentClass owner, PersistentClass target, Step back) {}
 
     private final List<Reference> references = new ArrayList<>();
 
@@ -51,7 +50,8 @@ final class References {
         reach(below, false);
         Set<Step> steps = new LinkedHashSet<>();
         for (Reference reference : references) {
-            if (above.contains(reference.owner()) && reference.target().concreteClasses().stream().anyMatch(below::contains)) {
+            if (above.contains(reference.owner())
+                    && reference.target().concreteClasses().stream().anyMatch(below::contains)) {
                 steps.add(reference.back());
             }
         }
@@ -76,8 +76,13 @@ final class References {
     private void add(PersistentClass owner, Attribute attribute) {
         if (attribute instanceof CollectionAttribute inverse && inverse.isInverse()) {
             PersistentClass members = inverse.members();
-            ReferenceAttribute field = inverse.reference(members.concreteClasses().get(0));
-            FieldRef reference = new FieldRef(new FieldRef.Row.Objects(members), List.of(field), new FieldRef.Content.Reference(field.target()), false);
+            ReferenceAttribute field =
+                    inverse.reference(members.concreteClasses().get(0));
+            FieldRef reference = new FieldRef(
+                    new FieldRef.Row.Objects(members),
+                    List.of(field),
+                    new FieldRef.Content.Reference(field.target()),
+                    false);
             references.add(new Reference(owner, members, new Step.Follow(reference, field.target())));
         } else if (attribute instanceof CollectionAttribute collection) {
             if (collection.key() != null) {
@@ -89,7 +94,8 @@ final class References {
         }
     }
 
-    private void add(PersistentClass owner, @Nullable CollectionAttribute collection, FieldRef.Row row, Element element) {
+    private void add(
+            PersistentClass owner, @Nullable CollectionAttribute collection, FieldRef.Row row, Element element) {
         if (element instanceof Element.Reference reference) {
             add(owner, collection, row, List.of(), reference.target());
         } else if (element instanceof Element.Embedded embedded) {
@@ -97,11 +103,21 @@ final class References {
         }
     }
 
-    private void add(PersistentClass owner, @Nullable CollectionAttribute collection, FieldRef.Row row, List<Attribute> chain, EmbeddedType record) {
+    private void add(
+            PersistentClass owner,
+            @Nullable CollectionAttribute collection,
+            FieldRef.Row row,
+            List<Attribute> chain,
+            EmbeddedType record) {
         record.components().forEach(component -> add(owner, collection, row, chain, component));
     }
 
-    private void add(PersistentClass owner, @Nullable CollectionAttribute collection, FieldRef.Row row, List<Attribute> around, Attribute attribute) {
+    private void add(
+            PersistentClass owner,
+            @Nullable CollectionAttribute collection,
+            FieldRef.Row row,
+            List<Attribute> around,
+            Attribute attribute) {
         List<Attribute> chain = new ArrayList<>(around);
         chain.add(attribute);
         if (attribute instanceof ReferenceAttribute reference) {
@@ -112,10 +128,18 @@ final class References {
     }
 
     /** Adds a reference. Subclasses share the table of a collection, so its inverse step leads to the owners of all of them. */
-    private void add(PersistentClass owner, @Nullable CollectionAttribute collection, FieldRef.Row row, List<Attribute> chain, PersistentClass target) {
+    private void add(
+            PersistentClass owner,
+            @Nullable CollectionAttribute collection,
+            FieldRef.Row row,
+            List<Attribute> chain,
+            PersistentClass target) {
         FieldRef field = new FieldRef(row, chain, new FieldRef.Content.Reference(target), false);
-        references.add(new Reference(owner, target, collection == null
-                ? new Step.Referrers(owner, field)
-                : new Step.Holders(collection.declaringClass(), collection, field)));
+        references.add(new Reference(
+                owner,
+                target,
+                collection == null
+                        ? new Step.Referrers(owner, field)
+                        : new Step.Holders(collection.declaringClass(), collection, field)));
     }
 }

@@ -17,7 +17,11 @@ import java.util.Objects;
  *     itself may have, by {@code "1"}, {@code "2"} ...; objects of the model as {@link Stored}
  */
 public record Request(
-        RqlQuery query, PersistentClass root, Map<String, Definition> variables, Answer answer, Map<String, Object> parameters) {
+        RqlQuery query,
+        PersistentClass root,
+        Map<String, Definition> variables,
+        Answer answer,
+        Map<String, Object> parameters) {
 
     public Request {
         Objects.requireNonNull(query);
@@ -57,8 +61,7 @@ public record Request(
     public sealed interface Answer {
 
         /** The objects that fulfil the condition. */
-        record Hits() implements Answer {
-        }
+        record Hits() implements Answer {}
 
         /**
          * The topmost owners of the same class.

@@ -50,10 +50,11 @@ record ResolvedPath(List<Step> steps, FieldRef slot, int owners, boolean atObjec
     }
 
     /** Returns the class of the objects at the end; null for plain values. */
-    @Nullable PersistentClass objects() {
-        return slot.content() instanceof FieldRef.Content.Reference reference ? reference.target()
-                : slot.content() instanceof FieldRef.Content.Id id ? id.type()
-                : null;
+    @Nullable
+    PersistentClass objects() {
+        return slot.content() instanceof FieldRef.Content.Reference reference
+                ? reference.target()
+                : slot.content() instanceof FieldRef.Content.Id id ? id.type() : null;
     }
 
     /** Returns the steps to the objects themselves. */

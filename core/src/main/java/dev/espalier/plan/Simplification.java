@@ -22,8 +22,7 @@ import java.util.Set;
  */
 final class Simplification {
 
-    private Simplification() {
-    }
+    private Simplification() {}
 
     static Condition and(List<Condition> parts) {
         Map<Object, List<Condition>> joined = new LinkedHashMap<>();
@@ -33,14 +32,16 @@ final class Simplification {
                     return Condition.NEVER;
                 }
                 if (!term.equals(Condition.ALWAYS)) {
-                    joined.computeIfAbsent(andKey(term), key -> new ArrayList<>()).add(term);
+                    joined.computeIfAbsent(andKey(term), key -> new ArrayList<>())
+                            .add(term);
                 }
             }
         }
         List<Condition> terms = new ArrayList<>();
         for (Map.Entry<Object, List<Condition>> entry : joined.entrySet()) {
             List<Condition> group = entry.getValue();
-            Condition term = group.size() == 1 ? group.get(0) : Condition.some((Step) entry.getKey(), and(behindStep(group)));
+            Condition term =
+                    group.size() == 1 ? group.get(0) : Condition.some((Step) entry.getKey(), and(behindStep(group)));
             if (term.equals(Condition.NEVER)) {
                 return Condition.NEVER;
             }
@@ -57,14 +58,18 @@ final class Simplification {
                     return Condition.ALWAYS;
                 }
                 if (!term.equals(Condition.NEVER)) {
-                    joined.computeIfAbsent(orKey(term), key -> new ArrayList<>()).add(term);
+                    joined.computeIfAbsent(orKey(term), key -> new ArrayList<>())
+                            .add(term);
                 }
             }
         }
         List<Condition> terms = new ArrayList<>();
-        joined.forEach((key, group) -> terms.add(group.size() == 1 ? group.get(0)
-                : key instanceof Step step ? Condition.some(step, or(behindStep(group)))
-                : new Condition.InSet((FieldRef) key, values(group))));
+        joined.forEach((key, group) -> terms.add(
+                group.size() == 1
+                        ? group.get(0)
+                        : key instanceof Step step
+                                ? Condition.some(step, or(behindStep(group)))
+                                : new Condition.InSet((FieldRef) key, values(group))));
         return terms.isEmpty() ? Condition.NEVER : terms.size() == 1 ? terms.get(0) : new Condition.Or(terms);
     }
 
@@ -74,10 +79,11 @@ final class Simplification {
     }
 
     private static Object orKey(Condition term) {
-        return term instanceof Condition.Some some ? some.step()
-                : term instanceof Condition.Compare compare && compare.operator() == Operator.EQUAL ? compare.field()
-                : term instanceof Condition.InSet in ? in.field()
-                : new Object();
+        return term instanceof Condition.Some some
+                ? some.step()
+                : term instanceof Condition.Compare compare && compare.operator() == Operator.EQUAL
+                        ? compare.field()
+                        : term instanceof Condition.InSet in ? in.field() : new Object();
     }
 
     private static List<Condition> behindStep(List<Condition> group) {

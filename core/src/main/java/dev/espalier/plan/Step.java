@@ -102,7 +102,8 @@ public sealed interface Step {
         @Override
         public String toString() {
             String body = steps.stream().map(Step::toString).collect(Collectors.joining("."));
-            String times = most.isEmpty() && least <= 1 ? (least == 0 ? "*" : "+")
+            String times = most.isEmpty() && least <= 1
+                    ? (least == 0 ? "*" : "+")
                     : "{" + least + ".." + (most.isPresent() ? Integer.toString(most.getAsInt()) : "") + "}";
             return (steps.size() == 1 ? body : "(" + body + ")") + times;
         }

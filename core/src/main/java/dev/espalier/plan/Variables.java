@@ -73,9 +73,15 @@ final class Variables {
 
     private void requireGiven(Expression.Variable use, String by) {
         if (!queries.containsKey(use.name())) {
-            List<String> given = queries.keySet().stream().filter(name -> !name.equals("Q1") && !name.equals("the query")).toList();
-            throw mistakes(by).at(use.position(), UNKNOWN_VARIABLE,
-                    "no query is given for " + use.name() + "; given are: " + (given.isEmpty() ? "none" : Names.list(given)));
+            List<String> given = queries.keySet().stream()
+                    .filter(name -> !name.equals("Q1") && !name.equals("the query"))
+                    .toList();
+            throw mistakes(by)
+                    .at(
+                            use.position(),
+                            UNKNOWN_VARIABLE,
+                            "no query is given for " + use.name() + "; given are: "
+                                    + (given.isEmpty() ? "none" : Names.list(given)));
         }
     }
 
@@ -93,8 +99,12 @@ final class Variables {
             if (path.contains(use.name())) {
                 List<String> circle = new ArrayList<>(path.subList(path.indexOf(use.name()), path.size()));
                 circle.add(use.name());
-                throw mistakes(name).at(use.position(), VARIABLE_CIRCLE,
-                        String.join(" uses ", circle) + "; expected variables that can be evaluated one after the other");
+                throw mistakes(name)
+                        .at(
+                                use.position(),
+                                VARIABLE_CIRCLE,
+                                String.join(" uses ", circle)
+                                        + "; expected variables that can be evaluated one after the other");
             }
             follow(use.name(), path);
         }
@@ -150,7 +160,9 @@ final class Variables {
 
         @Override
         public Void comparison(Expression.Comparison comparison) {
-            return comparison.left() instanceof Operand.Count count ? all(count.group().stream().toList()) : null;
+            return comparison.left() instanceof Operand.Count count
+                    ? all(count.group().stream().toList())
+                    : null;
         }
 
         @Override

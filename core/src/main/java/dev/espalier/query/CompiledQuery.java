@@ -77,7 +77,10 @@ final class CompiledQuery {
 
         /** Returns the query for the first roots. */
         Optional<List<RootQuery>> first(Session session, long most) {
-            return queries(new Form(most, false), () -> search.roots(session, plan(), strategy, Optional.empty(), most).map(List::of));
+            return queries(
+                    new Form(most, false),
+                    () -> search.roots(session, plan(), strategy, Optional.empty(), most)
+                            .map(List::of));
         }
 
         /** Returns the query for the first roots behind an id. */
@@ -85,13 +88,20 @@ final class CompiledQuery {
             int last = values.length - 1;
             values[last] = new Object[] {id};
             Placeholder position = given -> given[last][0];
-            return queries(new Form(most, true), () -> search.roots(session, plan(), strategy, new Constant(List.of(position)), most).map(List::of));
+            return queries(
+                    new Form(most, true),
+                    () -> search.roots(session, plan(), strategy, new Constant(List.of(position)), most)
+                            .map(List::of));
         }
 
         private Optional<List<RootQuery>> queries(Form form, Supplier<Optional<List<Select>>> searching) {
             Optional<List<Form.Compiled>> known = forms.get(form);
             if (known == null) {
-                known = searching.get().map(selects -> selects.stream().map(select -> new Form.Compiled(select, new StatementTexts())).toList());
+                known = searching
+                        .get()
+                        .map(selects -> selects.stream()
+                                .map(select -> new Form.Compiled(select, new StatementTexts()))
+                                .toList());
                 if (forms.size() >= MOST_PAGES) {
                     forms.clear();
                 }
@@ -99,14 +109,20 @@ final class CompiledQuery {
                     forms.put(form, known);
                 }
             }
-            return known.map(all -> all.stream().map(compiled -> new RootQuery(compiled.select, compiled.texts, statement -> filled(statement, values))).toList());
+            return known.map(all -> all.stream()
+                    .map(compiled ->
+                            new RootQuery(compiled.select, compiled.texts, statement -> filled(statement, values)))
+                    .toList());
         }
     }
 
     private static Statement filled(Statement statement, Object[][] values) {
         List<Expression.Bind> binds = new ArrayList<>(statement.binds().size());
         for (Expression.Bind bind : statement.binds()) {
-            binds.add(bind.value() instanceof Placeholder placeholder ? new Expression.Bind(bind.type(), placeholder.value(values)) : bind);
+            binds.add(
+                    bind.value() instanceof Placeholder placeholder
+                            ? new Expression.Bind(bind.type(), placeholder.value(values))
+                            : bind);
         }
         return new Statement(statement.text(), binds);
     }

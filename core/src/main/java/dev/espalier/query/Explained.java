@@ -10,7 +10,12 @@ import java.util.Optional;
  *
  * @param enginePlans the engine's own plan of each stage's first statement, where it was asked for
  */
-public record Explained(Plan plan, Explanation search, List<Optional<String>> enginePlans, ObjectLoader.Effort load, List<MissingIndex> missing) {
+public record Explained(
+        Plan plan,
+        Explanation search,
+        List<Optional<String>> enginePlans,
+        ObjectLoader.Effort load,
+        List<MissingIndex> missing) {
 
     /**
      * An index that would have helped.

@@ -61,12 +61,18 @@ public final class ObjectLoader implements AutoCloseable {
 
     private PersistentClass typeOf(String name) {
         if (schema.model().hasJavaClasses()) {
-            throw new ModelException(OUTSIDE_MODEL, "found the name of a class, " + name + "; expected a Java class, because this database was opened with"
-                    + " a model. Open it with Database.openCatalog to use names");
+            throw new ModelException(
+                    OUTSIDE_MODEL,
+                    "found the name of a class, " + name
+                            + "; expected a Java class, because this database was opened with"
+                            + " a model. Open it with Database.openCatalog to use names");
         }
         PersistentClass type = schema.model().find(name);
         if (type == null) {
-            throw new ModelException(OUTSIDE_MODEL, "found the class " + name + "; expected one of " + schema.model().classes());
+            throw new ModelException(
+                    OUTSIDE_MODEL,
+                    "found the class " + name + "; expected one of "
+                            + schema.model().classes());
         }
         return type;
     }
@@ -75,23 +81,34 @@ public final class ObjectLoader implements AutoCloseable {
     public PersistentClass typeOf(Class<?> javaClass) {
         PersistentClass type = schema.model().find(javaClass);
         if (type == null) {
-            throw new ModelException(OUTSIDE_MODEL, javaClass.getName() + (schema.model().hasJavaClasses()
-                    ? " is not in the model, which has " + schema.model().classes() + "; name it in Model.of"
-                    : ": this database was opened without Java classes; expected the name of one of " + schema.model().classes()));
+            throw new ModelException(
+                    OUTSIDE_MODEL,
+                    javaClass.getName()
+                            + (schema.model().hasJavaClasses()
+                                    ? " is not in the model, which has "
+                                            + schema.model().classes() + "; name it in Model.of"
+                                    : ": this database was opened without Java classes; expected the name of one of "
+                                            + schema.model().classes()));
         }
         return type;
     }
 
     /** The class of the object with that id: the only concrete one, or that in whose table the object stands; null where it stands in none. */
     public @Nullable PersistentClass concreteType(ReadScope scope, PersistentClass type, long id) {
-        return type.concreteClasses().size() == 1 ? type.concreteClasses().get(0) : scope.read(snapshot -> type.concreteClasses().stream()
-                .filter(concrete -> isThere(snapshot.session(), concrete, id)).findFirst().orElse(null));
+        return type.concreteClasses().size() == 1
+                ? type.concreteClasses().get(0)
+                : scope.read(snapshot -> type.concreteClasses().stream()
+                        .filter(concrete -> isThere(snapshot.session(), concrete, id))
+                        .findFirst()
+                        .orElse(null));
     }
 
     private boolean isThere(Session session, PersistentClass concrete, long id) {
         Source source = new Source(schema.table(concrete).table(), "t");
         Expression found = source.column(ClassTable.ID);
-        return session.queryLong(session.dialect().render(Select.of(source, found).where(Predicate.InIds.lookup(found, new long[] {id})))) == id;
+        return session.queryLong(session.dialect()
+                        .render(Select.of(source, found).where(Predicate.InIds.lookup(found, new long[] {id}))))
+                == id;
     }
 
     private record ByIds(PersistentClass type, Bounds bounds) {
@@ -109,7 +126,8 @@ public final class ObjectLoader implements AutoCloseable {
     }
 
     /** The objects with these ids, in this order; null where there is none. */
-    public @Nullable Object[] load(Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
+    public @Nullable Object[] load(
+            Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
         LoadedObjects loaded = scope.loaded();
         @Nullable Object[] objects = loader.load(sessions(snapshot, ids.length), type, ids, bounds, loaded);
         loaded.complete();
@@ -123,7 +141,13 @@ public final class ObjectLoader implements AutoCloseable {
      * @param queries give their ids, one for each concrete class
      * @param expected how many are expected
      */
-    GraphLoader.Found find(Snapshot snapshot, ReadScope scope, PersistentClass type, List<RootQuery> queries, long expected, Bounds bounds) {
+    GraphLoader.Found find(
+            Snapshot snapshot,
+            ReadScope scope,
+            PersistentClass type,
+            List<RootQuery> queries,
+            long expected,
+            Bounds bounds) {
         LoadedObjects loaded = scope.loaded();
         GraphLoader.Found found = loader.find(snapshot.session(), type, queries, expected, bounds, loaded);
         loaded.complete();
@@ -133,7 +157,8 @@ public final class ObjectLoader implements AutoCloseable {
     /** Fills an object with what the database has; what it refers to comes as new objects. False where it is not there. */
     public boolean reload(Snapshot snapshot, ReadScope scope, PersistentClass type, Object object, long id) {
         LoadedObjects loaded = scope.loaded().lending(object, id);
-        @Nullable Object[] objects = loader.load(Sessions.of(snapshot.session()), type, new long[] {id}, Bounds.NONE, loaded);
+        @Nullable
+        Object[] objects = loader.load(Sessions.of(snapshot.session()), type, new long[] {id}, Bounds.NONE, loaded);
         loaded.complete();
         return objects[0] != null;
     }
@@ -160,7 +185,9 @@ public final class ObjectLoader implements AutoCloseable {
     }
 
     private Sessions sessions(Snapshot snapshot, int roots) {
-        return isWorthSharing(roots) ? new Sessions(snapshot.sessions(SESSIONS), readers) : Sessions.of(snapshot.session());
+        return isWorthSharing(roots)
+                ? new Sessions(snapshot.sessions(SESSIONS), readers)
+                : Sessions.of(snapshot.session());
     }
 
     /** Whether several sessions read that many roots. */

@@ -50,6 +50,7 @@ final class PageKey {
 
     /** Of the question. */
     private final byte[] check;
+
     private final String rql;
     private final Plan plan;
     private final Limits limits;
@@ -149,7 +150,11 @@ final class PageKey {
     }
 
     private QueryException bad(String what) {
-        return new QueryException(BAD_PAGE_KEY, rql, 1, what + "; expected the key that came with the page before, or null for the first page");
+        return new QueryException(
+                BAD_PAGE_KEY,
+                rql,
+                1,
+                what + "; expected the key that came with the page before, or null for the first page");
     }
 
     private Position position(DataInputStream in) throws IOException {
@@ -185,7 +190,8 @@ final class PageKey {
             case DOUBLE -> finite(in.readDouble());
             case DECIMAL, INTEGRAL -> decimal(type, in.readInt(), bytes(in));
             case TEXT, NAME -> text(bytes(in));
-            case DATE -> inYears(LocalDate.ofEpochDay(in.readLong()).atStartOfDay()).toLocalDate();
+            case DATE ->
+                inYears(LocalDate.ofEpochDay(in.readLong()).atStartOfDay()).toLocalDate();
             case TIME -> LocalTime.ofNanoOfDay(in.readLong());
             case TIMESTAMP -> inYears(LocalDateTime.ofEpochSecond(in.readLong(), in.readInt(), ZoneOffset.UTC));
             case UUID -> new UUID(in.readLong(), in.readLong());

@@ -10,6 +10,7 @@ final class ParsedTexts {
 
     /** A program with more texts writes values into them. */
     private static final int MOST = 1_000;
+
     private static final int LONGEST = 2_000;
 
     private final Map<String, RqlQuery> parsed = new ConcurrentHashMap<>();

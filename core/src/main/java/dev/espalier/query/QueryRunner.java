@@ -74,10 +74,15 @@ public final class QueryRunner {
      */
     public Plan plan(Question question, ReadScope scope) {
         Map<String, Request.Definition> variables = new HashMap<>();
-        question.variables().forEach((name, variable) ->
-                variables.put(name, new Request.Definition(objects.typeOf(variable.root()), parsed(name, variable.rql()))));
+        question.variables()
+                .forEach((name, variable) -> variables.put(
+                        name, new Request.Definition(objects.typeOf(variable.root()), parsed(name, variable.rql()))));
         return planner.plan(new Request(
-                texts.parse(question.rql()), objects.typeOf(question.asked()), variables, answer(question), parameters(question, scope.identity())));
+                texts.parse(question.rql()),
+                objects.typeOf(question.asked()),
+                variables,
+                answer(question),
+                parameters(question, scope.identity())));
     }
 
     /**
@@ -108,8 +113,11 @@ public final class QueryRunner {
         Map<String, @Nullable Object> parameters = new HashMap<>(question.parameters());
         parameters.replaceAll((name, value) -> value instanceof Collection<?> several
                 ? several.stream().map(one -> parameter(one, identity)).collect(Collectors.toCollection(ArrayList::new))
-                : value instanceof Object[] several ? Arrays.stream(several).map(one -> parameter(one, identity)).toArray()
-                : parameter(value, identity));
+                : value instanceof Object[] several
+                        ? Arrays.stream(several)
+                                .map(one -> parameter(one, identity))
+                                .toArray()
+                        : parameter(value, identity));
         return parameters;
     }
 
@@ -121,7 +129,8 @@ public final class QueryRunner {
 
     private Request.Answer answer(Question question) {
         if (question.answer() instanceof Question.Answer.Roots roots) {
-            return new Request.Answer.Roots(roots.relations().stream().map(Rql::path).toList(), question.cycles());
+            return new Request.Answer.Roots(
+                    roots.relations().stream().map(Rql::path).toList(), question.cycles());
         }
         return question.answer() instanceof Question.Answer.Owners owners
                 ? new Request.Answer.Owners(objects.typeOf(owners.type()))
@@ -137,7 +146,13 @@ public final class QueryRunner {
         EXISTENCE
     }
 
-    private record Kind(Wanted wanted, NamedClass asked, String rql, Map<String, Question.Variable> variables, Question.Answer answer, Bounds bounds,
+    private record Kind(
+            Wanted wanted,
+            NamedClass asked,
+            String rql,
+            Map<String, Question.Variable> variables,
+            Question.Answer answer,
+            Bounds bounds,
             Optional<Strategy> strategy) {}
 
     /** Returns the record of earlier reads of the same kind. */
@@ -146,20 +161,29 @@ public final class QueryRunner {
     }
 
     private ReadKinds.ReadKind kind(Wanted wanted, Question question) {
-        return kinds.of(new Kind(wanted, question.asked(), question.rql(), question.variables(), question.answer(), question.bounds(), question.strategy()));
+        return kinds.of(new Kind(
+                wanted,
+                question.asked(),
+                question.rql(),
+                question.variables(),
+                question.answer(),
+                question.bounds(),
+                question.strategy()));
     }
 
     /** The roots, in order. If the answer before was small, they are searched and loaded by one statement where that can be. */
     public Object[] list(ReadScope scope, Question question) {
         ReadKinds.ReadKind kind = kind(Wanted.OBJECTS, question);
-        Optional<CompiledQuery.Execution> compiled = isSmall(kind, question) ? compiled(kind, question, scope) : Optional.empty();
+        Optional<CompiledQuery.Execution> compiled =
+                isSmall(kind, question) ? compiled(kind, question, scope) : Optional.empty();
         if (compiled.isEmpty()) {
             return list(scope, plan(question, scope), question);
         }
         CompiledQuery.Execution execution = compiled.get();
         return scope.read(kind.lone(), snapshot -> {
             Optional<List<RootQuery>> roots = execution.all(snapshot.session());
-            return roots.isPresent() ? found(snapshot, scope, execution.plan(), roots.get(), question, kind)
+            return roots.isPresent()
+                    ? found(snapshot, scope, execution.plan(), roots.get(), question, kind)
                     : list(snapshot, scope, plan(question, scope), question, kind);
         });
     }
@@ -175,16 +199,30 @@ public final class QueryRunner {
     }
 
     private Object[] list(Snapshot snapshot, ReadScope scope, Plan plan, Question question, ReadKinds.ReadKind kind) {
-        Optional<List<Select>> selects = isSmall(kind, question) ? search.roots(snapshot.session(), plan, question.strategy()) : Optional.empty();
+        Optional<List<Select>> selects = isSmall(kind, question)
+                ? search.roots(snapshot.session(), plan, question.strategy())
+                : Optional.empty();
         if (selects.isPresent()) {
-            return found(snapshot, scope, plan, selects.get().stream().map(RootQuery::of).toList(), question, kind);
+            return found(
+                    snapshot,
+                    scope,
+                    plan,
+                    selects.get().stream().map(RootQuery::of).toList(),
+                    question,
+                    kind);
         }
         long[] ids = search(snapshot, plan, question.strategy()).ids();
         kind.found(ids.length);
         return objects.load(snapshot, scope, plan.answer(), ids, question.bounds());
     }
 
-    private Object[] found(Snapshot snapshot, ReadScope scope, Plan plan, List<RootQuery> roots, Question question, ReadKinds.ReadKind kind) {
+    private Object[] found(
+            Snapshot snapshot,
+            ReadScope scope,
+            Plan plan,
+            List<RootQuery> roots,
+            Question question,
+            ReadKinds.ReadKind kind) {
         GraphLoader.Found found = objects.find(snapshot, scope, plan.answer(), roots, kind.roots(), question.bounds());
         kind.found(found.ids().length);
         return sorted(found, plan).objects();
@@ -195,7 +233,10 @@ public final class QueryRunner {
         if (!question.variables().isEmpty() || !(question.answer() instanceof Question.Answer.Hits)) {
             return Optional.empty();
         }
-        return kind.compiled(() -> planner.template(texts.parse(question.rql()), objects.typeOf(question.asked()), question.parameters().keySet())
+        return kind.compiled(() -> planner.template(
+                                texts.parse(question.rql()),
+                                objects.typeOf(question.asked()),
+                                question.parameters().keySet())
                         .map(template -> new CompiledQuery(template, search, question.strategy())))
                 .flatMap(query -> query.with(parameters(question, scope.identity())));
     }
@@ -216,7 +257,8 @@ public final class QueryRunner {
         Comparator<Integer> byId = Comparator.comparingLong(i -> ids[i]);
         Arrays.sort(order, descending ? byId.reversed() : byId);
         return new GraphLoader.Found(
-                Arrays.stream(order).mapToLong(i -> ids[i]).toArray(), Arrays.stream(order).map(i -> found.objects()[i]).toArray());
+                Arrays.stream(order).mapToLong(i -> ids[i]).toArray(),
+                Arrays.stream(order).map(i -> found.objects()[i]).toArray());
     }
 
     /** The ids of the roots, in order. */
@@ -255,19 +297,34 @@ public final class QueryRunner {
         Optional<CompiledQuery.Execution> compiled = isSmall ? compiled(kind, question, scope) : Optional.empty();
         Plan plan = compiled.isPresent() ? compiled.get().plan() : plan(question, scope);
         check.accept(plan);
-        PageKey key = new PageKey(new QuestionText(texts, catalog.schema().model(), scope.identity()).of(question), question.rql(), plan, dialect.limits());
+        PageKey key = new PageKey(
+                new QuestionText(texts, catalog.schema().model(), scope.identity()).of(question),
+                question.rql(),
+                plan,
+                dialect.limits());
         Optional<Position> position = Optional.ofNullable(after).map(key::read);
         return scope.read(kind.lone(), snapshot -> {
             Session session = snapshot.session();
-            // One root more than the page holds tells whether there is a next page. It may be one object too many for a maximum.
-            Optional<List<RootQuery>> roots = !isSmall ? Optional.empty()
-                    : compiled.isEmpty() ? search.roots(session, plan, question.strategy(), position, size + 1L).map(RootQuery::of).map(List::of)
-                    : position.isEmpty() ? compiled.get().first(session, size + 1L)
-                    : compiled.get().behind(session, position.get().id(), size + 1L);
+            // One root more than the page holds tells whether there is a next page. It may be one object too many for a
+            // maximum.
+            Optional<List<RootQuery>> roots = !isSmall
+                    ? Optional.empty()
+                    : compiled.isEmpty()
+                            ? search.roots(session, plan, question.strategy(), position, size + 1L)
+                                    .map(RootQuery::of)
+                                    .map(List::of)
+                            : position.isEmpty()
+                                    ? compiled.get().first(session, size + 1L)
+                                    : compiled.get()
+                                            .behind(session, position.get().id(), size + 1L);
             if (roots.isPresent()) {
-                GraphLoader.Found found = sorted(objects.find(snapshot, scope, plan.answer(), roots.get(), size, question.bounds()), plan);
-                return found.ids().length <= size ? new Roots(found.objects(), null)
-                        : new Roots(Arrays.copyOf(found.objects(), size), key.write(new Position(0, List.of(), found.ids()[size - 1])));
+                GraphLoader.Found found = sorted(
+                        objects.find(snapshot, scope, plan.answer(), roots.get(), size, question.bounds()), plan);
+                return found.ids().length <= size
+                        ? new Roots(found.objects(), null)
+                        : new Roots(
+                                Arrays.copyOf(found.objects(), size),
+                                key.write(new Position(0, List.of(), found.ids()[size - 1])));
             }
             Plan searched = compiled.isEmpty() ? plan : plan(question, scope);
             ResultPage found = search.page(session, searched, size, question.strategy(), position);
@@ -283,14 +340,26 @@ public final class QueryRunner {
         SearchResult found = advised.found();
         ObjectLoader.Effort load = objects.measured(snapshot, scope, plan.answer(), found.ids(), question.bounds());
         List<Optional<String>> enginePlans = found.explanation().stages().stream()
-                .map(stage -> withEnginePlans && stage.first() != null ? Optional.of(snapshot.session().enginePlan(stage.first())) : Optional.<String>empty())
+                .map(stage -> withEnginePlans && stage.first() != null
+                        ? Optional.of(snapshot.session().enginePlan(stage.first()))
+                        : Optional.<String>empty())
                 .toList();
-        return new Explained(plan, found.explanation(), enginePlans, load, advised.advice().stream().map(this::missing).toList());
+        return new Explained(
+                plan,
+                found.explanation(),
+                enginePlans,
+                load,
+                advised.advice().stream().map(this::missing).toList());
     }
 
     private Explained.MissingIndex missing(Advice advice) {
-        String statement = dialect.render(new Definition.CreateIndex(advice.index())).get(0);
-        return new Explained.MissingIndex(advice.stage(), IndexedPlace.of(catalog.schema(), advice.index()), statement,
-                advice.read(), advice.expected());
+        String statement =
+                dialect.render(new Definition.CreateIndex(advice.index())).get(0);
+        return new Explained.MissingIndex(
+                advice.stage(),
+                IndexedPlace.of(catalog.schema(), advice.index()),
+                statement,
+                advice.read(),
+                advice.expected());
     }
 }

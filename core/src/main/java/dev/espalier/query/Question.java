@@ -18,31 +18,34 @@ import org.jspecify.annotations.Nullable;
  * @param strategy how the roots are searched; empty for the one of least cost
  * @param cycles whether the members of a circle may stand for the root that it lacks
  */
-public record Question(NamedClass asked, String rql, Map<String, Variable> variables, Answer answer, boolean cycles, Map<String, @Nullable Object> parameters,
-        Bounds bounds, Optional<Strategy> strategy) {
+public record Question(
+        NamedClass asked,
+        String rql,
+        Map<String, Variable> variables,
+        Answer answer,
+        boolean cycles,
+        Map<String, @Nullable Object> parameters,
+        Bounds bounds,
+        Optional<Strategy> strategy) {
 
     /** A query that others use. */
-    public record Variable(NamedClass root, String rql) {
-    }
+    public record Variable(NamedClass root, String rql) {}
 
     /** Which objects are wanted. */
     public sealed interface Answer {
 
         /** Those that fulfil the condition. */
-        record Hits() implements Answer {
-        }
+        record Hits() implements Answer {}
 
         /**
          * Those above them.
          *
          * @param relations paths; none for all there are
          */
-        record Roots(List<String> relations) implements Answer {
-        }
+        record Roots(List<String> relations) implements Answer {}
 
         /** Those of another class whose structure contains them. */
-        record Owners(NamedClass type) implements Answer {
-        }
+        record Owners(NamedClass type) implements Answer {}
     }
 
     public static Question of(NamedClass asked, String rql) {

@@ -29,7 +29,8 @@ final class QuestionText {
 
     /** Without bounds and strategy, which change nothing of which objects come, and in what order. */
     String of(Question question) {
-        return String.join("\n",
+        return String.join(
+                "\n",
                 canonical(question.asked(), question.rql()),
                 answer(question.answer()) + (question.cycles() ? "" : " without cycles"),
                 lines(question.variables(), variable -> canonical(variable.root(), variable.rql())),
@@ -41,13 +42,19 @@ final class QuestionText {
     }
 
     private static String answer(Question.Answer answer) {
-        return answer instanceof Question.Answer.Roots roots ? "roots by " + roots.relations().stream().map(String::strip).sorted().toList()
-                : answer instanceof Question.Answer.Owners owners ? "owners of " + owners.type().name()
-                : "hits";
+        return answer instanceof Question.Answer.Roots roots
+                ? "roots by "
+                        + roots.relations().stream().map(String::strip).sorted().toList()
+                : answer instanceof Question.Answer.Owners owners
+                        ? "owners of " + owners.type().name()
+                        : "hits";
     }
 
     private static <V> String lines(Map<String, V> values, Function<V, String> text) {
-        return new TreeMap<>(values).entrySet().stream().map(entry -> entry.getKey() + " = " + text.apply(entry.getValue())).collect(Collectors.joining("\n"));
+        return new TreeMap<>(values)
+                .entrySet().stream()
+                        .map(entry -> entry.getKey() + " = " + text.apply(entry.getValue()))
+                        .collect(Collectors.joining("\n"));
     }
 
     private String value(@Nullable Object value) {
@@ -57,14 +64,22 @@ final class QuestionText {
         if (value instanceof Collection<?> several) {
             return list(several);
         }
-        return value instanceof Object[] several ? list(Arrays.asList(several))
-                : value instanceof long[] numbers ? list(Arrays.stream(numbers).boxed().toList())
-                : value instanceof int[] numbers ? list(Arrays.stream(numbers).boxed().toList())
-                : value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes)
-                : value instanceof Enum<?> constant ? constant.name()
-                : value instanceof Date date ? Long.toString(date.getTime()) // whose own text depends on the time zone
-                : value != null && model.classOf(value) != null ? "object " + identity.idOf(value)
-                : String.valueOf(value);
+        return value instanceof Object[] several
+                ? list(Arrays.asList(several))
+                : value instanceof long[] numbers
+                        ? list(Arrays.stream(numbers).boxed().toList())
+                        : value instanceof int[] numbers
+                                ? list(Arrays.stream(numbers).boxed().toList())
+                                : value instanceof byte[] bytes
+                                        ? HexFormat.of().formatHex(bytes)
+                                        : value instanceof Enum<?> constant
+                                                ? constant.name()
+                                                : value instanceof Date date
+                                                        ? Long.toString(date.getTime()) // whose own text depends on the
+                                                        // time zone
+                                                        : value != null && model.classOf(value) != null
+                                                                ? "object " + identity.idOf(value)
+                                                                : String.valueOf(value);
     }
 
     /** A set may give its values in another order in another process. */

@@ -24,7 +24,8 @@ public interface ReadScope {
     <T extends @Nullable Object> T read(LoneReads kind, Function<Snapshot, T> read);
 
     /** Reads objects by their ids from one snapshot. */
-    <T extends @Nullable Object> T readByIds(PersistentClass type, long[] ids, LoneReads kind, Function<Snapshot, T> read);
+    <T extends @Nullable Object> T readByIds(
+            PersistentClass type, long[] ids, LoneReads kind, Function<Snapshot, T> read);
 
     /** A snapshot for reads that take longer; to be closed. */
     Snapshot snapshot();
@@ -52,7 +53,8 @@ public interface ReadScope {
             }
 
             @Override
-            public <T extends @Nullable Object> T readByIds(PersistentClass type, long[] ids, LoneReads kind, Function<Snapshot, T> read) {
+            public <T extends @Nullable Object> T readByIds(
+                    PersistentClass type, long[] ids, LoneReads kind, Function<Snapshot, T> read) {
                 return source.read(kind, read);
             }
 

@@ -22,7 +22,8 @@ public final class RootIterator implements Iterator<Object> {
     private Iterator<Object> chunk = List.of().iterator();
     private int next;
 
-    public RootIterator(ObjectLoader objects, Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
+    public RootIterator(
+            ObjectLoader objects, Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
         this.objects = objects;
         this.snapshot = snapshot;
         this.scope = scope;
@@ -35,7 +36,8 @@ public final class RootIterator implements Iterator<Object> {
     public boolean hasNext() {
         if (!chunk.hasNext() && next < ids.length) {
             int end = Math.min(ids.length, next + ROOTS_AT_A_TIME);
-            chunk = Arrays.asList(objects.load(snapshot, scope, type, Arrays.copyOfRange(ids, next, end), bounds)).iterator();
+            chunk = Arrays.asList(objects.load(snapshot, scope, type, Arrays.copyOfRange(ids, next, end), bounds))
+                    .iterator();
             next = end;
             if (next == ids.length) {
                 snapshot.close();

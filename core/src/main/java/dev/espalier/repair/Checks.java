@@ -37,32 +37,65 @@ final class Checks {
         classes.forEach(table -> checks.objects(table, nextId));
         checks.needs();
         layout.references().forEach(checks::reference);
-        layout.collections().stream().filter(collection -> layout.isWhole(collection.table())).forEach(checks::collection);
+        layout.collections().stream()
+                .filter(collection -> layout.isWhole(collection.table()))
+                .forEach(checks::collection);
         return checks.checks;
     }
 
     private void sharedIds(List<Table> classes) {
         if (classes.size() > 1) {
             Query shared = DamagedRows.shared(classes, false);
-            checks.add(new Check(Damage.SHARED_ID, "", "", shared, DamagedRows.shared(classes, true), classes.stream()
-                    .map(table -> new Check(Damage.SHARED_ID, table.name(), "", DamagedRows.ids(table, new Predicate.InQuery(DamagedRows.id(table), shared))))
-                    .toList()));
+            checks.add(new Check(
+                    Damage.SHARED_ID,
+                    "",
+                    "",
+                    shared,
+                    DamagedRows.shared(classes, true),
+                    classes.stream()
+                            .map(table -> new Check(
+                                    Damage.SHARED_ID,
+                                    table.name(),
+                                    "",
+                                    DamagedRows.ids(table, new Predicate.InQuery(DamagedRows.id(table), shared))))
+                            .toList()));
         }
     }
 
     private void objects(Table table, long nextId) {
-        checks.add(new Check(Damage.ID_TO_COME, table.name(), "", DamagedRows.ids(table,
-                new Predicate.Compare(DamagedRows.id(table), SqlOperator.GREATER_OR_EQUAL, new Bind(ColumnType.BIGINT, nextId)))));
-        checks.add(new Check(Damage.MISSING_VERSION, table.name(), "", DamagedRows.ids(table, DamagedRows.hasNoVersion(table))));
+        checks.add(new Check(
+                Damage.ID_TO_COME,
+                table.name(),
+                "",
+                DamagedRows.ids(
+                        table,
+                        new Predicate.Compare(
+                                DamagedRows.id(table),
+                                SqlOperator.GREATER_OR_EQUAL,
+                                new Bind(ColumnType.BIGINT, nextId)))));
+        checks.add(new Check(
+                Damage.MISSING_VERSION, table.name(), "", DamagedRows.ids(table, DamagedRows.hasNoVersion(table))));
     }
 
     /** One reading of each table for all of its columns. */
     private void needs() {
-        Map<Table, List<Need>> byTable = layout.needs().stream().filter(need -> layout.isWhole(need.table()))
+        Map<Table, List<Need>> byTable = layout.needs().stream()
+                .filter(need -> layout.isWhole(need.table()))
                 .collect(Collectors.groupingBy(Need::table, LinkedHashMap::new, Collectors.toList()));
-        byTable.forEach((table, needs) -> checks.add(new Check(Damage.NULL, table.name(), "",
-                DamagedRows.ids(table, Predicate.or(needs.stream().map(DamagedRows::isNull).toList())),
-                needs.stream().map(need -> new Check(Damage.NULL, table.name(), need.column().name(), DamagedRows.ids(table, DamagedRows.isNull(need)))).toList())));
+        byTable.forEach((table, needs) -> checks.add(new Check(
+                Damage.NULL,
+                table.name(),
+                "",
+                DamagedRows.ids(
+                        table,
+                        Predicate.or(needs.stream().map(DamagedRows::isNull).toList())),
+                needs.stream()
+                        .map(need -> new Check(
+                                Damage.NULL,
+                                table.name(),
+                                need.column().name(),
+                                DamagedRows.ids(table, DamagedRows.isNull(need))))
+                        .toList())));
     }
 
     private void reference(Reference reference) {
@@ -71,9 +104,22 @@ final class Checks {
             String column = reference.column().name();
             Predicate broken = rows.isBroken(reference);
             Predicate elsewhere = rows.isElsewhere(reference);
-            checks.add(new Check(Damage.DANGLING_REFERENCE, table.name(), column, DamagedRows.ids(table, broken), List.of(
-                    new Check(Damage.DANGLING_REFERENCE, table.name(), column, DamagedRows.ids(table, Predicate.and(broken, new Predicate.Not(elsewhere)))),
-                    new Check(Damage.WRONG_CLASS, table.name(), column, DamagedRows.ids(table, Predicate.and(broken, elsewhere))))));
+            checks.add(new Check(
+                    Damage.DANGLING_REFERENCE,
+                    table.name(),
+                    column,
+                    DamagedRows.ids(table, broken),
+                    List.of(
+                            new Check(
+                                    Damage.DANGLING_REFERENCE,
+                                    table.name(),
+                                    column,
+                                    DamagedRows.ids(table, Predicate.and(broken, new Predicate.Not(elsewhere)))),
+                            new Check(
+                                    Damage.WRONG_CLASS,
+                                    table.name(),
+                                    column,
+                                    DamagedRows.ids(table, Predicate.and(broken, elsewhere))))));
         }
     }
 
@@ -87,17 +133,24 @@ final class Checks {
     }
 
     private static boolean areWhole(Layout layout, java.util.Collection<String> names) {
-        return layout.classes().stream().filter(table -> names.contains(table.name())).allMatch(layout::isWhole);
+        return layout.classes().stream()
+                .filter(table -> names.contains(table.name()))
+                .allMatch(layout::isWhole);
     }
 
     private void collection(Collection collection) {
         Table table = collection.table();
         if (areOwnersCheckable(collection, layout)) {
-            checks.add(new Check(Damage.ORPHANED_MEMBER, table.name(), "", DamagedRows.ids(table, rows.isOrphaned(collection))));
+            checks.add(new Check(
+                    Damage.ORPHANED_MEMBER, table.name(), "", DamagedRows.ids(table, rows.isOrphaned(collection))));
         }
         checks.add(new Check(Damage.POSITIONS, table.name(), "", DamagedRows.misnumbered(table)));
         if (!collection.distinct().isEmpty()) {
-            checks.add(new Check(collection.isMap() ? Damage.DUPLICATE_KEY : Damage.DUPLICATE_MEMBER, table.name(), "", DamagedRows.duplicates(collection)));
+            checks.add(new Check(
+                    collection.isMap() ? Damage.DUPLICATE_KEY : Damage.DUPLICATE_MEMBER,
+                    table.name(),
+                    "",
+                    DamagedRows.duplicates(collection)));
         }
     }
 }

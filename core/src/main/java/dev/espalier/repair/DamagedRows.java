@@ -72,22 +72,28 @@ final class DamagedRows {
 
     /** A broken reference leads to an object of another class. */
     Predicate isElsewhere(Reference reference) {
-        return Predicate.or(targets(reference, false).map(table -> exists(table, column(reference.column()))).toList());
+        return Predicate.or(targets(reference, false)
+                .map(table -> exists(table, column(reference.column())))
+                .toList());
     }
 
     private Stream<Table> targets(Reference reference, boolean allowed) {
-        return layout.classes().stream().filter(table -> reference.targets().contains(table.name()) == allowed && layout.isWhole(table));
+        return layout.classes().stream()
+                .filter(table -> reference.targets().contains(table.name()) == allowed && layout.isWhole(table));
     }
 
     private static Predicate exists(Table table, Expression id) {
         Source target = new Source(table, "t");
-        return new Predicate.Exists(Select.of(target, new Constant(1)).where(Predicate.equal(target.column(ClassTable.ID), id)));
+        return new Predicate.Exists(
+                Select.of(target, new Constant(1)).where(Predicate.equal(target.column(ClassTable.ID), id)));
     }
 
     /** The row's owner does not exist. */
     Predicate isOrphaned(Collection collection) {
         Expression owner = id(collection.table());
-        return Predicate.and(owners(collection).<Predicate>map(table -> new Predicate.Not(exists(table, owner))).toList());
+        return Predicate.and(owners(collection)
+                .<Predicate>map(table -> new Predicate.Not(exists(table, owner)))
+                .toList());
     }
 
     /** The tables of a collection's owners. */
@@ -98,19 +104,32 @@ final class DamagedRows {
     static Predicate isNull(Need need) {
         Predicate isNull = new Predicate.IsNull(column(need.column()));
         boolean isAlwaysNeeded = need.where().isEmpty() || need.where().stream().anyMatch(column -> !column.nullable());
-        return isAlwaysNeeded ? isNull : Predicate.and(isNull, Predicate.or(need.where().stream().map(column -> isThere(column(column))).toList()));
+        return isAlwaysNeeded
+                ? isNull
+                : Predicate.and(
+                        isNull,
+                        Predicate.or(need.where().stream()
+                                .map(column -> isThere(column(column)))
+                                .toList()));
     }
 
     static Predicate hasNoVersion(Table type) {
-        return Predicate.or(List.of(new Predicate.IsNull(version(type)), new Predicate.Compare(version(type), SqlOperator.LESS, new Constant(0))));
+        return Predicate.or(List.of(
+                new Predicate.IsNull(version(type)),
+                new Predicate.Compare(version(type), SqlOperator.LESS, new Constant(0))));
     }
 
     /** The owners of collections that are not numbered from 0 without gaps. The key of the table allows no number twice. */
     static Query misnumbered(Table link) {
-        return new Query.Grouped(Select.of(rows(link), id(link)), List.of(id(link)), Predicate.or(List.of(
-                new Predicate.Compare(new Expression.Least(pos(link)), SqlOperator.NOT_EQUAL, new Constant(0)),
-                new Predicate.Compare(new Expression.Greatest(pos(link)), SqlOperator.NOT_EQUAL,
-                        new Expression.Minus(new Expression.CountAll(), new Constant(1))))));
+        return new Query.Grouped(
+                Select.of(rows(link), id(link)),
+                List.of(id(link)),
+                Predicate.or(List.of(
+                        new Predicate.Compare(new Expression.Least(pos(link)), SqlOperator.NOT_EQUAL, new Constant(0)),
+                        new Predicate.Compare(
+                                new Expression.Greatest(pos(link)),
+                                SqlOperator.NOT_EQUAL,
+                                new Expression.Minus(new Expression.CountAll(), new Constant(1))))));
     }
 
     /** The owners, once for each member or key that is there several times. */
@@ -118,7 +137,9 @@ final class DamagedRows {
         Table link = collection.table();
         List<Expression> keys = new ArrayList<>(same(collection));
         keys.add(id(link));
-        return new Query.Grouped(comparable(collection, Select.of(rows(link), id(link))), keys,
+        return new Query.Grouped(
+                comparable(collection, Select.of(rows(link), id(link))),
+                keys,
                 new Predicate.Compare(new Expression.CountAll(), SqlOperator.GREATER, new Constant(1)));
     }
 
@@ -127,20 +148,27 @@ final class DamagedRows {
         Table link = collection.table();
         List<Expression> keys = new ArrayList<>(List.of(id(link)));
         keys.addAll(same(collection));
-        return new Query.AfterFirst(comparable(collection, Select.of(rows(link), id(link), pos(link))), keys,
+        return new Query.AfterFirst(
+                comparable(collection, Select.of(rows(link), id(link), pos(link))),
+                keys,
                 new Select.Order(pos(link), collection.isMap()));
     }
 
     private static List<Expression> same(Collection collection) {
         return collection.distinct().stream()
-                .<Expression>map(column -> column.type() == ColumnType.TEXT ? new Expression.WholeText(column(column)) : column(column)).toList();
+                .<Expression>map(column ->
+                        column.type() == ColumnType.TEXT ? new Expression.WholeText(column(column)) : column(column))
+                .toList();
     }
 
     /** 0.0 and -0.0 are two members in Java and equal in SQL. */
     private static Select comparable(Collection collection, Select select) {
-        List<Predicate> conditions = collection.distinct().stream().filter(column -> column.type() == ColumnType.DOUBLE)
-                .map(column -> Predicate.or(List.of(new Predicate.IsNull(column(column)),
-                        new Predicate.Compare(column(column), SqlOperator.NOT_EQUAL, new Constant(0))))).toList();
+        List<Predicate> conditions = collection.distinct().stream()
+                .filter(column -> column.type() == ColumnType.DOUBLE)
+                .map(column -> Predicate.or(List.of(
+                        new Predicate.IsNull(column(column)),
+                        new Predicate.Compare(column(column), SqlOperator.NOT_EQUAL, new Constant(0)))))
+                .toList();
         return conditions.isEmpty() ? select : select.where(Predicate.and(conditions));
     }
 
@@ -150,6 +178,7 @@ final class DamagedRows {
      * @param isCounted whether only their number is wanted
      */
     static Query shared(List<Table> classes, boolean isCounted) {
-        return new Query.Repeated(classes.stream().map(table -> Select.of(rows(table), id(table))).toList(), isCounted);
+        return new Query.Repeated(
+                classes.stream().map(table -> Select.of(rows(table), id(table))).toList(), isCounted);
     }
 }

@@ -28,7 +28,9 @@ final class EnumChecks {
 
     static List<Check> of(Schema schema, Layout layout) {
         EnumChecks checks = new EnumChecks(layout);
-        schema.classTables().forEach(type -> checks.table(type.table(), type.fields().stream().map(field -> field.slot())));
+        schema.classTables()
+                .forEach(type ->
+                        checks.table(type.table(), type.fields().stream().map(field -> field.slot())));
         schema.linkTables().forEach(link -> checks.table(link.table(), link.slots().stream()));
         return checks.checks;
     }
@@ -37,10 +39,23 @@ final class EnumChecks {
     private void table(Table table, Stream<Slot> slots) {
         List<Slot.ValueSlot> enums = slots.flatMap(EnumChecks::enums).toList();
         if (!enums.isEmpty() && layout.isWhole(table)) {
-            List<Check> columns = enums.stream().map(slot ->
-                    new Check(Damage.UNKNOWN_CONSTANT, table.name(), table.columns().get(slot.at()).name(), DamagedRows.ids(table, isUnknown(table, slot)))).toList();
-            checks.add(new Check(Damage.UNKNOWN_CONSTANT, table.name(), "", DamagedRows.ids(table,
-                    Predicate.or(enums.stream().map(slot -> isUnknown(table, slot)).toList())), columns));
+            List<Check> columns = enums.stream()
+                    .map(slot -> new Check(
+                            Damage.UNKNOWN_CONSTANT,
+                            table.name(),
+                            table.columns().get(slot.at()).name(),
+                            DamagedRows.ids(table, isUnknown(table, slot))))
+                    .toList();
+            checks.add(new Check(
+                    Damage.UNKNOWN_CONSTANT,
+                    table.name(),
+                    "",
+                    DamagedRows.ids(
+                            table,
+                            Predicate.or(enums.stream()
+                                    .map(slot -> isUnknown(table, slot))
+                                    .toList())),
+                    columns));
         }
     }
 
@@ -54,7 +69,9 @@ final class EnumChecks {
     /** An enum without constants has no names. */
     private static Predicate isUnknown(Table table, Slot.ValueSlot slot) {
         Expression column = DamagedRows.column(table.columns().get(slot.at()));
-        List<Bind> names = slot.type().constants().stream().map(constant -> new Bind(ColumnType.NAME, constant)).toList();
+        List<Bind> names = slot.type().constants().stream()
+                .map(constant -> new Bind(ColumnType.NAME, constant))
+                .toList();
         return names.isEmpty() ? DamagedRows.isThere(column) : new Predicate.Not(new Predicate.InValues(column, names));
     }
 }

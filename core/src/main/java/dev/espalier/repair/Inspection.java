@@ -40,7 +40,9 @@ final class Inspection {
         this.layout = layout;
         this.schema = schema;
         this.rows = new DamagedRows(layout);
-        session.query(Statement.of(session.dialect().indexQuery()), row -> standing.add(lower(row.getString(1) + "." + row.getString(2))));
+        session.query(
+                Statement.of(session.dialect().indexQuery()),
+                row -> standing.add(lower(row.getString(1) + "." + row.getString(2))));
     }
 
     Layout layout() {
@@ -57,7 +59,7 @@ final class Inspection {
     }
 
     List<Finding> findings() {
-        return findings(progress -> { });
+        return findings(progress -> {});
     }
 
     private List<Finding> findings(Consumer<VerificationProgress> listener) {
@@ -73,7 +75,8 @@ final class Inspection {
             checks.addAll(EnumChecks.of(schema, layout));
         }
         for (int i = 0; i < checks.size(); i++) {
-            listener.accept(new VerificationProgress(i, checks.size(), checks.get(i).table()));
+            listener.accept(
+                    new VerificationProgress(i, checks.size(), checks.get(i).table()));
             run(checks.get(i), findings);
         }
         if (schema != null) {
@@ -81,7 +84,9 @@ final class Inspection {
         }
         listener.accept(new VerificationProgress(checks.size(), checks.size(), ""));
         indexes(findings);
-        findings.sort(Comparator.comparing(Finding::damage).thenComparing(Finding::table).thenComparing(Finding::part));
+        findings.sort(Comparator.comparing(Finding::damage)
+                .thenComparing(Finding::table)
+                .thenComparing(Finding::part));
         return findings;
     }
 
@@ -89,7 +94,9 @@ final class Inspection {
         long count = session.queryLong(session.dialect().render(check.count()));
         if (count > 0 && check.finer().isEmpty()) {
             List<Long> ids = new ArrayList<>();
-            session.query(session.dialect().render(new Query.Smallest(check.rows(), Finding.MOST_IDS)), row -> ids.add(row.getLong(1)));
+            session.query(
+                    session.dialect().render(new Query.Smallest(check.rows(), Finding.MOST_IDS)),
+                    row -> ids.add(row.getLong(1)));
             into.add(new Finding(check.damage(), check.table(), check.part(), count, ids));
         } else if (count > 0) {
             check.finer().forEach(finer -> run(finer, into));
@@ -109,9 +116,12 @@ final class Inspection {
                 }
             }
         }
-        Set<String> known = layout.tables().stream().map(table -> lower(table.name())).collect(Collectors.toSet());
+        Set<String> known =
+                layout.tables().stream().map(table -> lower(table.name())).collect(Collectors.toSet());
         layout.present().forEach((name, columns) -> {
-            if (!known.contains(name) && !name.startsWith(Schema.RESERVED_PREFIX) && looksLikeOurs(List.copyOf(columns))) {
+            if (!known.contains(name)
+                    && !name.startsWith(Schema.RESERVED_PREFIX)
+                    && looksLikeOurs(List.copyOf(columns))) {
                 into.add(new Finding(Damage.UNKNOWN_TABLE, name, "", 1, List.of()));
             }
         });
@@ -119,18 +129,29 @@ final class Inspection {
 
     /** Other tables may stand beside ours. */
     private static boolean looksLikeOurs(List<String> columns) {
-        return columns.size() >= 2 && (columns.subList(0, 2).equals(List.of("id", "_version")) || columns.subList(0, 2).equals(List.of("owner", "pos")));
+        return columns.size() >= 2
+                && (columns.subList(0, 2).equals(List.of("id", "_version"))
+                        || columns.subList(0, 2).equals(List.of("owner", "pos")));
     }
 
     boolean stands(LevelIndex index) {
-        return standing.contains(lower(index.index().table().name() + "." + index.index().name()));
+        return standing.contains(
+                lower(index.index().table().name() + "." + index.index().name()));
     }
 
     private void indexes(List<Finding> into) {
         for (LevelIndex index : layout.indexes()) {
-            // One that stands though the level has it not was built on purpose, perhaps because an explanation has advised it.
-            if (index.isWanted() && !stands(index) && layout.has(index.index().table().name())) {
-                into.add(new Finding(Damage.MISSING_INDEX, index.index().table().name(), index.index().name(), 1, List.of()));
+            // One that stands though the level has it not was built on purpose, perhaps because an explanation has
+            // advised it.
+            if (index.isWanted()
+                    && !stands(index)
+                    && layout.has(index.index().table().name())) {
+                into.add(new Finding(
+                        Damage.MISSING_INDEX,
+                        index.index().table().name(),
+                        index.index().name(),
+                        1,
+                        List.of()));
             }
         }
     }
@@ -153,7 +174,8 @@ final class Inspection {
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
         for (String table : layout.undescribed()) {
-            notes.add(table + ": references, duplicates, nulls and indexes could not be checked; the database describes only its columns until"
+            notes.add(table
+                    + ": references, duplicates, nulls and indexes could not be checked; the database describes only its columns until"
                     + " a program with its classes opens it");
         }
         for (Table table : layout.tables()) {

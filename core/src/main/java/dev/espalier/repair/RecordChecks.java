@@ -43,14 +43,20 @@ final class RecordChecks {
             return;
         }
         for (ClassTable type : schema.classTables()) {
-            embedded(type.fields().stream().map(ClassTable.Field::slot)).forEach(slot -> find(type.table(), slot.references(), row -> trial.refusal(slot, row), into));
+            embedded(type.fields().stream().map(ClassTable.Field::slot))
+                    .forEach(slot -> find(type.table(), slot.references(), row -> trial.refusal(slot, row), into));
             if (type.type().isRecord()) {
-                List<ReferenceSlot> own = type.fields().stream().map(ClassTable.Field::slot).filter(ReferenceSlot.class::isInstance).map(ReferenceSlot.class::cast).toList();
+                List<ReferenceSlot> own = type.fields().stream()
+                        .map(ClassTable.Field::slot)
+                        .filter(ReferenceSlot.class::isInstance)
+                        .map(ReferenceSlot.class::cast)
+                        .toList();
                 find(type.table(), own, row -> trial.refusal(type, row, link -> List.of()), into);
             }
         }
         for (LinkTable link : schema.linkTables()) {
-            embedded(link.slots().stream()).forEach(slot -> find(link.table(), slot.references(), row -> trial.refusal(slot, row), into));
+            embedded(link.slots().stream())
+                    .forEach(slot -> find(link.table(), slot.references(), row -> trial.refusal(slot, row), into));
         }
     }
 
@@ -59,28 +65,44 @@ final class RecordChecks {
     }
 
     /** Constructs the records of the rows in which one of the references is null. */
-    private void find(Table table, List<ReferenceSlot> references, Function<Object[], @Nullable ModelException> refusal, List<Finding> into) {
+    private void find(
+            Table table,
+            List<ReferenceSlot> references,
+            Function<Object[], @Nullable ModelException> refusal,
+            List<Finding> into) {
         if (references.isEmpty() || !layout.isWhole(table)) {
             return;
         }
         Source source = new Source(table, "t");
         Expression[] columns = new Expression[table.columns().size()];
         Arrays.setAll(columns, source::column);
-        List<Predicate> isNull = references.stream().<Predicate>map(reference -> new Predicate.IsNull(source.column(reference.at()))).toList();
+        List<Predicate> isNull = references.stream()
+                .<Predicate>map(reference -> new Predicate.IsNull(source.column(reference.at())))
+                .toList();
         List<Long> ids = new ArrayList<>();
         long[] count = {0};
         Object[] cells = new Object[columns.length];
-        session.query(session.dialect().render(Select.of(source, columns).where(Predicate.or(isNull)).orderBy(columns[0])), row -> {
-            row.get(1, table.columns(), cells, 0);
-            if (refusal.apply(cells) != null) {
-                count[0]++;
-                if (ids.size() < Finding.MOST_IDS) {
-                    ids.add((Long) cells[0]);
-                }
-            }
-        });
+        session.query(
+                session.dialect()
+                        .render(Select.of(source, columns)
+                                .where(Predicate.or(isNull))
+                                .orderBy(columns[0])),
+                row -> {
+                    row.get(1, table.columns(), cells, 0);
+                    if (refusal.apply(cells) != null) {
+                        count[0]++;
+                        if (ids.size() < Finding.MOST_IDS) {
+                            ids.add((Long) cells[0]);
+                        }
+                    }
+                });
         if (count[0] > 0) {
-            into.add(new Finding(Damage.REFUSED_NULL, table.name(), table.columns().get(references.get(0).at()).name(), count[0], ids));
+            into.add(new Finding(
+                    Damage.REFUSED_NULL,
+                    table.name(),
+                    table.columns().get(references.get(0).at()).name(),
+                    count[0],
+                    ids));
         }
     }
 }

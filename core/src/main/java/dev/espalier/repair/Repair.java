@@ -52,19 +52,30 @@ final class Repair {
 
     void repair(List<Finding> findings) {
         for (Table table : layout.classes()) {
-            List<Finding> here = findings.stream().filter(finding -> finding.table().equals(table.name())).toList();
+            List<Finding> here = findings.stream()
+                    .filter(finding -> finding.table().equals(table.name()))
+                    .toList();
             for (Reference reference : references(table, here)) {
-                change(new Update(table, List.of(new Assignment(reference.column(), new Expression.Null()), nextVersion(table)),
-                        new Predicate.InQuery(id(table), new Query.Derived(ids(table, rows.isBroken(reference)).unique()))));
+                change(new Update(
+                        table,
+                        List.of(new Assignment(reference.column(), new Expression.Null()), nextVersion(table)),
+                        new Predicate.InQuery(
+                                id(table),
+                                new Query.Derived(
+                                        ids(table, rows.isBroken(reference)).unique()))));
             }
             if (here.stream().anyMatch(finding -> finding.damage() == Damage.MISSING_VERSION)) {
-                change(Update.set(table, version(table).column(), new Expression.Constant(0), DamagedRows.hasNoVersion(table)));
+                change(Update.set(
+                        table, version(table).column(), new Expression.Constant(0), DamagedRows.hasNoVersion(table)));
             }
         }
         for (Collection collection : layout.collections()) {
             List<Finding> here = findings.stream()
-                    .filter(finding -> finding.table().equals(collection.table().name()) && layout.isWhole(collection.table())).toList();
-            if (here.stream().anyMatch(finding -> finding.damage().isRepairable() && finding.damage() != Damage.MISSING_INDEX)) {
+                    .filter(finding ->
+                            finding.table().equals(collection.table().name()) && layout.isWhole(collection.table()))
+                    .toList();
+            if (here.stream()
+                    .anyMatch(finding -> finding.damage().isRepairable() && finding.damage() != Damage.MISSING_INDEX)) {
                 new OfCollection(collection, references(collection.table(), here)).repair();
             }
         }
@@ -82,8 +93,11 @@ final class Repair {
     private List<Reference> references(Table table, List<Finding> here) {
         return layout.references().stream()
                 .filter(reference -> reference.table().equals(table) && Checks.isCheckable(reference, layout))
-                .filter(reference -> here.stream().anyMatch(finding -> finding.part().equals(reference.column().name())
-                        && (finding.damage() == Damage.DANGLING_REFERENCE || finding.damage() == Damage.WRONG_CLASS)))
+                .filter(reference -> here.stream()
+                        .anyMatch(finding ->
+                                finding.part().equals(reference.column().name())
+                                        && (finding.damage() == Damage.DANGLING_REFERENCE
+                                                || finding.damage() == Damage.WRONG_CLASS)))
                 .toList();
     }
 
@@ -118,12 +132,22 @@ final class Repair {
 
         void repair() {
             if (Checks.areOwnersCheckable(collection, layout)) {
-                change(new Delete(table, new Predicate.InQuery(owner, new Query.Derived(ids(table, rows.isOrphaned(collection)).unique()))));
+                change(new Delete(
+                        table,
+                        new Predicate.InQuery(
+                                owner,
+                                new Query.Derived(
+                                        ids(table, rows.isOrphaned(collection)).unique()))));
             }
             countUpOwners();
             for (Reference reference : broken) {
-                Predicate which = isAmong(new Query.Derived(Select.of(rows(table), owner, pos).where(rows.isBroken(reference)).unique()));
-                change(reference.isMember() ? new Delete(table, which) : Update.set(table, reference.column(), new Expression.Null(), which));
+                Predicate which = isAmong(new Query.Derived(Select.of(rows(table), owner, pos)
+                        .where(rows.isBroken(reference))
+                        .unique()));
+                change(
+                        reference.isMember()
+                                ? new Delete(table, which)
+                                : Update.set(table, reference.column(), new Expression.Null(), which));
             }
             if (!collection.distinct().isEmpty()) {
                 change(new Delete(table, isAmong(DamagedRows.surplus(collection))));
@@ -144,8 +168,10 @@ final class Repair {
             }
             changed.add(DamagedRows.misnumbered(table));
             Query owners = new Query.Derived(changed.size() == 1 ? changed.get(0) : new Query.Union(changed));
-            rows.owners(collection).filter(layout::isWhole)
-                    .forEach(type -> change(new Update(type, List.of(nextVersion(type)), new Predicate.InQuery(id(type), owners))));
+            rows.owners(collection)
+                    .filter(layout::isWhole)
+                    .forEach(type -> change(
+                            new Update(type, List.of(nextVersion(type)), new Predicate.InQuery(id(type), owners))));
         }
 
         /** Moves the rows to positions that no row of the table has, and back, because the key is checked row by row. */
@@ -157,24 +183,40 @@ final class Repair {
             }
             long from = Math.max(greatest(table, pos), longest) + 1;
             if (from + longest > MOST_POS) {
-                from = Math.min(session.queryLong(dialect.render(Select.of(rows(table), new Expression.Least(pos)))), 0) - longest - 1;
+                from = Math.min(session.queryLong(dialect.render(Select.of(rows(table), new Expression.Least(pos)))), 0)
+                        - longest
+                        - 1;
             }
             if (from < LEAST_POS) {
                 return;
             }
             Predicate moved = new Predicate.Between(pos, constant(from), constant(from + longest - 1));
-            List<Expression> values = new ArrayList<>(List.of(owner, new Expression.Plus(constant(from - 1), new Expression.RunningCount(owner, pos))));
-            table.columns().subList(2, table.columns().size()).forEach(column -> values.add(DamagedRows.column(column)));
-            change(new Insert(table, new Insert.Selected(Select.of(rows(table), values).where(new Predicate.InQuery(owner, wrong)))));
-            change(new Delete(table, Predicate.and(new Predicate.Not(moved),
-                    new Predicate.InQuery(owner, new Query.Derived(ids(table, moved).unique())))));
+            List<Expression> values = new ArrayList<>(
+                    List.of(owner, new Expression.Plus(constant(from - 1), new Expression.RunningCount(owner, pos))));
+            table.columns()
+                    .subList(2, table.columns().size())
+                    .forEach(column -> values.add(DamagedRows.column(column)));
+            change(new Insert(
+                    table,
+                    new Insert.Selected(Select.of(rows(table), values).where(new Predicate.InQuery(owner, wrong)))));
+            change(new Delete(
+                    table,
+                    Predicate.and(
+                            new Predicate.Not(moved),
+                            new Predicate.InQuery(
+                                    owner, new Query.Derived(ids(table, moved).unique())))));
             change(Update.set(table, pos.column(), new Expression.Minus(pos, constant(from)), moved));
         }
 
         private long longest(Query owners) {
             long[] longest = new long[1];
-            session.query(dialect.render(new Query.Grouped(Select.of(rows(table), new Expression.CountAll()).where(new Predicate.InQuery(owner, owners)),
-                    List.of(owner), null)), row -> longest[0] = Math.max(longest[0], row.getLong(1)));
+            session.query(
+                    dialect.render(new Query.Grouped(
+                            Select.of(rows(table), new Expression.CountAll())
+                                    .where(new Predicate.InQuery(owner, owners)),
+                            List.of(owner),
+                            null)),
+                    row -> longest[0] = Math.max(longest[0], row.getLong(1)));
             return longest[0];
         }
 

@@ -38,7 +38,7 @@ public final class Verifier {
 
     /** Finds all damage in one snapshot. */
     public Verification verify() {
-        return verify(progress -> { });
+        return verify(progress -> {});
     }
 
     /** @param listener gets the progress before each check, and at the end */
@@ -56,7 +56,8 @@ public final class Verifier {
      * @throws DatabaseException if a bulk load is running: rows that it has not written yet would count as missing
      */
     public Verification repair() {
-        try (ConnectionSource.Turn turn = source.turnToWrite(); Session session = source.bulkSession()) {
+        try (ConnectionSource.Turn turn = source.turnToWrite();
+                Session session = source.bulkSession()) {
             session.beginWrite();
             Inspection inspection = inspect(session);
             if (inspection.keepsLoads()) {
@@ -77,13 +78,21 @@ public final class Verifier {
     /** Each by itself: a unique index whose values are not unique cannot be built, and stands among the findings afterwards. */
     private static void indexes(Session session, Inspection inspection) {
         for (LevelIndex index : inspection.layout().indexes()) {
-            if (!index.isWanted() || inspection.stands(index) || !inspection.layout().isWhole(index.index().table())) {
+            if (!index.isWanted()
+                    || inspection.stands(index)
+                    || !inspection.layout().isWhole(index.index().table())) {
                 continue;
             }
             try {
-                session.dialect().render(new Definition.CreateIndexes(index.index().table(), List.of(index.index()))).forEach(session::execute);
+                session.dialect()
+                        .render(new Definition.CreateIndexes(index.index().table(), List.of(index.index())))
+                        .forEach(session::execute);
             } catch (EspalierException e) {
-                LOG.warn("the index {} of {} was not repaired: {}", index.index().name(), index.index().table().name(), e.getMessage());
+                LOG.warn(
+                        "the index {} of {} was not repaired: {}",
+                        index.index().name(),
+                        index.index().table().name(),
+                        e.getMessage());
             }
         }
     }

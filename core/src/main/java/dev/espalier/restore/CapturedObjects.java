@@ -23,6 +23,7 @@ public final class CapturedObjects {
 
     /** The findings of earlier attempts; null in the first attempt. */
     private @Nullable Map<Object, Found> earlier;
+
     private Map<Object, Found> now = new IdentityHashMap<>();
 
     /** The content of an object, and what the registry knew about it where the work remembered or locked it. */
@@ -70,17 +71,22 @@ public final class CapturedObjects {
      * @param known what the registry knows about it; differs from the attempt before if the object was refreshed since
      * @throws StoreException {@code not-remembered} if an earlier attempt changed it before it remembered or locked it
      */
-    public void remembered(PersistentClass type, Object object, long id, Fingerprint content, Registry.@Nullable State known) {
+    public void remembered(
+            PersistentClass type, Object object, long id, Fingerprint content, Registry.@Nullable State known) {
         Found before = earlier == null ? null : earlier.get(object);
-        if (before != null && Objects.equals(before.known(), known) && !before.content().equals(content)) {
+        if (before != null
+                && Objects.equals(before.known(), known)
+                && !before.content().equals(content)) {
             throw refused(type, id);
         }
         now.put(object, new Found(content, known));
     }
 
     private static StoreException refused(PersistentClass type, long id) {
-        return new StoreException(NOT_REMEMBERED, (id == 0 ? "a new " + type : type + " " + id) + ": this attempt is a retry, and an earlier attempt may"
-                + " have changed the object before it was stored, remembered or locked; call tx.remember(object) before the work changes it, and, where the work makes a"
-                + " copy of a stored object itself, right after it has made the copy");
+        return new StoreException(
+                NOT_REMEMBERED,
+                (id == 0 ? "a new " + type : type + " " + id) + ": this attempt is a retry, and an earlier attempt may"
+                        + " have changed the object before it was stored, remembered or locked; call tx.remember(object) before the work changes it, and, where the work makes a"
+                        + " copy of a stored object itself, right after it has made the copy");
     }
 }

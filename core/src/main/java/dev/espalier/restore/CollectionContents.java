@@ -61,7 +61,9 @@ record CollectionContents(Collection<?> container, @Nullable Object[] members) i
     public boolean isRestored() {
         Object[] now = container.toArray();
         return now.length == members.length
-                && (isHashed() ? hasSameMembers(now) : IntStream.range(0, now.length).allMatch(i -> now[i] == members[i]));
+                && (isHashed()
+                        ? hasSameMembers(now)
+                        : IntStream.range(0, now.length).allMatch(i -> now[i] == members[i]));
     }
 
     private boolean hasSameMembers(Object[] now) {

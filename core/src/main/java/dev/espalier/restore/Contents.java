@@ -68,7 +68,8 @@ sealed interface Contents permits Contents.OfArray, Contents.OfDate, CollectionC
                 saveEach(members, model, saved);
             }
         } else if (value instanceof Map<?, ?> map) {
-            MapContents contents = new MapContents(map, map.keySet().toArray(), map.values().toArray());
+            MapContents contents =
+                    new MapContents(map, map.keySet().toArray(), map.values().toArray());
             saved.accept(contents);
             saveEach(contents.keys(), model, saved);
             saveEach(contents.values(), model, saved);

@@ -35,7 +35,8 @@ sealed interface FieldAccess {
 
     String name();
 
-    @Nullable Object get(Object owner);
+    @Nullable
+    Object get(Object owner);
 
     /** Does nothing for a final field. */
     void set(Object owner, @Nullable Object value);
@@ -57,9 +58,12 @@ sealed interface FieldAccess {
         try {
             field.setAccessible(true);
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            MethodHandle getter = lookup.unreflectGetter(field).asType(MethodType.methodType(Object.class, Object.class));
-            MethodHandle setter = Modifier.isFinal(field.getModifiers()) ? null
-                    : lookup.unreflectSetter(field).asType(MethodType.methodType(void.class, Object.class, Object.class));
+            MethodHandle getter =
+                    lookup.unreflectGetter(field).asType(MethodType.methodType(Object.class, Object.class));
+            MethodHandle setter = Modifier.isFinal(field.getModifiers())
+                    ? null
+                    : lookup.unreflectSetter(field)
+                            .asType(MethodType.methodType(void.class, Object.class, Object.class));
             fields.add(new OfField(field.getName(), getter, setter));
         } catch (InaccessibleObjectException e) {
             // The module of the class does not open it, so the field is not persistent.
@@ -69,7 +73,8 @@ sealed interface FieldAccess {
     }
 
     /** @param setter null for a final field */
-    record OfField(String name, MethodHandle getter, @Nullable MethodHandle setter) implements FieldAccess {
+    record OfField(
+            String name, MethodHandle getter, @Nullable MethodHandle setter) implements FieldAccess {
 
         @Override
         public @Nullable Object get(Object owner) {

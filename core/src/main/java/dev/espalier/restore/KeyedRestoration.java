@@ -20,7 +20,8 @@ final class KeyedRestoration {
         protected Boolean computeValue(Class<?> type) {
             try {
                 return type.getMethod("hashCode").getDeclaringClass() != Object.class;
-            } catch (NoSuchMethodException | LinkageError e) { // another method names a class that the program does not have
+            } catch (NoSuchMethodException
+                    | LinkageError e) { // another method names a class that the program does not have
                 return true;
             }
         }
@@ -35,13 +36,15 @@ final class KeyedRestoration {
 
     void run() {
         List<Contents> all = states.stream().flatMap(ObjectState::keyed).toList();
-        List<Contents> dependent = all.stream().filter(KeyedRestoration::dependsOnOthers).toList();
+        List<Contents> dependent =
+                all.stream().filter(KeyedRestoration::dependsOnOthers).toList();
         all.stream().filter(contents -> !dependsOnOthers(contents)).forEach(Contents::tryRestore);
         restoreEmptied();
         long[] before;
         long[] now = {};
         int passes = 0;
-        // Sets can be nested as deep as there are sets: more passes change nothing. The bound also ends a hash code that changes with each call.
+        // Sets can be nested as deep as there are sets: more passes change nothing. The bound also ends a hash code
+        // that changes with each call.
         do {
             before = now;
             dependent.forEach(Contents::tryRestore);
@@ -53,12 +56,18 @@ final class KeyedRestoration {
 
     /** Restores sets and maps once more that were emptied when a view of them was restored. */
     private void restoreEmptied() {
-        states.stream().flatMap(ObjectState::keyed).filter(contents -> !contents.isRestoredOrGone()).forEach(Contents::tryRestore);
+        states.stream()
+                .flatMap(ObjectState::keyed)
+                .filter(contents -> !contents.isRestoredOrGone())
+                .forEach(Contents::tryRestore);
     }
 
     private static boolean dependsOnOthers(Contents contents) {
         boolean isSorted = isSorted(contents);
-        return Arrays.stream(contents.keys()).anyMatch(key -> key != null && !ObjectState.isImmutable(key) && (isSorted || HAS_HASH_CODE.get(key.getClass())));
+        return Arrays.stream(contents.keys())
+                .anyMatch(key -> key != null
+                        && !ObjectState.isImmutable(key)
+                        && (isSorted || HAS_HASH_CODE.get(key.getClass())));
     }
 
     private static boolean isSorted(Contents contents) {
@@ -67,7 +76,8 @@ final class KeyedRestoration {
 
     /** Differs where other keys are in it, in another order, or where a key has another hash code. */
     private static long state(Contents contents) {
-        boolean isHashed = (contents.container() instanceof Set || contents instanceof MapContents) && !isSorted(contents);
+        boolean isHashed =
+                (contents.container() instanceof Set || contents instanceof MapContents) && !isSorted(contents);
         long state = 1;
         for (@Nullable Object key : contents.presentKeys()) {
             state = 31 * state + System.identityHashCode(key);

@@ -6,7 +6,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The entries of a map. */
-record MapContents(Map<?, ?> container, @Nullable Object[] keys, @Nullable Object[] values) implements Contents {
+record MapContents(
+        Map<?, ?> container,
+        @Nullable Object[] keys,
+        @Nullable Object[] values) implements Contents {
 
     @Override
     public boolean isHashed() {
@@ -30,6 +33,8 @@ record MapContents(Map<?, ?> container, @Nullable Object[] keys, @Nullable Objec
     @Override
     public boolean isRestored() {
         Map<Object, Object> now = new IdentityHashMap<>(container);
-        return now.size() == keys.length && IntStream.range(0, keys.length).allMatch(i -> now.containsKey(keys[i]) && now.get(keys[i]) == values[i]);
+        return now.size() == keys.length
+                && IntStream.range(0, keys.length)
+                        .allMatch(i -> now.containsKey(keys[i]) && now.get(keys[i]) == values[i]);
     }
 }

@@ -28,8 +28,23 @@ import org.jspecify.annotations.Nullable;
 final class ObjectState {
 
     /** Classes of values that are equal only if the same is stored for them. */
-    private static final Set<Class<?>> IMMUTABLE = Set.of(Boolean.class, Character.class, Byte.class, Short.class, Integer.class, Long.class, Float.class,
-            Double.class, String.class, BigInteger.class, BigDecimal.class, UUID.class, LocalDate.class, LocalTime.class, LocalDateTime.class, Instant.class);
+    private static final Set<Class<?>> IMMUTABLE = Set.of(
+            Boolean.class,
+            Character.class,
+            Byte.class,
+            Short.class,
+            Integer.class,
+            Long.class,
+            Float.class,
+            Double.class,
+            String.class,
+            BigInteger.class,
+            BigDecimal.class,
+            UUID.class,
+            LocalDate.class,
+            LocalTime.class,
+            LocalDateTime.class,
+            Instant.class);
 
     private final Object object;
     private final List<FieldAccess> fields;
@@ -39,7 +54,9 @@ final class ObjectState {
     /** @param model its persistent classes have states of their own and are not entered */
     ObjectState(Object object, ObjectModel model) {
         this.object = object;
-        this.fields = model.hasJavaClasses() ? FieldAccess.of(object.getClass()) : FieldAccess.of(requireNonNull(model.classOf(object)));
+        this.fields = model.hasJavaClasses()
+                ? FieldAccess.of(object.getClass())
+                : FieldAccess.of(requireNonNull(model.classOf(object)));
         this.values = new Object[fields.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = fields.get(i).get(object);
@@ -58,7 +75,9 @@ final class ObjectState {
                 found = i;
             }
         }
-        return found >= 0 && isImmutable(values[found]) && Objects.equals(values[found], fields.get(found).get(object));
+        return found >= 0
+                && isImmutable(values[found])
+                && Objects.equals(values[found], fields.get(found).get(object));
     }
 
     /** Whether the value is of a class whose values cannot change. */
@@ -82,7 +101,8 @@ final class ObjectState {
     /** The persistent field whose collection could not be restored. */
     Optional<Attribute> notRestored(PersistentClass type) {
         return IntStream.range(0, values.length)
-                .filter(i -> contents.stream().anyMatch(saved -> saved.container() == values[i] && !saved.isRestoredOrGone()))
+                .filter(i -> contents.stream()
+                        .anyMatch(saved -> saved.container() == values[i] && !saved.isRestoredOrGone()))
                 .mapToObj(i -> type.attribute(fields.get(i).name()))
                 .filter(Objects::nonNull)
                 .findFirst();

@@ -80,7 +80,9 @@ public final class Restoration {
             return;
         }
         Registry.@Nullable State known = committed.find(object);
-        List<SavedInverse> before = type.inverses().stream().map(inverse -> SavedInverse.of(object, inverse)).toList();
+        List<SavedInverse> before = type.inverses().stream()
+                .map(inverse -> SavedInverse.of(object, inverse))
+                .toList();
         undoInverses.add(() -> {
             if (Objects.equals(committed.find(object), known)) {
                 before.forEach(inverse -> inverse.restore(isSaved(object)));
@@ -90,7 +92,9 @@ public final class Restoration {
 
     /** Whether no other thread has stored, refreshed or deleted the object since it was saved. */
     public boolean isUntouchedByOthers(Object object) {
-        return Objects.equals(committed.find(object), requireNonNull(saved.get(object), "the object was saved").known());
+        return Objects.equals(
+                committed.find(object),
+                requireNonNull(saved.get(object), "the object was saved").known());
     }
 
     /**
@@ -106,7 +110,8 @@ public final class Restoration {
             }
         });
         states.values().forEach(ObjectState::restoreFields);
-        // An object may have been saved when it had got an id in the attempt already. Ids come before sets, because a hash code may depend on an id.
+        // An object may have been saved when it had got an id in the attempt already. Ids come before sets, because a
+        // hash code may depend on an id.
         for (int last = undoIds.size() - 1; last >= 0; last--) {
             undoIds.get(last).run();
         }
@@ -122,8 +127,13 @@ public final class Restoration {
     private void requireRestored(Object object, ObjectState state) {
         PersistentClass type = requireNonNull(model.classOf(object));
         state.notRestored(type).ifPresent(field -> {
-            throw new StoreException(NOT_RESTORED, type + "." + field.name() + ": found a " + requireNonNull(field.access().get(object)).getClass().getName()
-                    + " that cannot be restored after the rollback; expected a collection that can be cleared and added to");
+            throw new StoreException(
+                    NOT_RESTORED,
+                    type + "." + field.name() + ": found a "
+                            + requireNonNull(field.access().get(object))
+                                    .getClass()
+                                    .getName()
+                            + " that cannot be restored after the rollback; expected a collection that can be cleared and added to");
         });
     }
 }

@@ -13,7 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param members of the collection; empty for one object
  * @param remembered what the collection remembered; null for nothing
  */
-record SavedInverse(Object owner, CollectionAttribute inverse, @Nullable Object held, @Nullable Object[] members, @Nullable List<Object> remembered) {
+record SavedInverse(
+        Object owner,
+        CollectionAttribute inverse,
+        @Nullable Object held,
+        @Nullable Object[] members,
+        @Nullable List<Object> remembered) {
 
     static SavedInverse of(Object owner, CollectionAttribute inverse) {
         Object held = inverse.access().get(owner);

@@ -34,12 +34,16 @@ final class ConditionParser {
     }
 
     private Expression merged() {
-        List<Expression> parts = flat(Expression.Merge.class, Expression.Merge::parts, list(this::or, () -> tokens.accept(Keyword.MERGE)));
-        return parts.size() == 1 ? parts.get(0) : new Expression.Merge(parts.get(0).position(), parts);
+        List<Expression> parts = flat(
+                Expression.Merge.class, Expression.Merge::parts, list(this::or, () -> tokens.accept(Keyword.MERGE)));
+        return parts.size() == 1
+                ? parts.get(0)
+                : new Expression.Merge(parts.get(0).position(), parts);
     }
 
     private Expression or() {
-        List<Expression> parts = flat(Expression.Or.class, Expression.Or::parts, list(this::and, () -> tokens.accept(Keyword.OR)));
+        List<Expression> parts =
+                flat(Expression.Or.class, Expression.Or::parts, list(this::and, () -> tokens.accept(Keyword.OR)));
         return parts.size() == 1 ? parts.get(0) : new Expression.Or(parts.get(0).position(), parts);
     }
 
@@ -49,7 +53,9 @@ final class ConditionParser {
 
     private static Expression and(List<Expression> joined) {
         List<Expression> parts = flat(Expression.And.class, Expression.And::parts, joined);
-        return parts.size() == 1 ? parts.get(0) : new Expression.And(parts.get(0).position(), parts);
+        return parts.size() == 1
+                ? parts.get(0)
+                : new Expression.And(parts.get(0).position(), parts);
     }
 
     private static List<Expression> list(Supplier<Expression> part, Supplier<Boolean> separator) {
@@ -129,10 +135,11 @@ final class ConditionParser {
     }
 
     private Optional<Quantifier> quantifier() {
-        Optional<Quantifier> quantifier = tokens.token().is(Keyword.ANY) ? Optional.of(Quantifier.ANY)
-                : tokens.token().is(Keyword.ALL) ? Optional.of(Quantifier.ALL)
-                : tokens.token().is(Keyword.NO) ? Optional.of(Quantifier.NO)
-                : Optional.empty();
+        Optional<Quantifier> quantifier = tokens.token().is(Keyword.ANY)
+                ? Optional.of(Quantifier.ANY)
+                : tokens.token().is(Keyword.ALL)
+                        ? Optional.of(Quantifier.ALL)
+                        : tokens.token().is(Keyword.NO) ? Optional.of(Quantifier.NO) : Optional.empty();
         return quantifier.filter(found -> ahead.startsPath(1) && !ahead.isName());
     }
 
@@ -148,7 +155,9 @@ final class ConditionParser {
     /** A condition that begins with a path: a group in brackets behind it asks for any, all else is a predicate. */
     private Expression ofPath() {
         Path path = paths.path();
-        return tokens.token().is(Kind.OPEN) ? new Expression.Quantified(path.position(), Quantifier.ANY, path, group()) : predicates.behind(path);
+        return tokens.token().is(Kind.OPEN)
+                ? new Expression.Quantified(path.position(), Quantifier.ANY, path, group())
+                : predicates.behind(path);
     }
 
     /** An aggregate of what a path reaches, or the number of it, where one of them begins here. */
@@ -157,18 +166,22 @@ final class ConditionParser {
         if (function.isPresent()) {
             return Optional.of(aggregate(function.get()));
         }
-        return tokens.token().is(Keyword.COUNT) && tokens.token(1).is(Kind.OPEN) ? Optional.of(count()) : Optional.empty();
+        return tokens.token().is(Keyword.COUNT) && tokens.token(1).is(Kind.OPEN)
+                ? Optional.of(count())
+                : Optional.empty();
     }
 
     private Optional<Operand.Function> function() {
         if (!tokens.token(1).is(Kind.OPEN)) {
             return Optional.empty();
         }
-        return tokens.token().is(Keyword.SUM) ? Optional.of(Operand.Function.SUM)
-                : tokens.token().is(Keyword.MIN) ? Optional.of(Operand.Function.MIN)
-                : tokens.token().is(Keyword.MAX) ? Optional.of(Operand.Function.MAX)
-                : tokens.token().is(Keyword.AVG) ? Optional.of(Operand.Function.AVG)
-                : Optional.empty();
+        return tokens.token().is(Keyword.SUM)
+                ? Optional.of(Operand.Function.SUM)
+                : tokens.token().is(Keyword.MIN)
+                        ? Optional.of(Operand.Function.MIN)
+                        : tokens.token().is(Keyword.MAX)
+                                ? Optional.of(Operand.Function.MAX)
+                                : tokens.token().is(Keyword.AVG) ? Optional.of(Operand.Function.AVG) : Optional.empty();
     }
 
     private Operand aggregate(Operand.Function function) {

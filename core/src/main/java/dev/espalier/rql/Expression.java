@@ -119,7 +119,8 @@ public sealed interface Expression {
      *
      * @param group what the reached object itself must fulfil; absent where it is enough that there is one
      */
-    record Quantified(int position, Quantifier quantifier, Path path, Optional<Expression> group) implements Expression {
+    record Quantified(int position, Quantifier quantifier, Path path, Optional<Expression> group)
+            implements Expression {
 
         public Quantified {
             Objects.requireNonNull(quantifier);

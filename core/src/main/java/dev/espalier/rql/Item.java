@@ -17,7 +17,8 @@ public sealed interface Item permits Value, Item.Interval {
      * @param high the upper end; absent where there is none
      * @param highIncluded whether the upper end itself belongs to it
      */
-    record Interval(int position, Optional<Value> low, boolean lowIncluded, Optional<Value> high, boolean highIncluded) implements Item {
+    record Interval(int position, Optional<Value> low, boolean lowIncluded, Optional<Value> high, boolean highIncluded)
+            implements Item {
 
         public Interval {
             Objects.requireNonNull(low);

@@ -2,8 +2,33 @@ package dev.espalier.rql;
 
 /** The words of the language. None is reserved: where a name can stand, each of them is also a name. */
 enum Keyword {
-    AND, OR, NOT, MERGE, IN, MATCH, IGNORE, CASE, IS, NULL, EMPTY, TRUE, FALSE, ANY, ALL, NO, COUNT, SUM, MIN, MAX, AVG,
-    ORDER, BY, ASC, DESC, LIMIT, OFFSET;
+    AND,
+    OR,
+    NOT,
+    MERGE,
+    IN,
+    MATCH,
+    IGNORE,
+    CASE,
+    IS,
+    NULL,
+    EMPTY,
+    TRUE,
+    FALSE,
+    ANY,
+    ALL,
+    NO,
+    COUNT,
+    SUM,
+    MIN,
+    MAX,
+    AVG,
+    ORDER,
+    BY,
+    ASC,
+    DESC,
+    LIMIT,
+    OFFSET;
 
     /** Compares letters of ASCII only: no other letter stands for one of them, in no locale. */
     boolean isSpelled(String word) {

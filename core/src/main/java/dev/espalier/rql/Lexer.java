@@ -43,7 +43,8 @@ final class Lexer {
     }
 
     private boolean skipSpace() {
-        while (at < text.length() && (Character.isWhitespace(text.charAt(at)) || Character.isSpaceChar(text.charAt(at)))) {
+        while (at < text.length()
+                && (Character.isWhitespace(text.charAt(at)) || Character.isSpaceChar(text.charAt(at)))) {
             at++;
         }
         return at < text.length();
@@ -135,18 +136,26 @@ final class Lexer {
         }
         int exponentLength = 0;
         if (end < text.length() && (text.charAt(end) == 'e' || text.charAt(end) == 'E')) {
-            int digits = end + 1 < text.length() && (text.charAt(end + 1) == '-' || text.charAt(end + 1) == '+') ? end + 2 : end + 1;
+            int digits = end + 1 < text.length() && (text.charAt(end + 1) == '-' || text.charAt(end + 1) == '+')
+                    ? end + 2
+                    : end + 1;
             if (isDigit(digits)) {
                 end = digitsEnd(digits);
                 exponentLength = end - digits;
             }
         }
         if (isNameStart(end)) {
-            throw error(BAD_NUMBER, start, Quoted.of(text.substring(start, nameEnd(end))) + " begins like a number; expected digits only");
+            throw error(
+                    BAD_NUMBER,
+                    start,
+                    Quoted.of(text.substring(start, nameEnd(end))) + " begins like a number; expected digits only");
         }
         if (end - start > NUMBER_LENGTH || exponentLength > EXPONENT_LENGTH) {
-            throw error(BAD_NUMBER, start, "this number has " + (end - start) + " characters; expected at most " + NUMBER_LENGTH
-                    + ", and at most " + EXPONENT_LENGTH + " in its exponent");
+            throw error(
+                    BAD_NUMBER,
+                    start,
+                    "this number has " + (end - start) + " characters; expected at most " + NUMBER_LENGTH
+                            + ", and at most " + EXPONENT_LENGTH + " in its exponent");
         }
         add(Kind.NUMBER, end);
     }
@@ -158,7 +167,10 @@ final class Lexer {
         while (true) {
             int quote = text.indexOf('\'', from);
             if (quote < 0) {
-                throw error(UNCLOSED_STRING, start, "this string has no end; expected a closing quote (a quote inside is written twice)");
+                throw error(
+                        UNCLOSED_STRING,
+                        start,
+                        "this string has no end; expected a closing quote (a quote inside is written twice)");
             }
             content.append(text, from, quote);
             from = quote + 2;

@@ -24,7 +24,9 @@ final class Lookahead {
     private boolean startsPathAt(int at) {
         return tokens.at(at).is(Kind.WORD)
                 || isRepeatedAt(at)
-                || tokens.at(at).is(Kind.LESS) && tokens.at(at + 1).is(Kind.WORD) && tokens.at(at + 2).is(Kind.DOT);
+                || tokens.at(at).is(Kind.LESS)
+                        && tokens.at(at + 1).is(Kind.WORD)
+                        && tokens.at(at + 2).is(Kind.DOT);
     }
 
     /** Whether a bracket opens here behind whose end is written how often what is in it is repeated: {@code (staff.leads)+}. */
@@ -65,7 +67,8 @@ final class Lookahead {
 
     private boolean continuesPath(int at) {
         return switch (tokens.at(at).kind()) {
-            case DOT, SQUARE_OPEN, CURLY_OPEN, PLUS, STAR, EQUAL, NOT_EQUAL, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> true;
+            case DOT, SQUARE_OPEN, CURLY_OPEN, PLUS, STAR, EQUAL, NOT_EQUAL, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL ->
+                true;
             case LESS -> !startsPathAt(at);
             default -> false;
         };

@@ -8,8 +8,7 @@ import java.util.Optional;
 /** Finds what a misspelt name was meant to be. */
 public final class Nearest {
 
-    private Nearest() {
-    }
+    private Nearest() {}
 
     /**
      * The candidate with the fewest letters to change, add, drop or swap, not counting their case; of equally near ones the first.
@@ -21,8 +20,7 @@ public final class Nearest {
     public static Optional<String> to(String name, Collection<String> candidates) {
         int within = (name.length() + 1) / 3;
         String lower = name.toLowerCase(Locale.ROOT);
-        record Found(String candidate, int distance) {
-        }
+        record Found(String candidate, int distance) {}
         return candidates.stream()
                 .filter(candidate -> Math.abs(candidate.length() - name.length()) <= within)
                 .map(candidate -> new Found(candidate, distance(lower, candidate.toLowerCase(Locale.ROOT))))

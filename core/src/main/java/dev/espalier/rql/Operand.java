@@ -29,6 +29,9 @@ public sealed interface Operand permits Path, Operand.Count, Operand.Aggregate {
 
     /** An aggregate of the values that a path reaches. */
     enum Function {
-        SUM, MIN, MAX, AVG
+        SUM,
+        MIN,
+        MAX,
+        AVG
     }
 }

@@ -33,13 +33,17 @@ final class Parser {
 
     RqlQuery query() {
         if (atWhere()) {
-            throw tokens.error(UNEXPECTED_TOKEN, tokens.token().position(), "found " + Quoted.of(tokens.token().text())
-                    + "; leave it out: a query begins with its first condition");
+            throw tokens.error(
+                    UNEXPECTED_TOKEN,
+                    tokens.token().position(),
+                    "found " + Quoted.of(tokens.token().text())
+                            + "; leave it out: a query begins with its first condition");
         }
         Optional<Expression> condition = atCondition() ? Optional.of(conditions.expression()) : Optional.empty();
         List<RqlQuery.Order> orders = orders();
         Optional<Value> limit = tokens.accept(Keyword.LIMIT) ? Optional.of(values.amount()) : Optional.empty();
-        Optional<Value> offset = limit.isPresent() && tokens.accept(Keyword.OFFSET) ? Optional.of(values.amount()) : Optional.empty();
+        Optional<Value> offset =
+                limit.isPresent() && tokens.accept(Keyword.OFFSET) ? Optional.of(values.amount()) : Optional.empty();
         if (!tokens.token().is(Kind.END)) {
             throw surplus(limit.isPresent(), !orders.isEmpty());
         }
@@ -64,13 +68,18 @@ final class Parser {
 
     /** Whether a query begins as one of SQL does; {@code where} can also be a field. */
     private boolean atWhere() {
-        return tokens.token().is(Kind.WORD) && tokens.token().text().equalsIgnoreCase("where") && !ahead.isName()
+        return tokens.token().is(Kind.WORD)
+                && tokens.token().text().equalsIgnoreCase("where")
+                && !ahead.isName()
                 && (tokens.token(1).is(Kind.WORD) || tokens.token(1).is(Kind.LESS));
     }
 
     private boolean atCondition() {
         boolean atOrder = tokens.token().is(Keyword.ORDER) && tokens.token(1).is(Keyword.BY);
-        boolean atLimit = tokens.token().is(Keyword.LIMIT) && !ahead.isName() && !tokens.token(1).is(Kind.OPEN) && !tokens.token(1).is(Kind.LESS);
+        boolean atLimit = tokens.token().is(Keyword.LIMIT)
+                && !ahead.isName()
+                && !tokens.token(1).is(Kind.OPEN)
+                && !tokens.token(1).is(Kind.LESS);
         return !tokens.token().is(Kind.END) && !atOrder && !atLimit;
     }
 
@@ -95,7 +104,8 @@ final class Parser {
     /** The text behind a complete query. */
     private QueryException surplus(boolean limited, boolean ordered) {
         if (tokens.token().is(Kind.CLOSE)) {
-            return tokens.error(UNOPENED_BRACKET, tokens.token().position(), "this ')' closes nothing; expected a '(' before it");
+            return tokens.error(
+                    UNOPENED_BRACKET, tokens.token().position(), "this ')' closes nothing; expected a '(' before it");
         }
         if (limited) {
             return tokens.unexpected("the end", Keyword.OFFSET);
@@ -103,7 +113,12 @@ final class Parser {
         if (ordered) {
             return tokens.unexpected("',', ASC, DESC, LIMIT or the end", Keyword.DESC, Keyword.ASC, Keyword.LIMIT);
         }
-        return tokens.unexpected("AND, OR, MERGE, ',', ORDER BY, LIMIT or the end",
-                Keyword.AND, Keyword.OR, Keyword.MERGE, Keyword.ORDER, Keyword.LIMIT);
+        return tokens.unexpected(
+                "AND, OR, MERGE, ',', ORDER BY, LIMIT or the end",
+                Keyword.AND,
+                Keyword.OR,
+                Keyword.MERGE,
+                Keyword.ORDER,
+                Keyword.LIMIT);
     }
 }

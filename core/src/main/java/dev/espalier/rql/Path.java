@@ -37,7 +37,8 @@ public record Path(int position, List<Step> steps) implements Operand, Term {
      *
      * @param name the field
      */
-    public record Field(int position, String name, Optional<ClassName> only, Optional<Repetition> repetition) implements Step {
+    public record Field(int position, String name, Optional<ClassName> only, Optional<Repetition> repetition)
+            implements Step {
 
         public Field {
             Objects.requireNonNull(name);
@@ -52,7 +53,8 @@ public record Path(int position, List<Step> steps) implements Operand, Term {
      * @param owner the class whose objects are reached
      * @param name their field that refers to this object
      */
-    public record Inverse(int position, ClassName owner, String name, Optional<ClassName> only, Optional<Repetition> repetition)
+    public record Inverse(
+            int position, ClassName owner, String name, Optional<ClassName> only, Optional<Repetition> repetition)
             implements Step {
 
         public Inverse {

@@ -119,10 +119,15 @@ final class PathParser {
             int least = (int) values.wholeNumber(Integer.MAX_VALUE);
             tokens.expect(Kind.RANGE);
             Token last = tokens.token();
-            OptionalInt most = last.is(Kind.NUMBER) ? OptionalInt.of((int) values.wholeNumber(Integer.MAX_VALUE)) : OptionalInt.empty();
+            OptionalInt most = last.is(Kind.NUMBER)
+                    ? OptionalInt.of((int) values.wholeNumber(Integer.MAX_VALUE))
+                    : OptionalInt.empty();
             if (most.orElse(least) < least) {
-                throw tokens.error(EMPTY_RANGE, last.position(), "no number of steps is in {" + least + ".." + most.getAsInt()
-                        + "}; expected " + least + " or more");
+                throw tokens.error(
+                        EMPTY_RANGE,
+                        last.position(),
+                        "no number of steps is in {" + least + ".." + most.getAsInt() + "}; expected " + least
+                                + " or more");
             }
             tokens.close(first, Kind.CURLY_CLOSE, most.isPresent() ? "'}'" : "a number or '}'");
             return Optional.of(new Path.Repetition(first.position(), least, most));

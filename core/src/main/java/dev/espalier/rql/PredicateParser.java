@@ -38,14 +38,18 @@ final class PredicateParser {
         if (negated) {
             throw tokens.unexpected("IN or MATCH", Keyword.IN, Keyword.MATCH);
         }
-        throw tokens.unexpected("a comparison, IN, MATCH, IS or a group in brackets" + spelledInSql(),
-                Keyword.IN, Keyword.MATCH, Keyword.IS, Keyword.NOT);
+        throw tokens.unexpected(
+                "a comparison, IN, MATCH, IS or a group in brackets" + spelledInSql(),
+                Keyword.IN,
+                Keyword.MATCH,
+                Keyword.IS,
+                Keyword.NOT);
     }
 
     private String spelledInSql() {
-        return tokens.token().text().equalsIgnoreCase("LIKE") ? "; LIKE is spelled MATCH"
-                : tokens.token().text().equalsIgnoreCase("BETWEEN") ? "; BETWEEN 1 AND 5 is spelled IN ([1..5])"
-                : "";
+        return tokens.token().text().equalsIgnoreCase("LIKE")
+                ? "; LIKE is spelled MATCH"
+                : tokens.token().text().equalsIgnoreCase("BETWEEN") ? "; BETWEEN 1 AND 5 is spelled IN ([1..5])" : "";
     }
 
     /** A comparison, whose operator comes next. */
@@ -105,7 +109,10 @@ final class PredicateParser {
         }
         Optional<Value> high = values.value();
         boolean highIncluded = tokens.token().is(Kind.SQUARE_CLOSE);
-        tokens.close(open, highIncluded ? Kind.SQUARE_CLOSE : Kind.CLOSE, high.isPresent() ? "']' or ')'" : "a value, ']' or ')'");
+        tokens.close(
+                open,
+                highIncluded ? Kind.SQUARE_CLOSE : Kind.CLOSE,
+                high.isPresent() ? "']' or ')'" : "a value, ']' or ')'");
         return new Item.Interval(open.position(), low, open.is(Kind.SQUARE_OPEN), high, highIncluded);
     }
 
@@ -129,7 +136,8 @@ final class PredicateParser {
             return new Expression.IsEmpty(path.position(), path, negated);
         }
         if (!tokens.token().is(Kind.WORD)) {
-            throw tokens.unexpected(negated ? "NULL, EMPTY or the name of a class" : "NOT, NULL, EMPTY or the name of a class");
+            throw tokens.unexpected(
+                    negated ? "NULL, EMPTY or the name of a class" : "NOT, NULL, EMPTY or the name of a class");
         }
         return new Expression.IsClass(path.position(), path, negated, paths.className());
     }

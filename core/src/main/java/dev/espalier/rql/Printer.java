@@ -73,12 +73,16 @@ final class Printer implements Expression.Cases<Void> {
             end++;
         }
         String word = text.substring(start, end);
-        return Stream.of(Keyword.NOT, Keyword.IN, Keyword.MATCH, Keyword.IS).anyMatch(keyword -> keyword.isSpelled(word));
+        return Stream.of(Keyword.NOT, Keyword.IN, Keyword.MATCH, Keyword.IS)
+                .anyMatch(keyword -> keyword.isSpelled(word));
     }
 
     /** From loose to tight. */
     private enum Binding {
-        MERGE, OR, AND, NOT
+        MERGE,
+        OR,
+        AND,
+        NOT
     }
 
     private void part(Expression part, Binding around) {
@@ -106,7 +110,9 @@ final class Printer implements Expression.Cases<Void> {
 
     @Override
     public Void quantified(Expression.Quantified quantified) {
-        boolean bare = quantified.quantifier() == Quantifier.ANY && quantified.group().isPresent() && !startsLikeFunction(quantified.path());
+        boolean bare = quantified.quantifier() == Quantifier.ANY
+                && quantified.group().isPresent()
+                && !startsLikeFunction(quantified.path());
         if (!bare) {
             text.append(quantified.quantifier()).append(' ');
         }
@@ -174,7 +180,9 @@ final class Printer implements Expression.Cases<Void> {
     @Override
     public Void inVariable(Expression.InVariable in) {
         path(in.path());
-        text.append(in.negated() ? " NOT IN (" : " IN (").append(in.variable().name()).append(')');
+        text.append(in.negated() ? " NOT IN (" : " IN (")
+                .append(in.variable().name())
+                .append(')');
         return null;
     }
 
@@ -204,7 +212,8 @@ final class Printer implements Expression.Cases<Void> {
     @Override
     public Void isClass(Expression.IsClass isClass) {
         path(isClass.path());
-        text.append(isClass.negated() ? " IS NOT " : " IS ").append(isClass.className().name());
+        text.append(isClass.negated() ? " IS NOT " : " IS ")
+                .append(isClass.className().name());
         return null;
     }
 

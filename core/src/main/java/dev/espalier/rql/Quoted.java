@@ -5,8 +5,7 @@ public final class Quoted {
 
     private static final int LENGTH = 40;
 
-    private Quoted() {
-    }
+    private Quoted() {}
 
     /**
      * Puts a piece of text between quotes, on one line and cut to 40 characters.
@@ -25,7 +24,11 @@ public final class Quoted {
 
     private static int visible(int letter) {
         return switch (Character.getType(letter)) {
-            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.SURROGATE -> ' ';
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE -> ' ';
             default -> letter;
         };
     }

@@ -9,14 +9,13 @@ import java.util.regex.Pattern;
 public final class Rql {
 
     /** A name of Java without invisible characters: what a field, a class and a parameter are called. */
-    public static final Pattern NAME =
-            Pattern.compile("\\p{javaJavaIdentifierStart}[\\p{javaJavaIdentifierPart}&&[^\\p{javaIdentifierIgnorable}]]*");
+    public static final Pattern NAME = Pattern.compile(
+            "\\p{javaJavaIdentifierStart}[\\p{javaJavaIdentifierPart}&&[^\\p{javaIdentifierIgnorable}]]*");
 
     /** The name of a variable: {@code Q2}, {@code @late}. */
     public static final Pattern VARIABLE = Pattern.compile("Q[0-9]+|@" + NAME);
 
-    private Rql() {
-    }
+    private Rql() {}
 
     /**
      * Reads a query. Takes time in proportion to the length of the text, whatever it contains.

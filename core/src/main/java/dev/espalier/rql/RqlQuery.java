@@ -13,7 +13,12 @@ import java.util.Optional;
  * @param limit how many objects are wanted at most: a number or a parameter; absent for all
  * @param offset how many are left out before, likewise; absent for none. The number 0 counts as absent
  */
-public record RqlQuery(String text, Optional<Expression> condition, List<Order> orders, Optional<Value> limit, Optional<Value> offset) {
+public record RqlQuery(
+        String text,
+        Optional<Expression> condition,
+        List<Order> orders,
+        Optional<Value> limit,
+        Optional<Value> offset) {
 
     public RqlQuery {
         Objects.requireNonNull(text);
@@ -21,7 +26,8 @@ public record RqlQuery(String text, Optional<Expression> condition, List<Order> 
         limit.ifPresent(RqlQuery::requireCount);
         offset.ifPresent(RqlQuery::requireCount);
         orders = List.copyOf(orders);
-        offset = offset.filter(value -> !(value instanceof Value.NumberLiteral number && number.text().equals("0")));
+        offset = offset.filter(value ->
+                !(value instanceof Value.NumberLiteral number && number.text().equals("0")));
     }
 
     /** A query without limit and offset. */
@@ -30,8 +36,10 @@ public record RqlQuery(String text, Optional<Expression> condition, List<Order> 
     }
 
     private static void requireCount(Value value) {
-        if (!(value instanceof Value.Parameter) && !(value instanceof Value.NumberLiteral number && Long.parseLong(number.text()) >= 0)) {
-            throw new IllegalArgumentException("limit and offset are parameters or whole numbers that are not negative; found " + value);
+        if (!(value instanceof Value.Parameter)
+                && !(value instanceof Value.NumberLiteral number && Long.parseLong(number.text()) >= 0)) {
+            throw new IllegalArgumentException(
+                    "limit and offset are parameters or whole numbers that are not negative; found " + value);
         }
     }
 

@@ -16,10 +16,28 @@ record Token(Kind kind, String text, int position) {
     }
 
     enum Kind {
-        WORD("a name"), NUMBER("a number"), STRING("a string"), PARAMETER("a parameter"), VARIABLE("a variable"),
-        OPEN("'('"), CLOSE("')'"), SQUARE_OPEN("'['"), SQUARE_CLOSE("']'"), CURLY_OPEN("'{'"), CURLY_CLOSE("'}'"),
-        COMMA("','"), DOT("'.'"), RANGE("'..'"), PLUS("'+'"), STAR("'*'"),
-        EQUAL("'='"), NOT_EQUAL("'!='"), LESS("'<'"), LESS_OR_EQUAL("'<='"), GREATER("'>'"), GREATER_OR_EQUAL("'>='"),
+        WORD("a name"),
+        NUMBER("a number"),
+        STRING("a string"),
+        PARAMETER("a parameter"),
+        VARIABLE("a variable"),
+        OPEN("'('"),
+        CLOSE("')'"),
+        SQUARE_OPEN("'['"),
+        SQUARE_CLOSE("']'"),
+        CURLY_OPEN("'{'"),
+        CURLY_CLOSE("'}'"),
+        COMMA("','"),
+        DOT("'.'"),
+        RANGE("'..'"),
+        PLUS("'+'"),
+        STAR("'*'"),
+        EQUAL("'='"),
+        NOT_EQUAL("'!='"),
+        LESS("'<'"),
+        LESS_OR_EQUAL("'<='"),
+        GREATER("'>'"),
+        GREATER_OR_EQUAL("'>='"),
         END("the end");
 
         private final String title;

@@ -90,7 +90,8 @@ final class Tokens {
     /** Consumes the token that closes a bracket. */
     void close(Token open, Kind kind, String expected, Keyword... candidates) {
         if (token().is(Kind.END)) {
-            throw error(UNCLOSED_BRACKET, open.position(), open.kind().title() + " is never closed; expected " + expected);
+            throw error(
+                    UNCLOSED_BRACKET, open.position(), open.kind().title() + " is never closed; expected " + expected);
         }
         if (!accept(kind)) {
             throw unexpected(expected, candidates);
@@ -116,7 +117,8 @@ final class Tokens {
     }
 
     private QueryException tooDeep(int position) {
-        return error(NESTING_TOO_DEEP, position, "brackets, negations and steps are nested more than " + DEPTH + " deep");
+        return error(
+                NESTING_TOO_DEEP, position, "brackets, negations and steps are nested more than " + DEPTH + " deep");
     }
 
     /** The next token is none of what is expected; a keyword is proposed that is spelled like it. */
@@ -131,8 +133,11 @@ final class Tokens {
             default -> token.kind().title();
         };
         String meant = token.is(Kind.WORD)
-                ? Nearest.to(token.text(), Arrays.stream(candidates).map(Keyword::name).collect(Collectors.toList()))
-                        .map(keyword -> "; did you mean " + keyword + "?").orElse("")
+                ? Nearest.to(
+                                token.text(),
+                                Arrays.stream(candidates).map(Keyword::name).collect(Collectors.toList()))
+                        .map(keyword -> "; did you mean " + keyword + "?")
+                        .orElse("")
                 : "";
         return error(UNEXPECTED_TOKEN, token.position(), "found " + found + "; expected " + expected + meant);
     }

@@ -33,12 +33,10 @@ public sealed interface Value extends Term, Item {
     }
 
     /** {@code TRUE} or {@code FALSE}. */
-    record TruthLiteral(int position, boolean truth) implements Value {
-    }
+    record TruthLiteral(int position, boolean truth) implements Value {}
 
     /** {@code NULL}. */
-    record NullLiteral(int position) implements Value {
-    }
+    record NullLiteral(int position) implements Value {}
 
     /**
      * {@code :maker} or {@code ?}.

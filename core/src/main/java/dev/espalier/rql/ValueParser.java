@@ -19,7 +19,8 @@ final class ValueParser {
     /** A literal or a parameter, where one begins here; a word with a dot behind it begins a path. */
     Optional<Value> value() {
         Token token = tokens.token();
-        @Nullable Value value = switch (token.kind()) {
+        @Nullable
+        Value value = switch (token.kind()) {
             case NUMBER -> number(token);
             case STRING -> new Value.TextLiteral(token.position(), token.text());
             case PARAMETER -> parameter(token);
@@ -38,7 +39,9 @@ final class ValueParser {
     }
 
     private Value parameter(Token token) {
-        String name = token.text().equals("?") ? Integer.toString(++positionalParameters) : token.text().substring(1);
+        String name = token.text().equals("?")
+                ? Integer.toString(++positionalParameters)
+                : token.text().substring(1);
         return new Value.Parameter(token.position(), name);
     }
 
@@ -46,17 +49,20 @@ final class ValueParser {
         if (tokens.token(1).is(Kind.DOT)) {
             return null;
         }
-        return token.is(Keyword.NULL) ? new Value.NullLiteral(token.position())
-                : token.is(Keyword.TRUE) ? new Value.TruthLiteral(token.position(), true)
-                : token.is(Keyword.FALSE) ? new Value.TruthLiteral(token.position(), false)
-                : null;
+        return token.is(Keyword.NULL)
+                ? new Value.NullLiteral(token.position())
+                : token.is(Keyword.TRUE)
+                        ? new Value.TruthLiteral(token.position(), true)
+                        : token.is(Keyword.FALSE) ? new Value.TruthLiteral(token.position(), false) : null;
     }
 
     /** Whether a variable is here: {@code Q1}, or a name with its mark. */
     boolean atVariable() {
         Token token = tokens.token();
         return token.is(Kind.VARIABLE)
-                || token.is(Kind.WORD) && token.text().length() > 1 && token.text().charAt(0) == 'Q'
+                || token.is(Kind.WORD)
+                        && token.text().length() > 1
+                        && token.text().charAt(0) == 'Q'
                         && token.text().chars().skip(1).allMatch(letter -> letter >= '0' && letter <= '9');
     }
 
@@ -71,7 +77,8 @@ final class ValueParser {
             return parameter(tokens.next());
         }
         int position = tokens.token().position();
-        return new Value.NumberLiteral(position, Long.toString(wholeNumber(Long.MAX_VALUE, "a whole number or a parameter")));
+        return new Value.NumberLiteral(
+                position, Long.toString(wholeNumber(Long.MAX_VALUE, "a whole number or a parameter")));
     }
 
     long wholeNumber(long greatest) {
@@ -88,6 +95,9 @@ final class ValueParser {
         } catch (NumberFormatException notALong) {
             // said below, as for a number out of bounds
         }
-        throw tokens.error(BAD_NUMBER, token.position(), "found " + Quoted.of(token.text()) + "; expected a whole number from 0 to " + greatest);
+        throw tokens.error(
+                BAD_NUMBER,
+                token.position(),
+                "found " + Quoted.of(token.text()) + "; expected a whole number from 0 to " + greatest);
     }
 }

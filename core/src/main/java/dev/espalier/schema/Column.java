@@ -17,8 +17,11 @@ public record Column(String name, ColumnType type, boolean nullable, boolean uni
 
     /** This column, changed so that it holds all that it holds now and all that {@code other} would. The types are equal, or of integers. */
     public Column widened(Column other) {
-        return new Column(name, type.compareTo(other.type) >= 0 || !type.isInteger() || !other.type.isInteger() ? type : other.type,
-                nullable || other.nullable, unique || other.unique);
+        return new Column(
+                name,
+                type.compareTo(other.type) >= 0 || !type.isInteger() || !other.type.isInteger() ? type : other.type,
+                nullable || other.nullable,
+                unique || other.unique);
     }
 
     static Column required(String name, ColumnType type) {

@@ -39,7 +39,9 @@ final class Columns {
             table.columns().forEach(column -> stored.put(column.name(), column));
             table.columns().forEach(column -> names.take(column.name()));
             String prefix = table.name() + ".";
-            known.droppedColumns().stream().filter(column -> column.startsWith(prefix)).forEach(column -> names.take(column.substring(prefix.length())));
+            known.droppedColumns().stream()
+                    .filter(column -> column.startsWith(prefix))
+                    .forEach(column -> names.take(column.substring(prefix.length())));
         }
     }
 
@@ -54,7 +56,9 @@ final class Columns {
 
     /** Adds the stored columns that the program does not know, behind its own. */
     void addOthers() {
-        stored.values().stream().filter(column -> list.stream().noneMatch(own -> own.name().equals(column.name()))).forEach(list::add);
+        stored.values().stream()
+                .filter(column -> list.stream().noneMatch(own -> own.name().equals(column.name())))
+                .forEach(list::add);
     }
 
     /** Adds one of the first columns of a table, which never change. */
@@ -116,8 +120,11 @@ final class Columns {
     private Slot addEmbedded(String path, String name, String prefix, EmbeddedType type) {
         int at = list.size();
         String witness = columns(path).stream().findFirst().orElse(null);
-        boolean presence = witness == null ? type.needsPresence()
-                : type.components().stream().noneMatch(component -> columns(path + "." + component.name()).contains(witness));
+        boolean presence = witness == null
+                ? type.needsPresence()
+                : type.components().stream()
+                        .noneMatch(component ->
+                                columns(path + "." + component.name()).contains(witness));
         if (presence) {
             add(witness, name, ColumnType.BOOLEAN, true, false);
         }
@@ -133,7 +140,9 @@ final class Columns {
     private int witness(@Nullable String stored, EmbeddedType type, List<Slot> components) {
         for (int i = 0; i < components.size(); i++) {
             int at = components.get(i).at();
-            if (stored != null ? list.get(at).name().equals(stored) : type.components().get(i) instanceof ValueAttribute value && !value.nullable()) {
+            if (stored != null
+                    ? list.get(at).name().equals(stored)
+                    : type.components().get(i) instanceof ValueAttribute value && !value.nullable()) {
                 return at;
             }
         }
@@ -141,7 +150,9 @@ final class Columns {
     }
 
     private void put(String path, List<Column> columns) {
-        paths.put(KnownNames.attribute(className, path), columns.stream().map(Column::name).toList());
+        paths.put(
+                KnownNames.attribute(className, path),
+                columns.stream().map(Column::name).toList());
     }
 
     private List<String> columns(String path) {

@@ -40,7 +40,12 @@ public record IndexChoice(List<Index> chosen, Set<Index> left) {
         Set<Index> left = new LinkedHashSet<>();
         byWeight.stream().collect(Collectors.groupingBy(Index::table)).forEach((table, indexes) -> {
             if (indexes.size() > most) {
-                refuse(schema, asked.stream().filter(index -> index.table().equals(table)).toList(), most);
+                refuse(
+                        schema,
+                        asked.stream()
+                                .filter(index -> index.table().equals(table))
+                                .toList(),
+                        most);
                 left.addAll(indexes.subList(most, indexes.size()));
             }
         });
@@ -51,9 +56,15 @@ public record IndexChoice(List<Index> chosen, Set<Index> left) {
 
     private static void refuse(Schema schema, List<Index> asked, int most) {
         if (asked.size() > most) {
-            throw new SchemaException(TOO_MANY_INDEXES, asked.get(0).table().name() + ": found " + asked.size() + " fields with @Index or @Unique in one class;"
-                    + " expected at most " + most + ", as many indexes as this engine allows in a table. Take the annotation from some of "
-                    + asked.stream().map(index -> IndexedPlace.of(schema, index)).collect(Collectors.joining(", ")));
+            throw new SchemaException(
+                    TOO_MANY_INDEXES,
+                    asked.get(0).table().name() + ": found " + asked.size()
+                            + " fields with @Index or @Unique in one class;"
+                            + " expected at most " + most
+                            + ", as many indexes as this engine allows in a table. Take the annotation from some of "
+                            + asked.stream()
+                                    .map(index -> IndexedPlace.of(schema, index))
+                                    .collect(Collectors.joining(", ")));
         }
     }
 }

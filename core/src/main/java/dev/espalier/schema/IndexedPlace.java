@@ -7,8 +7,7 @@ import java.util.List;
 /** Says in the model's words what an index leads to: {@code Order.due}, {@code Order.lines (backwards)}. */
 public final class IndexedPlace {
 
-    private IndexedPlace() {
-    }
+    private IndexedPlace() {}
 
     /** The class and the field; {@code backwards} where the index leads from an object to those that refer to it. */
     public static String of(Schema schema, Index index) {
@@ -22,8 +21,12 @@ public final class IndexedPlace {
                 }
             }
         }
-        LinkTable link = schema.linkTables().stream().filter(table -> table.table().name().equals(index.table().name())).findFirst().orElseThrow();
-        String collection = link.attribute().declaringClass() + "." + link.attribute().name();
+        LinkTable link = schema.linkTables().stream()
+                .filter(table -> table.table().name().equals(index.table().name()))
+                .findFirst()
+                .orElseThrow();
+        String collection =
+                link.attribute().declaringClass() + "." + link.attribute().name();
         return link.key() != null && isIn(link.key(), column)
                 ? place(collection + ".key", link.key(), column)
                 : place(collection, link.element(), column);

@@ -23,11 +23,20 @@ import java.util.stream.Collectors;
  * @param droppedColumns the columns that tables had, as {@code table.column}: no new column gets such a name, because a program that was paused might write
  *     to it
  */
-public record KnownNames(Map<PersistentClass, String> classes, Map<Field, String> lists, Set<String> taken, Map<String, Table> tables,
-        Map<String, List<String>> columns, Set<String> olderTypes, Map<String, String> indexes, Set<String> takenIndexes, Set<String> droppedColumns) {
+public record KnownNames(
+        Map<PersistentClass, String> classes,
+        Map<Field, String> lists,
+        Set<String> taken,
+        Map<String, Table> tables,
+        Map<String, List<String>> columns,
+        Set<String> olderTypes,
+        Map<String, String> indexes,
+        Set<String> takenIndexes,
+        Set<String> droppedColumns) {
 
     /** Nothing: a new database. */
-    public static final KnownNames NONE = new KnownNames(Map.of(), Map.of(), Set.of(), Map.of(), Map.of(), Set.of(), Map.of(), Set.of(), Set.of());
+    public static final KnownNames NONE =
+            new KnownNames(Map.of(), Map.of(), Set.of(), Map.of(), Map.of(), Set.of(), Map.of(), Set.of(), Set.of());
 
     /** A field with a collection, by the class that declares it. */
     public record Field(PersistentClass declaringClass, String name) {}
@@ -45,8 +54,15 @@ public record KnownNames(Map<PersistentClass, String> classes, Map<Field, String
     }
 
     /** The names of a database that has dropped nothing. */
-    public KnownNames(Map<PersistentClass, String> classes, Map<Field, String> lists, Set<String> taken, Map<String, Table> tables,
-            Map<String, List<String>> columns, Set<String> olderTypes, Map<String, String> indexes, Set<String> takenIndexes) {
+    public KnownNames(
+            Map<PersistentClass, String> classes,
+            Map<Field, String> lists,
+            Set<String> taken,
+            Map<String, Table> tables,
+            Map<String, List<String>> columns,
+            Set<String> olderTypes,
+            Map<String, String> indexes,
+            Set<String> takenIndexes) {
         this(classes, lists, taken, tables, columns, olderTypes, indexes, takenIndexes, Set.of());
     }
 
@@ -64,7 +80,8 @@ public record KnownNames(Map<PersistentClass, String> classes, Map<Field, String
 
     /** The same names, with the columns of attributes. */
     public KnownNames withColumns(Map<String, List<String>> ofAttributes, Set<String> older) {
-        return new KnownNames(classes, lists, taken, tables, ofAttributes, older, indexes, takenIndexes, droppedColumns);
+        return new KnownNames(
+                classes, lists, taken, tables, ofAttributes, older, indexes, takenIndexes, droppedColumns);
     }
 
     /** The same names, with those of indexes. */
@@ -83,6 +100,8 @@ public record KnownNames(Map<PersistentClass, String> classes, Map<Field, String
 
     /** By what the name of an index is found: its table, its columns, and whether it is unique. */
     public static String index(String table, List<Column> columns, boolean unique) {
-        return (unique ? "unique " : "") + table + columns.stream().map(Column::name).collect(Collectors.joining(" ", "(", ")"));
+        return (unique ? "unique " : "")
+                + table
+                + columns.stream().map(Column::name).collect(Collectors.joining(" ", "(", ")"));
     }
 }

@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param key where a map's key is kept; null for everything else
  * @param element where the member is kept
  */
-public record LinkTable(CollectionAttribute attribute, Table table, @Nullable Slot key, Slot element) {
+public record LinkTable(
+        CollectionAttribute attribute,
+        Table table,
+        @Nullable Slot key,
+        Slot element) {
 
     /** The place of the column with the owner's id. */
     public static final int OWNER = 0;

@@ -24,8 +24,18 @@ final class Names {
     private static final String LOOK_ALIKE = "ßsøołlđdħhŧtıi";
 
     /** PostgreSQL, TiDB and InnoDB have columns of these names in every table, or want them of a certain kind. */
-    private static final List<String> SYSTEM_COLUMNS =
-            List.of("tableoid", "xmin", "cmin", "xmax", "cmax", "ctid", "_tidb_rowid", "db_row_id", "db_trx_id", "db_roll_ptr", "fts_doc_id");
+    private static final List<String> SYSTEM_COLUMNS = List.of(
+            "tableoid",
+            "xmin",
+            "cmin",
+            "xmax",
+            "cmax",
+            "ctid",
+            "_tidb_rowid",
+            "db_row_id",
+            "db_trx_id",
+            "db_roll_ptr",
+            "fts_doc_id");
 
     private static final Pattern START_OF_WORD = Pattern.compile("([a-z0-9])([A-Z])");
     private static final Pattern END_OF_CAPITALS = Pattern.compile("([A-Z]+)([A-Z][a-z])");
@@ -58,7 +68,10 @@ final class Names {
 
     /** {@code OrderLine} and {@code orderLine} become {@code order_line}; {@code M1} becomes {@code m1}. */
     static String snake(String javaName) {
-        return END_OF_CAPITALS.matcher(START_OF_WORD.matcher(javaName).replaceAll("$1_$2")).replaceAll("$1_$2").toLowerCase(Locale.ROOT);
+        return END_OF_CAPITALS
+                .matcher(START_OF_WORD.matcher(javaName).replaceAll("$1_$2"))
+                .replaceAll("$1_$2")
+                .toLowerCase(Locale.ROOT);
     }
 
     /** That name is in use. */
@@ -110,7 +123,9 @@ final class Names {
     /** A text that is equal for all names that some engine takes for the same. */
     static String sameFor(String name) {
         StringBuilder key = new StringBuilder();
-        String letters = MARKS.matcher(Normalizer.normalize(name, Normalizer.Form.NFKD)).replaceAll("").toLowerCase(Locale.ROOT);
+        String letters = MARKS.matcher(Normalizer.normalize(name, Normalizer.Form.NFKD))
+                .replaceAll("")
+                .toLowerCase(Locale.ROOT);
         letters.codePoints().forEach(letter -> {
             int at = LOOK_ALIKE.indexOf(letter);
             key.appendCodePoint(at >= 0 && at % 2 == 0 ? LOOK_ALIKE.charAt(at + 1) : letter);

@@ -54,7 +54,8 @@ public final class RecordTrial {
      *
      * @param collections the rows of its collections
      */
-    public @Nullable ModelException refusal(ClassTable table, Object[] row, Function<LinkTable, List<Object[]>> collections) {
+    public @Nullable ModelException refusal(
+            ClassTable table, Object[] row, Function<LinkTable, List<Object[]>> collections) {
         return refusal(all -> construct(table, row, collections, all));
     }
 
@@ -74,12 +75,16 @@ public final class RecordTrial {
             return null;
         } catch (ModelException e) {
             return e;
-        } catch (RuntimeException e) { // a value that cannot be read, or a set whose members have no hash code as empty objects: nothing is said
+        } catch (
+                RuntimeException
+                        e) { // a value that cannot be read, or a set whose members have no hash code as empty objects:
+            // nothing is said
             return null;
         }
     }
 
-    private Object construct(ClassTable table, Object[] row, Function<LinkTable, List<Object[]>> collections, boolean all) {
+    private Object construct(
+            ClassTable table, Object[] row, Function<LinkTable, List<Object[]>> collections, boolean all) {
         PersistentClass type = table.type();
         Object[] values = new Object[type.attributes().size()];
         for (int i = 0; i < values.length; i++) {
@@ -95,13 +100,17 @@ public final class RecordTrial {
         List<Object> keys = new ArrayList<>();
         List<Object> elements = new ArrayList<>();
         for (Object[] row : rows) {
-            if (all || link.slots().stream().noneMatch(slot -> slot instanceof ReferenceSlot && isGone(row[slot.at()]))) {
+            if (all
+                    || link.slots().stream()
+                            .noneMatch(slot -> slot instanceof ReferenceSlot && isGone(row[slot.at()]))) {
                 keys.add(link.key() == null ? null : decode(link.key(), row, all));
                 elements.add(decode(link.element(), row, all));
             }
         }
         Object container = link.attribute().containers().create(elements.size());
-        link.attribute().containers().fill(container, link.key() == null ? null : keys.toArray(), elements.toArray(), 0, elements.size());
+        link.attribute()
+                .containers()
+                .fill(container, link.key() == null ? null : keys.toArray(), elements.toArray(), 0, elements.size());
         return container;
     }
 
@@ -118,17 +127,26 @@ public final class RecordTrial {
             if (id == null && isNullMissing && all) {
                 return standIn(reference.target());
             }
-            return id == null || isGone(id) && !all ? null : standIns.computeIfAbsent(id, missing -> standIn(reference.target()));
+            return id == null || isGone(id) && !all
+                    ? null
+                    : standIns.computeIfAbsent(id, missing -> standIn(reference.target()));
         }
         EmbeddedSlot embedded = (EmbeddedSlot) slot;
         if (cells[embedded.witness()] == null) {
             return null;
         }
-        return embedded.type().construct(embedded.components().stream().map(component -> decode(component, cells, all)).toArray());
+        return embedded.type()
+                .construct(embedded.components().stream()
+                        .map(component -> decode(component, cells, all))
+                        .toArray());
     }
 
     /** Null where only records can be there. */
     private static @Nullable Object standIn(PersistentClass target) {
-        return target.concreteClasses().stream().filter(type -> !type.isRecord()).findFirst().map(PersistentClass::newInstance).orElse(null);
+        return target.concreteClasses().stream()
+                .filter(type -> !type.isRecord())
+                .findFirst()
+                .map(PersistentClass::newInstance)
+                .orElse(null);
     }
 }

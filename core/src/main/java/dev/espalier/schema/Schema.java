@@ -89,7 +89,9 @@ public final class Schema {
 
     /** The database's name for a collection, for example {@code Order.lines}. */
     public String nameOf(CollectionAttribute attribute) {
-        return requireNonNull(linkNames.get(new LinkKey(attribute.declaringClass(), attribute.name())), "each collection but inverses got a name");
+        return requireNonNull(
+                linkNames.get(new LinkKey(attribute.declaringClass(), attribute.name())),
+                "each collection but inverses got a name");
     }
 
     /**
@@ -142,7 +144,8 @@ public final class Schema {
     public LinkTable link(CollectionAttribute attribute) {
         LinkTable table = linkTables.get(new LinkKey(attribute.declaringClass(), attribute.name()));
         if (table == null) {
-            throw new IllegalArgumentException(attribute.declaringClass() + "." + attribute.name() + " is of another model");
+            throw new IllegalArgumentException(
+                    attribute.declaringClass() + "." + attribute.name() + " is of another model");
         }
         return table;
     }
@@ -152,14 +155,21 @@ public final class Schema {
      * made.
      */
     public List<LinkTable> inverse(CollectionAttribute attribute) {
-        return attribute.members().concreteClasses().stream().map(member -> inverse(attribute, member)).toList();
+        return attribute.members().concreteClasses().stream()
+                .map(member -> inverse(attribute, member))
+                .toList();
     }
 
     private LinkTable inverse(CollectionAttribute attribute, PersistentClass member) {
         ClassTable table = table(member);
         Column id = table.table().columns().get(ClassTable.ID);
-        Column reference = table.table().columns().get(table.slot(attribute.reference(member)).at());
-        return new LinkTable(attribute, new Table(table.table().name(), List.of(reference, id, id), 1), null,
+        Column reference = table.table()
+                .columns()
+                .get(table.slot(attribute.reference(member)).at());
+        return new LinkTable(
+                attribute,
+                new Table(table.table().name(), List.of(reference, id, id), 1),
+                null,
                 new Slot.ReferenceSlot(LinkTable.FIRST_MEMBER, attribute.members()));
     }
 
@@ -178,7 +188,9 @@ public final class Schema {
     private void forEachIndex(boolean values, boolean relations, Indexed wanted) {
         for (ClassTable table : classTables.values()) {
             for (ClassTable.Field field : table.fields()) {
-                boolean hasInverse = table.type().inversesOfReferences().stream().anyMatch(inverse -> inverse.reference().equals(field.attribute().name()));
+                boolean hasInverse = table.type().inversesOfReferences().stream()
+                        .anyMatch(inverse ->
+                                inverse.reference().equals(field.attribute().name()));
                 addIndexes(wanted, values, relations || hasInverse, table.table(), field.attribute(), field.slot());
             }
         }
@@ -191,9 +203,12 @@ public final class Schema {
         }
     }
 
-    private static void addIndexes(Indexed wanted, boolean values, boolean relations, Table table, Attribute attribute, Slot slot) {
+    private static void addIndexes(
+            Indexed wanted, boolean values, boolean relations, Table table, Attribute attribute, Slot slot) {
         if (attribute instanceof ValueAttribute value) {
-            if (value.unique() || value.indexed() || values && value.type().parts().get(0).type() != ColumnType.BINARY) {
+            if (value.unique()
+                    || value.indexed()
+                    || values && value.type().parts().get(0).type() != ColumnType.BINARY) {
                 wanted.index(table, comparedColumns(table, slot), value.unique());
             }
         } else if (attribute instanceof ReferenceAttribute reference) {
@@ -203,15 +218,23 @@ public final class Schema {
         } else if (attribute instanceof EmbeddedAttribute embedded) {
             List<Slot> components = ((Slot.EmbeddedSlot) slot).components();
             for (int i = 0; i < components.size(); i++) {
-                addIndexes(wanted, values, relations, table, embedded.type().components().get(i), components.get(i));
+                addIndexes(
+                        wanted,
+                        values,
+                        relations,
+                        table,
+                        embedded.type().components().get(i),
+                        components.get(i));
             }
         }
     }
 
     /** An index of a link table ends in the owner, so that the way back is answered from the index alone. */
-    private static void addLinkIndexes(Indexed wanted, boolean values, boolean relations, boolean asked, Table table, Slot slot) {
+    private static void addLinkIndexes(
+            Indexed wanted, boolean values, boolean relations, boolean asked, Table table, Slot slot) {
         if (slot instanceof Slot.EmbeddedSlot embedded) {
-            embedded.components().forEach(component -> addLinkIndexes(wanted, values, relations, asked, table, component));
+            embedded.components()
+                    .forEach(component -> addLinkIndexes(wanted, values, relations, asked, table, component));
             return;
         }
         boolean relation = slot instanceof Slot.ReferenceSlot;
@@ -230,15 +253,20 @@ public final class Schema {
     }
 
     private Index index(Table table, List<Column> columns, boolean unique) {
-        String name = requireNonNull(indexNames.get(KnownNames.index(table.name(), columns, unique)), "each possible index got a name");
+        String name = requireNonNull(
+                indexNames.get(KnownNames.index(table.name(), columns, unique)), "each possible index got a name");
         return new Index(name, table, columns, unique);
     }
 
     private void layOut() {
-        List<PersistentClass> classes = model.classes().stream().sorted(Comparator.comparing(PersistentClass::name)).toList();
+        List<PersistentClass> classes = model.classes().stream()
+                .sorted(Comparator.comparing(PersistentClass::name))
+                .toList();
         nameClasses(classes);
         Names tableNames = Names.ofTables();
-        known.tables().values().forEach(table -> List.of("", KEY_END).forEach(end -> tableNames.take(table.name() + end)));
+        known.tables()
+                .values()
+                .forEach(table -> List.of("", KEY_END).forEach(end -> tableNames.take(table.name() + end)));
         known.takenIndexes().forEach(tableNames::take);
         Map<PersistentClass, String> names = new HashMap<>();
         for (PersistentClass type : classes) {
@@ -247,16 +275,21 @@ public final class Schema {
         }
         for (PersistentClass type : classes) {
             for (Attribute attribute : type.attributes()) {
-                if (attribute instanceof CollectionAttribute collection && !collection.isInverse() && collection.declaringClass() == type) {
+                if (attribute instanceof CollectionAttribute collection
+                        && !collection.isInverse()
+                        && collection.declaringClass() == type) {
                     Table stored = known.tables().get("list " + nameOf(collection));
-                    String name = stored != null ? stored.name() : tableNames.unique("", names.get(type) + "_" + Names.snake(collection.name()), KEY_END);
+                    String name = stored != null
+                            ? stored.name()
+                            : tableNames.unique("", names.get(type) + "_" + Names.snake(collection.name()), KEY_END);
                     linkTables.put(new LinkKey(type, collection.name()), linkTable(name, collection));
                 }
             }
         }
         for (PersistentClass type : classes) {
             if (!type.isAbstract()) {
-                classTables.put(type, classTable(requireNonNull(names.get(type), "each class got a table name above"), type));
+                classTables.put(
+                        type, classTable(requireNonNull(names.get(type), "each class got a table name above"), type));
             }
         }
         nameIndexes(tableNames);
@@ -277,10 +310,14 @@ public final class Schema {
         }
         for (PersistentClass type : classes) {
             for (Attribute attribute : type.attributes()) {
-                if (attribute instanceof CollectionAttribute collection && !collection.isInverse() && collection.declaringClass() == type) {
+                if (attribute instanceof CollectionAttribute collection
+                        && !collection.isInverse()
+                        && collection.declaringClass() == type) {
                     String stored = known.lists().get(new KnownNames.Field(type, collection.name()));
                     String wanted = nameOf(type) + "." + collection.name();
-                    linkNames.put(new LinkKey(type, collection.name()), stored != null ? stored : isNew(type) ? wanted : free(names, wanted, wanted));
+                    linkNames.put(
+                            new LinkKey(type, collection.name()),
+                            stored != null ? stored : isNew(type) ? wanted : free(names, wanted, wanted));
                 }
             }
         }
@@ -303,10 +340,18 @@ public final class Schema {
 
     /** No two tables have indexes of one name, nor has a table the name of an index: SQLite and PostgreSQL keep them apart by nothing else. */
     private void nameIndexes(Names tableNames) {
-        forEachIndex(true, true, (table, columns, unique) -> indexNames.computeIfAbsent(KnownNames.index(table.name(), columns, unique), key -> {
-            String stored = known.indexes().get(key);
-            return stored != null ? stored : tableNames.unique(unique ? "ux_" : "ix_", table.name() + "_" + columns.get(0).name());
-        }));
+        forEachIndex(
+                true,
+                true,
+                (table, columns, unique) ->
+                        indexNames.computeIfAbsent(KnownNames.index(table.name(), columns, unique), key -> {
+                            String stored = known.indexes().get(key);
+                            return stored != null
+                                    ? stored
+                                    : tableNames.unique(
+                                            unique ? "ux_" : "ix_",
+                                            table.name() + "_" + columns.get(0).name());
+                        }));
     }
 
     private ClassTable classTable(String name, PersistentClass type) {
@@ -332,7 +377,9 @@ public final class Schema {
         Columns columns = columns(collection.declaringClass(), "list " + nameOf(collection));
         columns.addKey("owner", ColumnType.BIGINT);
         columns.addKey("pos", ColumnType.INTEGER);
-        Slot key = collection.key() == null ? null : columns.addElement(collection.name() + KEY, "key", "key_id", "key_", collection.key());
+        Slot key = collection.key() == null
+                ? null
+                : columns.addElement(collection.name() + KEY, "key", "key_id", "key_", collection.key());
         Slot element = columns.addElement(collection.name() + MEMBER, "value", "target", "", collection.element());
         columns.addOthers();
         paths.putAll(columns.paths());
@@ -340,6 +387,10 @@ public final class Schema {
     }
 
     private Columns columns(PersistentClass type, String stored) {
-        return new Columns(isExact ? Names.ofColumnsAsBefore() : Names.ofColumns(), type, known, known.tables().get(stored));
+        return new Columns(
+                isExact ? Names.ofColumnsAsBefore() : Names.ofColumns(),
+                type,
+                known,
+                known.tables().get(stored));
     }
 }

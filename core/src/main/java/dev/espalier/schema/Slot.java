@@ -61,19 +61,37 @@ public sealed interface Slot {
      * @param components one slot for each of the type's components, in order
      * @param references those of its columns that hold ids of objects
      */
-    record EmbeddedSlot(int at, int width, EmbeddedType type, boolean presence, int witness, List<Slot> components, List<ReferenceSlot> references)
+    record EmbeddedSlot(
+            int at,
+            int width,
+            EmbeddedType type,
+            boolean presence,
+            int witness,
+            List<Slot> components,
+            List<ReferenceSlot> references)
             implements Slot {
         public EmbeddedSlot {
             requireNonNull(type);
             components = List.copyOf(components);
             references = List.copyOf(references);
             if (witness < at || witness >= at + width) {
-                throw new IllegalArgumentException(type.name() + " has neither a presence column nor a component that is never null");
+                throw new IllegalArgumentException(
+                        type.name() + " has neither a presence column nor a component that is never null");
             }
         }
 
-        public EmbeddedSlot(int at, int width, EmbeddedType type, boolean presence, int witness, List<Slot> components) {
-            this(at, width, type, presence, witness, components, components.stream().flatMap(component -> component.references().stream()).toList());
+        public EmbeddedSlot(
+                int at, int width, EmbeddedType type, boolean presence, int witness, List<Slot> components) {
+            this(
+                    at,
+                    width,
+                    type,
+                    presence,
+                    witness,
+                    components,
+                    components.stream()
+                            .flatMap(component -> component.references().stream())
+                            .toList());
         }
     }
 }

@@ -14,7 +14,8 @@ public record Table(String name, List<Column> columns, int primaryKey) {
         requireNonNull(name);
         columns = List.copyOf(columns);
         if (primaryKey < 1 || primaryKey > columns.size()) {
-            throw new IllegalArgumentException("primary key of " + primaryKey + " columns in a table of " + columns.size());
+            throw new IllegalArgumentException(
+                    "primary key of " + primaryKey + " columns in a table of " + columns.size());
         }
     }
 

@@ -42,8 +42,11 @@ final class Advisor {
     private final StandingIndexes standing;
 
     Advisor(Schema schema, Statistics statistics, Session session) {
-        this.possible = schema.indexes(true, true).stream().collect(Collectors.groupingBy(Index::table,
-                Collectors.toMap(index -> index.columns().get(0).name(), index -> index, (first, second) -> first)));
+        this.possible = schema.indexes(true, true).stream()
+                .collect(Collectors.groupingBy(
+                        Index::table,
+                        Collectors.toMap(
+                                index -> index.columns().get(0).name(), index -> index, (first, second) -> first)));
         this.statistics = statistics;
         this.session = session;
         this.standing = new StandingIndexes(session);
@@ -57,27 +60,36 @@ final class Advisor {
     List<Advice> advise(List<Explanation.Stage> stages, int walkedFrom) {
         Map<Index, Advice> best = new LinkedHashMap<>();
         for (int i = 0; i < stages.size(); i++) {
-            new OfStage(i, stages.get(i), i >= walkedFrom).advise()
+            new OfStage(i, stages.get(i), i >= walkedFrom)
+                    .advise()
                     .filter(Advice::isWorthIt)
-                    .forEach(advice -> best.merge(advice.index(), advice, (one, other) -> other.gain() > one.gain() ? other : one));
+                    .forEach(advice -> best.merge(
+                            advice.index(), advice, (one, other) -> other.gain() > one.gain() ? other : one));
         }
-        return best.values().stream().sorted(Comparator.comparing(Advice::gain).reversed()).toList();
+        return best.values().stream()
+                .sorted(Comparator.comparing(Advice::gain).reversed())
+                .toList();
     }
 
     private static Stream<Select> selects(Query query) {
-        return query instanceof Query.Combined combined ? combined.parts().stream()
-                : query instanceof Query.Counted counted ? selects(counted.query())
-                : query instanceof Query.Recursive recursive ? recursive.begin().stream()
-                : Stream.of((Select) query);
+        return query instanceof Query.Combined combined
+                ? combined.parts().stream()
+                : query instanceof Query.Counted counted
+                        ? selects(counted.query())
+                        : query instanceof Query.Recursive recursive
+                                ? recursive.begin().stream()
+                                : Stream.of((Select) query);
     }
 
     private boolean isIndexed(Source source, ColumnOf column) {
-        return statistics.isIndexed(source.table(), column.column()) || standing.beginWith(source.table(), column.column())
+        return statistics.isIndexed(source.table(), column.column())
+                || standing.beginWith(source.table(), column.column())
                 || index(source, column).filter(standing::contain).isPresent();
     }
 
     private Optional<Index> index(Source source, ColumnOf column) {
-        return Optional.ofNullable(possible.getOrDefault(source.table(), Map.of()).get(column.column().name()));
+        return Optional.ofNullable(possible.getOrDefault(source.table(), Map.of())
+                .get(column.column().name()));
     }
 
     private boolean isPossible(Source source, ColumnOf column) {
@@ -93,8 +105,7 @@ final class Advisor {
     }
 
     /** A lookup of rows by a column, and their number. */
-    private record Need(Source source, ColumnOf column, long rows) {
-    }
+    private record Need(Source source, ColumnOf column, long rows) {}
 
     /**
      * A join order of a statement.
@@ -128,7 +139,8 @@ final class Advisor {
                 return selects(stage.query()).flatMap(select -> new OfSelect(select).advise());
             }
             Source source = ((Select) stage.query()).from().first();
-            return isIndexed(source, key) ? Stream.of()
+            return isIndexed(source, key)
+                    ? Stream.of()
                     : advice(new Need(source, key, stage.rows()), rows(source.table()) * stage.statements()).stream();
         }
 
@@ -148,13 +160,24 @@ final class Advisor {
             }
 
             Stream<Advice> advise() {
-                List<Entry> entries = Stream.concat(graph.accesses().stream().map(this::entry).flatMap(Optional::stream), inOrder().stream()).toList();
-                Optional<Entry> best = entries.stream().min(Comparator.comparing(Entry::rows).thenComparing(entry -> entry.missing().size()));
+                List<Entry> entries = Stream.concat(
+                                graph.accesses().stream().map(this::entry).flatMap(Optional::stream),
+                                inOrder().stream())
+                        .toList();
+                Optional<Entry> best = entries.stream()
+                        .min(Comparator.comparing(Entry::rows)
+                                .thenComparing(entry -> entry.missing().size()));
                 if (best.isEmpty() || best.get().isOpen()) {
                     return Stream.of();
                 }
-                long open = entries.stream().filter(Entry::isOpen).mapToLong(Entry::rows).min().orElse(Long.MAX_VALUE);
-                return best.get().missing().stream().flatMap(need -> advice(need, Math.min(open, rows(need.source().table()))).stream());
+                long open = entries.stream()
+                        .filter(Entry::isOpen)
+                        .mapToLong(Entry::rows)
+                        .min()
+                        .orElse(Long.MAX_VALUE);
+                return best.get().missing().stream()
+                        .flatMap(need ->
+                                advice(need, Math.min(open, rows(need.source().table()))).stream());
             }
 
             /** Returns the entry at one condition; empty if no index can answer it. */
@@ -162,12 +185,16 @@ final class Advisor {
                 if (!access.columns().stream().allMatch(column -> isPossible(access.source(), column))) {
                     return Optional.empty();
                 }
-                Select found = Select.of(access.source(), new Expression.CountAll()).where(access.condition());
+                Select found =
+                        Select.of(access.source(), new Expression.CountAll()).where(access.condition());
                 long rows = count(found);
                 List<Need> missing = new ArrayList<>();
-                access.columns().stream().filter(column -> !isIndexed(access.source(), column))
+                access.columns().stream()
+                        .filter(column -> !isIndexed(access.source(), column))
                         .forEach(column -> missing.add(new Need(access.source(), column, rows)));
-                return onwards(access.source(), found, missing) ? Optional.of(new Entry(rows, missing)) : Optional.empty();
+                return onwards(access.source(), found, missing)
+                        ? Optional.of(new Entry(rows, missing))
+                        : Optional.empty();
             }
 
             /**
@@ -183,7 +210,9 @@ final class Advisor {
                     Source here = open.remove();
                     for (JoinGraph.Link link : graph.links()) {
                         Source target = graph.source(link.to()).orElse(null);
-                        if (link.from().alias().equals(here.alias()) && target != null && !reached.containsKey(target)) {
+                        if (link.from().alias().equals(here.alias())
+                                && target != null
+                                && !reached.containsKey(target)) {
                             Predicate equal = new Predicate.Compare(link.to(), SqlOperator.EQUAL, link.from());
                             Select joined = requireNonNull(reached.get(here)).join(target, equal);
                             if (!isIndexed(target, link.to())) {
@@ -208,13 +237,17 @@ final class Advisor {
                 if (select.limit() == null) {
                     return Optional.empty();
                 }
-                ColumnOf key = select.orders().isEmpty() ? select.from().first().column(0) : key(select.orders().get(0).expression());
+                ColumnOf key = select.orders().isEmpty()
+                        ? select.from().first().column(0)
+                        : key(select.orders().get(0).expression());
                 Source source = key == null ? null : graph.source(key).orElse(null);
                 if (key == null || source == null || !isPossible(source, key) || !isIndexed(source, key) && !walked) {
                     return Optional.empty();
                 }
                 long wanted = select.limit() + select.offset();
-                long all = Math.max(wanted, count(new Select(false, select.columns(), select.from(), select.where(), List.of(), null, 0)));
+                long all = Math.max(
+                        wanted,
+                        count(new Select(false, select.columns(), select.from(), select.where(), List.of(), null, 0)));
                 double part = (double) wanted / Math.max(1, all);
                 long rows = (long) Math.ceil(part * rows(source.table()));
                 List<Need> missing = new ArrayList<>();
@@ -222,16 +255,25 @@ final class Advisor {
                     missing.add(new Need(source, key, rows));
                 }
                 boolean possible = onwards(source, Select.of(source, key), missing);
-                return possible ? Optional.of(new Entry(rows, missing.stream().map(need -> need.source().equals(source) ? need
-                        : new Need(need.source(), need.column(), (long) Math.ceil(part * need.rows()))).toList())) : Optional.empty();
+                return possible
+                        ? Optional.of(new Entry(
+                                rows,
+                                missing.stream()
+                                        .map(need -> need.source().equals(source)
+                                                ? need
+                                                : new Need(need.source(), need.column(), (long)
+                                                        Math.ceil(part * need.rows())))
+                                        .toList()))
+                        : Optional.empty();
             }
 
             /** Returns the column whose index gives an order; null if there is none. */
             private static @Nullable ColumnOf key(Expression expression) {
-                return expression instanceof ColumnOf column ? column
-                        : expression instanceof Expression.Beginning beginning ? beginning.text()
-                        : expression instanceof Expression.Rank rank ? rank.name()
-                        : null;
+                return expression instanceof ColumnOf column
+                        ? column
+                        : expression instanceof Expression.Beginning beginning
+                                ? beginning.text()
+                                : expression instanceof Expression.Rank rank ? rank.name() : null;
             }
         }
     }

@@ -38,15 +38,23 @@ final class Aggregates {
     IdSet filter(Condition.Aggregate condition, PersistentClass type, IdSet candidates) {
         IdSet found = new IdSet();
         Portions.of(candidates, objects -> {
-            Map<Long, List<Object[]>> left = slots.of(condition.steps(), condition.condition(), condition.slot(), type, objects);
+            Map<Long, List<Object[]>> left =
+                    slots.of(condition.steps(), condition.condition(), condition.slot(), type, objects);
             Map<Long, List<Object[]>> right = condition.right() instanceof Condition.Comparand.Slots path
                     ? slots.of(path.steps(), Condition.ALWAYS, path.slot(), type, objects)
                     : Map.of();
             for (long id : objects.toArray()) {
-                Made made = made(condition.aggregation(), left.getOrDefault(id, List.of()).stream().filter(Objects::nonNull).toList());
+                Made made = made(
+                        condition.aggregation(),
+                        left.getOrDefault(id, List.of()).stream()
+                                .filter(Objects::nonNull)
+                                .toList());
                 boolean holds = condition.right() instanceof Condition.Comparand.Number number
-                        ? made.holds(condition.operator(), new Object[] {made.isFloat() ? (Object) number.number().doubleValue() : number.number()})
-                        : right.getOrDefault(id, List.of()).stream().anyMatch(columns -> made.holds(condition.operator(), columns));
+                        ? made.holds(condition.operator(), new Object[] {
+                            made.isFloat() ? (Object) number.number().doubleValue() : number.number()
+                        })
+                        : right.getOrDefault(id, List.of()).stream()
+                                .anyMatch(columns -> made.holds(condition.operator(), columns));
                 if (holds) {
                     found.add(id);
                 }
@@ -59,11 +67,14 @@ final class Aggregates {
     IdSet filter(Condition.ComparePaths condition, PersistentClass type, IdSet candidates) {
         IdSet found = new IdSet();
         Portions.of(candidates, objects -> {
-            Map<Long, List<Object[]>> left = slots.of(condition.leftSteps(), Condition.ALWAYS, condition.left(), type, objects);
-            Map<Long, List<Object[]>> right = slots.of(condition.rightSteps(), Condition.ALWAYS, condition.right(), type, objects);
+            Map<Long, List<Object[]>> left =
+                    slots.of(condition.leftSteps(), Condition.ALWAYS, condition.left(), type, objects);
+            Map<Long, List<Object[]>> right =
+                    slots.of(condition.rightSteps(), Condition.ALWAYS, condition.right(), type, objects);
             for (long id : objects.toArray()) {
                 List<Object[]> values = right.getOrDefault(id, List.of());
-                if (left.getOrDefault(id, List.of()).stream().anyMatch(a -> values.stream().anyMatch(b -> Values.holds(a, condition.operator(), b)))) {
+                if (left.getOrDefault(id, List.of()).stream()
+                        .anyMatch(a -> values.stream().anyMatch(b -> Values.holds(a, condition.operator(), b)))) {
                     found.add(id);
                 }
             }
@@ -77,14 +88,24 @@ final class Aggregates {
     /** Returns a value of each of some objects; objects without one are omitted. */
     Map<Long, Object> values(PlannedValue value, IdSet objects) {
         Map<Long, Object> found = new HashMap<>();
-        Portions.of(objects, portion -> slots.of(value.steps(), value.condition(), value.slot(), value.type(), portion).forEach((id, list) -> {
-            List<Object[]> values = list.stream().filter(Objects::nonNull).toList();
-            Condition.Aggregation aggregation = value.aggregation() == null ? Condition.Aggregation.MIN : value.aggregation();
-            Made made = made(aggregation, values);
-            if (made.columns() != null) {
-                found.put(id, aggregation == Condition.Aggregation.MIN || aggregation == Condition.Aggregation.MAX ? decoded(value.slot(), made.columns()) : made.number());
-            }
-        }));
+        Portions.of(
+                objects,
+                portion -> slots.of(value.steps(), value.condition(), value.slot(), value.type(), portion)
+                        .forEach((id, list) -> {
+                            List<Object[]> values =
+                                    list.stream().filter(Objects::nonNull).toList();
+                            Condition.Aggregation aggregation =
+                                    value.aggregation() == null ? Condition.Aggregation.MIN : value.aggregation();
+                            Made made = made(aggregation, values);
+                            if (made.columns() != null) {
+                                found.put(
+                                        id,
+                                        aggregation == Condition.Aggregation.MIN
+                                                        || aggregation == Condition.Aggregation.MAX
+                                                ? decoded(value.slot(), made.columns())
+                                                : made.number());
+                            }
+                        }));
         if (value.aggregation() == Condition.Aggregation.COUNT) {
             Arrays.stream(objects.toArray()).forEach(id -> found.putIfAbsent(id, 0L));
         }
@@ -119,7 +140,9 @@ final class Aggregates {
             if (count == 1) {
                 return value;
             }
-            BigDecimal average = Values.exact(value).divide(BigDecimal.valueOf(count), AVERAGE, RoundingMode.HALF_EVEN).stripTrailingZeros();
+            BigDecimal average = Values.exact(value)
+                    .divide(BigDecimal.valueOf(count), AVERAGE, RoundingMode.HALF_EVEN)
+                    .stripTrailingZeros();
             return average.scale() < 0 ? average.setScale(0) : average;
         }
 
@@ -145,7 +168,9 @@ final class Aggregates {
             case MAX -> new Made(values.stream().max(Values::compareColumns).orElseThrow(), 1);
             case SUM, AVG -> {
                 long count = aggregation == Condition.Aggregation.AVG ? values.size() : 1;
-                yield values.get(0)[0] instanceof Double ? floats(values, count) : new Made(new Object[] {exactSum(values)}, count);
+                yield values.get(0)[0] instanceof Double
+                        ? floats(values, count)
+                        : new Made(new Object[] {exactSum(values)}, count);
             }
         };
     }
@@ -153,7 +178,8 @@ final class Aggregates {
     private static Made floats(List<Object[]> values, long count) {
         double result;
         if (values.stream().allMatch(value -> Values.isFinite(value[0]))) {
-            result = exactSum(values).divide(BigDecimal.valueOf(count), QUOTIENT).doubleValue();
+            result =
+                    exactSum(values).divide(BigDecimal.valueOf(count), QUOTIENT).doubleValue();
         } else {
             result = values.stream().mapToDouble(value -> (Double) value[0]).sum();
         }

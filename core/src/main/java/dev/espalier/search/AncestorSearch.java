@@ -55,16 +55,20 @@ final class AncestorSearch {
             for (Step relation : ancestors.relations()) {
                 IdSet below = among(target(relation), level);
                 if (!below.isEmpty()) {
-                    IdPairs found = relation instanceof Step.Referrers referrers ? relations.back(referrers, below)
-                            : relation instanceof Step.Follow follow ? relations.follow(target(follow), follow.reference(), below)
-                            : relations.back((Step.Holders) relation, below);
+                    IdPairs found = relation instanceof Step.Referrers referrers
+                            ? relations.back(referrers, below)
+                            : relation instanceof Step.Follow follow
+                                    ? relations.follow(target(follow), follow.reference(), below)
+                                    : relations.back((Step.Holders) relation, below);
                     up.addAll(found);
-                    next.computeIfAbsent(owner(relation), owner -> new IdSet()).or(found.targets().without(known));
+                    next.computeIfAbsent(owner(relation), owner -> new IdSet())
+                            .or(found.targets().without(known));
                 }
             }
             next.values().forEach(known::or);
             next.values().removeIf(IdSet::isEmpty);
-            next.forEach((owner, ids) -> seen.computeIfAbsent(owner, any -> new IdSet()).or(ids));
+            next.forEach((owner, ids) ->
+                    seen.computeIfAbsent(owner, any -> new IdSet()).or(ids));
             level = next;
         }
         return seen;
@@ -96,16 +100,18 @@ final class AncestorSearch {
     }
 
     private static PersistentClass owner(Step relation) {
-        return relation instanceof Step.Referrers referrers ? referrers.owner()
-                : relation instanceof Step.Follow follow ? follow.target()
-                : ((Step.Holders) relation).owner();
+        return relation instanceof Step.Referrers referrers
+                ? referrers.owner()
+                : relation instanceof Step.Follow follow ? follow.target() : ((Step.Holders) relation).owner();
     }
 
     private static PersistentClass target(Step relation) {
         if (relation instanceof Step.Follow follow) {
             return ((FieldRef.Row.Objects) follow.reference().row()).type();
         }
-        FieldRef reference = relation instanceof Step.Referrers referrers ? referrers.reference() : ((Step.Holders) relation).reference();
+        FieldRef reference = relation instanceof Step.Referrers referrers
+                ? referrers.reference()
+                : ((Step.Holders) relation).reference();
         return ((FieldRef.Content.Reference) reference.content()).target();
     }
 
@@ -116,7 +122,10 @@ final class AncestorSearch {
         Components components = new Components(all, up.forwards());
         boolean[] below = components.leadingTo(ofClass);
         for (int i = 0; i < components.count(); i++) {
-            long[] members = Arrays.stream(components.members(i)).filter(ofClass::contains).sorted().toArray();
+            long[] members = Arrays.stream(components.members(i))
+                    .filter(ofClass::contains)
+                    .sorted()
+                    .toArray();
             if (members.length > 0 && !below[i]) {
                 if (!ancestors.cycles() && components.isCircle(i)) {
                     throw circle(ancestors.answer(), members);
@@ -128,11 +137,18 @@ final class AncestorSearch {
     }
 
     private QueryException circle(PersistentClass type, long[] members) {
-        String named = Arrays.stream(members).limit(NAMED).mapToObj(Long::toString).collect(Collectors.joining(", "));
+        String named =
+                Arrays.stream(members).limit(NAMED).mapToObj(Long::toString).collect(Collectors.joining(", "));
         String more = members.length > NAMED ? " and " + (members.length - NAMED) + " more" : "";
-        return new QueryException(CYCLE, query.text(), 1, members.length == 1
-                ? type + " " + named + " leads to itself in a circle, so that it is no root; resolveCycles(true) takes it"
-                : "the objects " + type + " " + named + more + " lead to each other in a circle, so that none of them is a root;"
-                        + " resolveCycles(true) takes all of them");
+        return new QueryException(
+                CYCLE,
+                query.text(),
+                1,
+                members.length == 1
+                        ? type + " " + named
+                                + " leads to itself in a circle, so that it is no root; resolveCycles(true) takes it"
+                        : "the objects " + type + " " + named + more
+                                + " lead to each other in a circle, so that none of them is a root;"
+                                + " resolveCycles(true) takes all of them");
     }
 }

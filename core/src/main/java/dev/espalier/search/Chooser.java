@@ -49,8 +49,7 @@ final class Chooser {
     }
 
     /** The chosen strategy and its reason. */
-    record Choice(Strategy strategy, String reason) {
-    }
+    record Choice(Strategy strategy, String reason) {}
 
     Choice choose(Condition condition, PersistentClass root, OneStatement oneStatement) {
         Optional<String> refusal = refusal(condition);
@@ -62,7 +61,9 @@ final class Chooser {
         }
         OneStatement.Size size = oneStatement.size(condition, root);
         if (size.tables() > TABLES || size.binds() > dialect.limits().binds()) {
-            return new Choice(Strategy.STEPS, "one statement would join " + size.tables() + " tables and carry " + size.binds() + " values");
+            return new Choice(
+                    Strategy.STEPS,
+                    "one statement would join " + size.tables() + " tables and carry " + size.binds() + " values");
         }
         if (RowAccess.ONLY_ROW.isEnoughFor(condition)) {
             return new Choice(Strategy.EXISTS, "no relation is walked");
@@ -79,19 +80,27 @@ final class Chooser {
             return new Choice(Strategy.INTERSECT, "indexes lead along every path");
         }
         return dialect.hashesSemiJoins()
-                ? new Choice(Strategy.EXISTS, "indexes do not lead along every path, and " + dialect.name() + " reads each table once")
+                ? new Choice(
+                        Strategy.EXISTS,
+                        "indexes do not lead along every path, and " + dialect.name() + " reads each table once")
                 : new Choice(Strategy.STEPS, "indexes do not lead along every path");
     }
 
     /** Returns the reason why one statement is impossible; empty if it is possible. */
     Optional<String> refusal(Condition condition) {
-        if (!dialect.endsCycles() && !RowAccess.ONE_STATEMENT_WITHOUT_RECURSION.isEnoughFor(condition)
+        if (!dialect.endsCycles()
+                && !RowAccess.ONE_STATEMENT_WITHOUT_RECURSION.isEnoughFor(condition)
                 && RowAccess.ONE_STATEMENT.isEnoughFor(condition)) {
-            return Optional.of(dialect.name() + " ends no recursive query where objects lead back to each other: what is repeated is gathered outside of the database");
+            return Optional.of(
+                    dialect.name()
+                            + " ends no recursive query where objects lead back to each other: what is repeated is gathered outside of the database");
         }
-        return !RowAccess.ONE_STATEMENT.isEnoughFor(condition) ? Optional.of("what is counted, added up or repeated is gathered outside of the database")
-                : results.largest() > SENT ? Optional.of("a variable's result of " + results.largest() + " objects stays outside of the database")
-                : Optional.empty();
+        return !RowAccess.ONE_STATEMENT.isEnoughFor(condition)
+                ? Optional.of("what is counted, added up or repeated is gathered outside of the database")
+                : results.largest() > SENT
+                        ? Optional.of("a variable's result of " + results.largest()
+                                + " objects stays outside of the database")
+                        : Optional.empty();
     }
 
     /** Returns whether a large part of the objects is expected to fulfil the condition. */

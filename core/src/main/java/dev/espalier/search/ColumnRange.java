@@ -18,18 +18,22 @@ record ColumnRange(long integerDigits, int scale) {
         return switch (type) {
             case SMALLINT -> !(value instanceof Long number) || number == number.shortValue();
             case INTEGER -> !(value instanceof Long number) || number == number.intValue();
-            case DECIMAL, INTEGRAL -> !(value instanceof BigDecimal number) || of(type, limits).holds(number);
+            case DECIMAL, INTEGRAL ->
+                !(value instanceof BigDecimal number) || of(type, limits).holds(number);
             case BIGINT, DOUBLE, BOOLEAN, TEXT, NAME, DATE, TIME, TIMESTAMP, UUID, BINARY -> true;
         };
     }
 
     /** Returns the greatest number below one that a column cannot hold; the number itself where that is beyond the column's range. */
     static Object floor(ColumnType type, Limits limits, Object value) {
-        return value instanceof BigDecimal number && of(type, limits).isInRange(number) ? number.setScale(of(type, limits).scale, RoundingMode.FLOOR) : value;
+        return value instanceof BigDecimal number && of(type, limits).isInRange(number)
+                ? number.setScale(of(type, limits).scale, RoundingMode.FLOOR)
+                : value;
     }
 
     private static ColumnRange of(ColumnType type, Limits limits) {
-        return type == ColumnType.DECIMAL ? new ColumnRange(limits.decimalInteger(), limits.decimalScale())
+        return type == ColumnType.DECIMAL
+                ? new ColumnRange(limits.decimalInteger(), limits.decimalScale())
                 : new ColumnRange((long) limits.decimalInteger() + limits.decimalScale(), 0);
     }
 
@@ -43,6 +47,8 @@ record ColumnRange(long integerDigits, int scale) {
             return true;
         }
         return (long) number.precision() - number.scale() <= integerDigits
-                && (number.signum() > 0 || number.scale() <= scale || number.setScale(scale, RoundingMode.FLOOR).precision() - scale <= integerDigits);
+                && (number.signum() > 0
+                        || number.scale() <= scale
+                        || number.setScale(scale, RoundingMode.FLOOR).precision() - scale <= integerDigits);
     }
 }

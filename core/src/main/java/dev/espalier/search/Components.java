@@ -122,7 +122,9 @@ final class Components {
                 from--;
                 componentOf[open[from]] = members.size();
             } while (open[from] != first);
-            members.add(Arrays.stream(open, from, opened).mapToLong(node -> ids[node]).toArray());
+            members.add(Arrays.stream(open, from, opened)
+                    .mapToLong(node -> ids[node])
+                    .toArray());
             opened = from;
         }
     }

@@ -66,7 +66,8 @@ final class Costs {
 
     /** Returns the estimated part of a collection's members that fulfil a condition. */
     double fraction(Condition onMember, LinkTable table) {
-        return onMember.map(new On(new SqlRow.OfMember(new Source(table.table(), "t"), table))).fraction();
+        return onMember.map(new On(new SqlRow.OfMember(new Source(table.table(), "t"), table)))
+                .fraction();
     }
 
     /** Returns the row of one concrete class. Subclasses have the same indexes on inherited fields, so one table stands for all. */
@@ -92,14 +93,19 @@ final class Costs {
         @Override
         public Cost and(Condition.And and) {
             List<Cost> parts = and.parts().stream().map(part -> part.map(this)).toList();
-            Cost driver = parts.stream().min((a, b) -> Double.compare(a.total(), b.total())).orElse(SCAN_ALL);
-            return new Cost(driver.scans(), parts.stream().mapToDouble(Cost::fraction).reduce(1, (a, b) -> a * b));
+            Cost driver = parts.stream()
+                    .min((a, b) -> Double.compare(a.total(), b.total()))
+                    .orElse(SCAN_ALL);
+            return new Cost(
+                    driver.scans(), parts.stream().mapToDouble(Cost::fraction).reduce(1, (a, b) -> a * b));
         }
 
         @Override
         public Cost or(Condition.Or or) {
             List<Cost> parts = or.parts().stream().map(part -> part.map(this)).toList();
-            return new Cost(parts.stream().mapToDouble(Cost::scans).sum(), limited(parts.stream().mapToDouble(Cost::fraction).sum()));
+            return new Cost(
+                    parts.stream().mapToDouble(Cost::scans).sum(),
+                    limited(parts.stream().mapToDouble(Cost::fraction).sum()));
         }
 
         @Override
@@ -122,7 +128,8 @@ final class Costs {
             }
             if (some.step() instanceof Step.Repeated repeated) {
                 Cost inner = of(some.condition(), Step.end(List.of(repeated)));
-                return new Cost(inner.scans() + 1, limited(Math.pow(FAN, repeated.most().orElse(DEEP)) * inner.fraction()));
+                return new Cost(
+                        inner.scans() + 1, limited(Math.pow(FAN, repeated.most().orElse(DEEP)) * inner.fraction()));
             }
             if (some.step() instanceof Step.Referrers referrers) {
                 Cost inner = of(some.condition(), referrers.owner());
@@ -147,7 +154,11 @@ final class Costs {
 
         @Override
         public Cost in(Condition.InSet in) {
-            return leaf(in.field(), in.field().content() instanceof FieldRef.Content.Id ? 0 : limited(in.values().size() * oneOf(in.field())));
+            return leaf(
+                    in.field(),
+                    in.field().content() instanceof FieldRef.Content.Id
+                            ? 0
+                            : limited(in.values().size() * oneOf(in.field())));
         }
 
         @Override
@@ -177,7 +188,8 @@ final class Costs {
 
         @Override
         public Cost comparePaths(Condition.ComparePaths compare) {
-            return new Cost(1 + compare.leftSteps().size() + compare.rightSteps().size(), RANGE);
+            return new Cost(
+                    1 + compare.leftSteps().size() + compare.rightSteps().size(), RANGE);
         }
 
         @Override
@@ -196,7 +208,9 @@ final class Costs {
                 return EQUAL;
             }
             ValueType type = value.type();
-            return type.javaClass() == Boolean.class ? 1 / 2.0 : type.isEnum() ? 1.0 / Math.max(1, type.constants().size()) : EQUAL;
+            return type.javaClass() == Boolean.class
+                    ? 1 / 2.0
+                    : type.isEnum() ? 1.0 / Math.max(1, type.constants().size()) : EQUAL;
         }
 
         private Cost leaf(FieldRef field, double fraction) {

@@ -41,8 +41,17 @@ public record Explanation(Strategy strategy, String reason, List<Stage> stages, 
      * @param query the query without the ids
      * @param key the column that is among the ids; null without ids
      */
-    public record Stage(String title, String sql, int statements, long keys, double expected, long rows, Duration time, @Nullable Statement first,
-            Query query, @Nullable ColumnOf key) {
+    public record Stage(
+            String title,
+            String sql,
+            int statements,
+            long keys,
+            double expected,
+            long rows,
+            Duration time,
+            @Nullable Statement first,
+            Query query,
+            @Nullable ColumnOf key) {
 
         public Stage {
             Objects.requireNonNull(title);
@@ -58,7 +67,10 @@ public record Explanation(Strategy strategy, String reason, List<Stage> stages, 
         StringBuilder text = new StringBuilder();
         text.append(line("%s: %s", strategy, reason));
         for (Stage stage : stages) {
-            text.append(line("  %s: %,d rows%s%s in %s ms", stage.title(), stage.rows(),
+            text.append(line(
+                    "  %s: %,d rows%s%s in %s ms",
+                    stage.title(),
+                    stage.rows(),
                     stage.expected() < 0 ? "" : String.format(Locale.ROOT, " (%,.0f expected)", stage.expected()),
                     (stage.keys() > 0 ? String.format(Locale.ROOT, " from %,d ids", stage.keys()) : "")
                             + (stage.statements() > 1 ? " by " + stage.statements() + " statements" : ""),

@@ -23,6 +23,7 @@ final class IdSet {
 
     /** The part used last; most sets have only one. */
     private int lastUpper = -1;
+
     private @Nullable RoaringBitmap last;
 
     static IdSet of(long... ids) {
@@ -60,7 +61,9 @@ final class IdSet {
     }
 
     long size() {
-        return parts.values().stream().mapToLong(RoaringBitmap::getLongCardinality).sum();
+        return parts.values().stream()
+                .mapToLong(RoaringBitmap::getLongCardinality)
+                .sum();
     }
 
     boolean isEmpty() {

@@ -27,12 +27,10 @@ import java.util.Optional;
 record JoinGraph(List<Source> sources, List<Access> accesses, List<Link> links) {
 
     /** A condition on one source's rows, and the columns whose indexes find these rows: all of them are needed. */
-    record Access(Source source, Predicate condition, List<ColumnOf> columns) {
-    }
+    record Access(Source source, Predicate condition, List<ColumnOf> columns) {}
 
     /** A link from a row of one source to the rows of another source with the same value. */
-    record Link(ColumnOf from, ColumnOf to) {
-    }
+    record Link(ColumnOf from, ColumnOf to) {}
 
     static JoinGraph of(Select select) {
         JoinGraph graph = new JoinGraph(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
@@ -65,14 +63,18 @@ record JoinGraph(List<Source> sources, List<Access> accesses, List<Link> links) 
     }
 
     private void add(Predicate condition) {
-        if (condition instanceof Predicate.Compare compare && compare.operator() == SqlOperator.EQUAL
-                && compare.left() instanceof ColumnOf left && compare.right() instanceof ColumnOf right) {
+        if (condition instanceof Predicate.Compare compare
+                && compare.operator() == SqlOperator.EQUAL
+                && compare.left() instanceof ColumnOf left
+                && compare.right() instanceof ColumnOf right) {
             links.add(new Link(left, right));
             links.add(new Link(right, left));
             return;
         }
         List<ColumnOf> columns = lookedUp(condition);
-        if (!columns.isEmpty() && columns.stream().allMatch(column -> column.alias().equals(columns.get(0).alias()))) {
+        if (!columns.isEmpty()
+                && columns.stream()
+                        .allMatch(column -> column.alias().equals(columns.get(0).alias()))) {
             source(columns.get(0)).ifPresent(source -> add(source, condition, columns));
         }
     }
@@ -89,13 +91,17 @@ record JoinGraph(List<Source> sources, List<Access> accesses, List<Link> links) 
     }
 
     Optional<Source> source(ColumnOf column) {
-        return sources.stream().filter(source -> source.alias().equals(column.alias())).findFirst();
+        return sources.stream()
+                .filter(source -> source.alias().equals(column.alias()))
+                .findFirst();
     }
 
     /** Returns the columns whose indexes find the rows that fulfil a condition; empty if indexes do not help. */
     private static List<ColumnOf> lookedUp(Predicate condition) {
         if (condition instanceof Predicate.Compare compare) {
-            return compare.operator() != SqlOperator.NOT_EQUAL && compare.right() instanceof Expression.Bind ? column(compare.left()) : List.of();
+            return compare.operator() != SqlOperator.NOT_EQUAL && compare.right() instanceof Expression.Bind
+                    ? column(compare.left())
+                    : List.of();
         }
         if (condition instanceof Predicate.InValues in) {
             return column(in.expression());
@@ -107,11 +113,18 @@ record JoinGraph(List<Source> sources, List<Access> accesses, List<Link> links) 
             return column(missing.expression());
         }
         if (condition instanceof Predicate.And and) {
-            return and.terms().stream().map(JoinGraph::lookedUp).filter(columns -> !columns.isEmpty()).findFirst().orElse(List.of());
+            return and.terms().stream()
+                    .map(JoinGraph::lookedUp)
+                    .filter(columns -> !columns.isEmpty())
+                    .findFirst()
+                    .orElse(List.of());
         }
         if (condition instanceof Predicate.Or or) {
-            List<List<ColumnOf>> terms = or.terms().stream().map(JoinGraph::lookedUp).toList();
-            return terms.contains(List.<ColumnOf>of()) ? List.of() : terms.stream().flatMap(List::stream).distinct().toList();
+            List<List<ColumnOf>> terms =
+                    or.terms().stream().map(JoinGraph::lookedUp).toList();
+            return terms.contains(List.<ColumnOf>of())
+                    ? List.of()
+                    : terms.stream().flatMap(List::stream).distinct().toList();
         }
         return List.of();
     }

@@ -14,8 +14,7 @@ import java.util.Optional;
 /** Conditions on the position of an object in an order. */
 final class KeyConditions {
 
-    private KeyConditions() {
-    }
+    private KeyConditions() {}
 
     /** Returns the condition that the key has this value. */
     static Condition equal(Plan.Order key, Constant value) {
@@ -24,14 +23,18 @@ final class KeyConditions {
 
     /** Returns the condition that the field of the key, at the end of its steps, has this value; or a value that is in the same place of the order. */
     static Condition same(Plan.Order key, Constant value) {
-        return isEnum(key) && !constants(key).contains(value) ? unknown(key) : new Condition.Compare(key.field(), Operator.EQUAL, value);
+        return isEnum(key) && !constants(key).contains(value)
+                ? unknown(key)
+                : new Condition.Compare(key.field(), Operator.EQUAL, value);
     }
 
     /** Returns the condition that an enum has a constant that this program does not know. In the order, such constants are behind the known ones, in one place. */
     private static Condition unknown(Plan.Order key) {
         List<Constant> known = constants(key);
         Condition present = Condition.present(key.field());
-        return known.isEmpty() ? present : Condition.and(present, Condition.not(new Condition.InSet(key.field(), new LinkedHashSet<>(known))));
+        return known.isEmpty()
+                ? present
+                : Condition.and(present, Condition.not(new Condition.InSet(key.field(), new LinkedHashSet<>(known))));
     }
 
     /** Returns the condition that the key has no value: no object is reached, its class has no such field, or the field is null. */
@@ -68,7 +71,8 @@ final class KeyConditions {
             return Condition.and(missing(key), next);
         }
         Constant value = position.get(0).get();
-        return Condition.or(Condition.some(key.steps(), later(key, value)), missing(key), Condition.and(equal(key, value), next));
+        return Condition.or(
+                Condition.some(key.steps(), later(key, value)), missing(key), Condition.and(equal(key, value), next));
     }
 
     /**
@@ -82,7 +86,10 @@ final class KeyConditions {
         List<Condition> left = new ArrayList<>();
         Condition.Compare tightest = position;
         for (Condition part : condition instanceof Condition.And and ? and.parts() : List.of(condition)) {
-            if (part instanceof Condition.Compare bound && isBoundOfId(bound) && bound.field().equals(position.field()) && isLower(bound) == isLower(position)) {
+            if (part instanceof Condition.Compare bound
+                    && isBoundOfId(bound)
+                    && bound.field().equals(position.field())
+                    && isLower(bound) == isLower(position)) {
                 tightest = tighter(tightest, bound);
             } else {
                 left.add(part);
@@ -112,7 +119,10 @@ final class KeyConditions {
                 long other = moved(value(right, values), skippedRight);
                 return lower ? Math.max(one, other) : Math.min(one, other);
             };
-            return new Condition.Compare(a.field(), lower ? Operator.GREATER_OR_EQUAL : Operator.LESS_OR_EQUAL, new Constant(List.of(tighter)));
+            return new Condition.Compare(
+                    a.field(),
+                    lower ? Operator.GREATER_OR_EQUAL : Operator.LESS_OR_EQUAL,
+                    new Constant(List.of(tighter)));
         }
         int compared = Long.compare((Long) left, (Long) right);
         if (compared == 0) {
@@ -139,7 +149,8 @@ final class KeyConditions {
     }
 
     static boolean isEnum(Plan.Order key) {
-        return key.field().content() instanceof FieldRef.Content.Value value && value.type().isEnum();
+        return key.field().content() instanceof FieldRef.Content.Value value
+                && value.type().isEnum();
     }
 
     /**
@@ -149,16 +160,23 @@ final class KeyConditions {
      */
     static List<Condition> placesBehind(Plan.Order key, Optional<Constant> end) {
         List<Constant> known = constants(key);
-        List<Condition> places = new ArrayList<>(known.stream().map(constant -> same(key, constant)).toList());
+        List<Condition> places = new ArrayList<>(
+                known.stream().map(constant -> same(key, constant)).toList());
         places.add(key.descending() ? 0 : places.size(), unknown(key));
-        int behind = end.isEmpty() ? 0 : (known.contains(end.get()) ? known.indexOf(end.get()) + (key.descending() ? 1 : 0) : key.descending() ? 0 : known.size()) + 1;
+        int behind = end.isEmpty()
+                ? 0
+                : (known.contains(end.get())
+                                ? known.indexOf(end.get()) + (key.descending() ? 1 : 0)
+                                : key.descending() ? 0 : known.size())
+                        + 1;
         return places.subList(behind, places.size());
     }
 
     /** Returns all constants of an enum in the order of the key. */
     static List<Constant> constants(Plan.Order key) {
         List<Constant> constants = new ArrayList<>();
-        for (String constant : ((FieldRef.Content.Value) key.field().content()).type().constants()) {
+        for (String constant :
+                ((FieldRef.Content.Value) key.field().content()).type().constants()) {
             constants.add(key.descending() ? 0 : constants.size(), new Constant(List.of(constant)));
         }
         return constants;

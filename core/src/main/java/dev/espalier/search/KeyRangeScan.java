@@ -52,6 +52,7 @@ final class KeyRangeScan {
      * is wider.
      */
     private static final int RESERVE = 2;
+
     private static final int WIDER = 4;
 
     private final Schema schema;
@@ -60,7 +61,12 @@ final class KeyRangeScan {
     private final SearchStatements statements;
     private final VariableResults results;
 
-    KeyRangeScan(Schema schema, Statistics statistics, Session session, SearchStatements statements, VariableResults results) {
+    KeyRangeScan(
+            Schema schema,
+            Statistics statistics,
+            Session session,
+            SearchStatements statements,
+            VariableResults results) {
         this.schema = schema;
         this.statistics = statistics;
         this.session = session;
@@ -75,16 +81,15 @@ final class KeyRangeScan {
      * @param values their values; empty if they were not read in full
      * @param boundary a value that at least as many objects have as are missing; empty if all objects with a value were read
      */
-    record Stretch(IdSet ids, Map<Long, Object[]> values, Optional<Constant> boundary) {
-    }
+    record Stretch(IdSet ids, Map<Long, Object[]> values, Optional<Constant> boundary) {}
 
     /** An object with its sort value. */
-    private record Valued(long id, Object[] value) {
-    }
+    private record Valued(long id, Object[] value) {}
 
     /** Returns whether each step leads to one table, so that a statement can join it. */
     static boolean isPossible(Plan.Order key) {
-        return key.steps().stream().allMatch(step -> step.target().concreteClasses().size() == 1);
+        return key.steps().stream()
+                .allMatch(step -> step.target().concreteClasses().size() == 1);
     }
 
     /** Returns whether indexes lead from each value of the key to its objects. */
@@ -115,7 +120,13 @@ final class KeyRangeScan {
      * @param end only values behind this one
      * @param walked whether to scan an index on the key, rather than all objects
      */
-    Stretch first(PersistentClass root, Condition condition, Plan.Order key, Optional<Constant> end, long most, boolean walked) {
+    Stretch first(
+            PersistentClass root,
+            Condition condition,
+            Plan.Order key,
+            Optional<Constant> end,
+            long most,
+            boolean walked) {
         Asked asked = new Asked(root, condition, key, end, most, walked);
         List<Valued> inRange = asked.inRange();
         if (inRange.size() == most) {
@@ -134,13 +145,20 @@ final class KeyRangeScan {
     }
 
     /** Takes the last value as the boundary. */
-    private static Stretch upToLast(List<Valued> before, List<Valued> sorted, Comparator<Object[]> order, boolean exact) {
+    private static Stretch upToLast(
+            List<Valued> before, List<Valued> sorted, Comparator<Object[]> order, boolean exact) {
         Object[] last = sorted.get(sorted.size() - 1).value();
-        return stretch(Stream.concat(before.stream(), before(sorted, last, order).stream()).toList(), exact, Optional.of(last));
+        return stretch(
+                Stream.concat(before.stream(), before(sorted, last, order).stream())
+                        .toList(),
+                exact,
+                Optional.of(last));
     }
 
     private static List<Valued> before(List<Valued> sorted, Object[] value, Comparator<Object[]> order) {
-        return sorted.stream().filter(one -> order.compare(one.value(), value) < 0).toList();
+        return sorted.stream()
+                .filter(one -> order.compare(one.value(), value) < 0)
+                .toList();
     }
 
     private static Stretch stretch(List<Valued> objects, boolean exact, Optional<Object[]> boundary) {
@@ -169,7 +187,13 @@ final class KeyRangeScan {
         /** Whether the engine sorts by the beginnings of the texts only. */
         private final boolean byBeginning;
 
-        Asked(PersistentClass root, Condition condition, Plan.Order key, Optional<Constant> end, long most, boolean walked) {
+        Asked(
+                PersistentClass root,
+                Condition condition,
+                Plan.Order key,
+                Optional<Constant> end,
+                long most,
+                boolean walked) {
             this.root = root;
             this.condition = condition;
             this.key = key;
@@ -178,20 +202,31 @@ final class KeyRangeScan {
             this.walked = walked;
             order = Ordering.comparator(key);
             Dialect dialect = statements.dialect();
-            boolean text = !KeyConditions.isEnum(key) && TopN.isText(key.field().columnTypes().get(0));
-            index = !text || !walked ? TextIndex.WHOLE
-                    : columns().map(column -> dialect.textIndex(column.column())).findFirst().orElse(TextIndex.WHOLE);
+            boolean text = !KeyConditions.isEnum(key)
+                    && TopN.isText(key.field().columnTypes().get(0));
+            index = !text || !walked
+                    ? TextIndex.WHOLE
+                    : columns()
+                            .map(column -> dialect.textIndex(column.column()))
+                            .findFirst()
+                            .orElse(TextIndex.WHOLE);
             byBeginning = text && (!dialect.sortsWholeTexts() || index == TextIndex.BEGINNINGS);
         }
 
         /** Returns the columns of the key, one for each table that has it. */
         private Stream<Expression.ColumnOf> columns() {
-            return ends().flatMap(table -> new SqlRow.OfObject(new Source(table.table(), table.table().name()), table).compared(key.field()).stream())
+            return ends().flatMap(table -> new SqlRow.OfObject(
+                                    new Source(table.table(), table.table().name()), table)
+                            .compared(key.field()).stream())
                     .map(Expression.ColumnOf.class::cast);
         }
 
         private Stream<ClassTable> ends() {
-            return tables(key.steps().isEmpty() ? root : key.steps().get(key.steps().size() - 1).target()).stream();
+            return tables(
+                    key.steps().isEmpty()
+                            ? root
+                            : key.steps().get(key.steps().size() - 1).target())
+                    .stream();
         }
 
         /** Returns the first objects in the order of the key, or of the beginnings of its values. */
@@ -204,8 +239,11 @@ final class KeyRangeScan {
                     Select all = joined.selecting(byBeginning ? sorted : joined.columns());
                     Select present = byBeginning && walked ? all.where(Predicates.notNull(sorted.get(0))) : all;
                     Select select = present.limit(most, 0)
-                            .orderBy(sorted.stream().map(one -> new Select.Order(one, key.descending(), true)).toArray(Select.Order[]::new));
-                    statements.search("first " + table.type() + " by " + key, select, most, row -> found.add(read(row)));
+                            .orderBy(sorted.stream()
+                                    .map(one -> new Select.Order(one, key.descending(), true))
+                                    .toArray(Select.Order[]::new));
+                    statements.search(
+                            "first " + table.type() + " by " + key, select, most, row -> found.add(read(row)));
                 }
             }
             found.sort(Comparator.comparing(Valued::value, order));
@@ -214,43 +252,67 @@ final class KeyRangeScan {
 
         /** Returns whether the value may be longer than the part that was read. */
         boolean isCutOff(Object[] value) {
-            return byBeginning && (value[0] instanceof String text
-                    ? text.codePointCount(0, text.length()) == statements.dialect().beginning()
-                    : ((byte[]) value[0]).length == statements.dialect().beginning());
+            return byBeginning
+                    && (value[0] instanceof String text
+                            ? text.codePointCount(0, text.length())
+                                    == statements.dialect().beginning()
+                            : ((byte[]) value[0]).length == statements.dialect().beginning());
         }
 
         /** Returns the first objects, by their whole values, of those with this beginning. */
         List<Valued> beginningLike(Object[] beginning, long wanted) {
             Expression.Bind bind = new Expression.Bind(key.field().columnTypes().get(0), beginning[0]);
-            return whole("that begin like the last", wanted,
+            return whole(
+                    "that begin like the last",
+                    wanted,
                     joined -> new Predicate.Compare(beginning(joined), SqlOperator.EQUAL, bind));
         }
 
         /** Returns the first objects by their whole values, if an index finds ranges of texts and the statistics give a bound. */
         List<Valued> inRange() {
-            List<String> spread = index != TextIndex.RANGES ? List.of() : ends().flatMap(this::spread).toList();
+            List<String> spread = index != TextIndex.RANGES
+                    ? List.of()
+                    : ends().flatMap(this::spread).toList();
             List<String> ahead = spread.stream()
-                    .filter(text -> end.isEmpty() || order.compare(new Object[] {text}, end.get().columns().toArray()) > 0)
+                    .filter(text -> end.isEmpty()
+                            || order.compare(
+                                            new Object[] {text},
+                                            end.get().columns().toArray())
+                                    > 0)
                     .sorted(Comparator.comparing(text -> new Object[] {text}, order))
                     .toList();
-            long objects = ahead.isEmpty() ? 1 : Math.max(1, tables(root).stream().mapToLong(table -> statistics.rows(session, table.table(), 0)).sum());
+            long objects = ahead.isEmpty()
+                    ? 1
+                    : Math.max(
+                            1,
+                            tables(root).stream()
+                                    .mapToLong(table -> statistics.rows(session, table.table(), 0))
+                                    .sum());
             List<Valued> found = List.of();
-            for (long to = RESERVE * most * spread.size() / objects + 1; to < ahead.size() && found.size() < most; to *= WIDER) {
+            for (long to = RESERVE * most * spread.size() / objects + 1;
+                    to < ahead.size() && found.size() < most;
+                    to *= WIDER) {
                 Constant bound = new Constant(List.of(ahead.get((int) to)));
-                Condition upTo = new Condition.Compare(key.field(), key.descending() ? Operator.GREATER_OR_EQUAL : Operator.LESS_OR_EQUAL, bound);
+                Condition upTo = new Condition.Compare(
+                        key.field(), key.descending() ? Operator.GREATER_OR_EQUAL : Operator.LESS_OR_EQUAL, bound);
                 found = whole("in a range", most, joined -> joined.sql().predicate(upTo, joined.end()));
             }
             return found;
         }
 
         private Stream<String> spread(ClassTable table) {
-            return new SqlRow.OfObject(new Source(table.table(), "t"), table).compared(key.field()).stream()
-                    .flatMap(column -> statistics.spread(session, table.table(), ((Expression.ColumnOf) column).column()).stream());
+            return new SqlRow.OfObject(new Source(table.table(), "t"), table)
+                    .compared(key.field()).stream()
+                            .flatMap(column ->
+                                    statistics
+                                            .spread(session, table.table(), ((Expression.ColumnOf) column).column())
+                                            .stream());
         }
 
         /** Reads whole values, and keeps the first ones. */
         private List<Valued> whole(String which, long wanted, Function<Joined, Predicate> restriction) {
-            PriorityQueue<Valued> lastFirst = new PriorityQueue<>(Comparator.comparing(Valued::value, order.reversed()));
+            PriorityQueue<Valued> lastFirst =
+                    new PriorityQueue<>(Comparator.comparing(Valued::value, order.reversed()));
             for (ClassTable table : tables(root)) {
                 Joined joined = join(table);
                 if (joined != null) {
@@ -263,7 +325,9 @@ final class KeyRangeScan {
                     });
                 }
             }
-            return lastFirst.stream().sorted(Comparator.comparing(Valued::value, order)).toList();
+            return lastFirst.stream()
+                    .sorted(Comparator.comparing(Valued::value, order))
+                    .toList();
         }
 
         private Valued read(Row row) throws SQLException {
@@ -276,7 +340,8 @@ final class KeyRangeScan {
         }
 
         private static Expression beginning(Joined joined) {
-            return new Expression.Beginning((Expression.ColumnOf) joined.columns().get(0));
+            return new Expression.Beginning(
+                    (Expression.ColumnOf) joined.columns().get(0));
         }
 
         /** Returns the candidates of a table, joined with the rows of the path to the key; null if there are none. */
@@ -289,11 +354,15 @@ final class KeyRangeScan {
                 if (reference.isEmpty()) {
                     return null;
                 }
-                SqlRow.OfObject target = (SqlRow.OfObject) sql.row(schema.table(step.target().concreteClasses().get(0)));
+                SqlRow.OfObject target = (SqlRow.OfObject)
+                        sql.row(schema.table(step.target().concreteClasses().get(0)));
                 links.add(new Predicate.Compare(target.id(), SqlOperator.EQUAL, reference.get(0)));
                 rows.add(target);
             }
-            if (rows.size() == 1 && walked && !condition.equals(Condition.ALWAYS) && !statements.dialect().weighsLimits()) {
+            if (rows.size() == 1
+                    && walked
+                    && !condition.equals(Condition.ALWAYS)
+                    && !statements.dialect().weighsLimits()) {
                 // The object is joined with itself: its key leads the join, and its conditions do not.
                 SqlRow.OfObject leading = (SqlRow.OfObject) sql.row(table);
                 links.add(new Predicate.Compare(rows.get(0).id(), SqlOperator.EQUAL, leading.id()));
@@ -305,11 +374,20 @@ final class KeyRangeScan {
                 return null;
             }
             Predicate later = end.map(value -> sql.predicate(KeyConditions.later(key, value), last))
-                    .orElse(SqlConditions.isNullable(columns.get(0)) ? Predicates.notNull(columns.get(0)) : Predicates.TRUE);
+                    .orElse(
+                            SqlConditions.isNullable(columns.get(0))
+                                    ? Predicates.notNull(columns.get(0))
+                                    : Predicates.TRUE);
             Predicate both = Predicates.and(sql.predicate(condition, rows.get(0)), later);
             Select select = walked ? fromEnd(rows, links) : fromRoot(rows, links);
-            return both.equals(Predicates.FALSE) ? null
-                    : new Joined(sql, both.equals(Predicates.TRUE) ? select : select.where(both), rows.get(0), last, columns);
+            return both.equals(Predicates.FALSE)
+                    ? null
+                    : new Joined(
+                            sql,
+                            both.equals(Predicates.TRUE) ? select : select.where(both),
+                            rows.get(0),
+                            last,
+                            columns);
         }
 
         private static Select fromRoot(List<SqlRow.OfObject> rows, List<Predicate> links) {
@@ -322,7 +400,8 @@ final class KeyRangeScan {
 
         /** Joins from the key backwards: its values come in the order of the index, each with its objects. */
         private static Select fromEnd(List<SqlRow.OfObject> rows, List<Predicate> links) {
-            Select select = Select.of(rows.get(rows.size() - 1).source(), rows.get(0).id());
+            Select select =
+                    Select.of(rows.get(rows.size() - 1).source(), rows.get(0).id());
             for (int i = links.size() - 1; i >= 0; i--) {
                 select = select.joinAfter(rows.get(i).source(), links.get(i));
             }
@@ -338,10 +417,12 @@ final class KeyRangeScan {
      * @param end the row with the key
      * @param columns the columns of the key
      */
-    private record Joined(SqlConditions sql, Select select, SqlRow.OfObject root, SqlRow.OfObject end, List<Expression> columns) {
+    private record Joined(
+            SqlConditions sql, Select select, SqlRow.OfObject root, SqlRow.OfObject end, List<Expression> columns) {
 
         Select selecting(List<Expression> values) {
-            return select.selecting(Stream.concat(Stream.of(root.id()), values.stream()).toList());
+            return select.selecting(
+                    Stream.concat(Stream.of(root.id()), values.stream()).toList());
         }
     }
 }

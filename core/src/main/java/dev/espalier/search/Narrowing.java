@@ -73,6 +73,8 @@ final class Narrowing {
 
     private List<Condition> fewestFirst(Condition condition, PersistentClass type) {
         Stream<Condition> parts = condition instanceof Condition.And and ? and.parts().stream() : Stream.of(condition);
-        return parts.sorted(Comparator.comparingDouble(part -> costs.of(part, type).fraction())).toList();
+        return parts.sorted(
+                        Comparator.comparingDouble(part -> costs.of(part, type).fraction()))
+                .toList();
     }
 }

@@ -50,9 +50,17 @@ final class OneStatement {
             double all = sizes.objects(condition, root);
             double expected = cut.map(some -> Math.min(all, some.most())).orElse(all);
             if (strategy != Strategy.EXISTS && isConjunctionOfPaths(condition)) {
-                statements.all("find " + root.type(), intersection(condition, behind, root, cut), expected, row -> found.add(row.getLong(1)));
+                statements.all(
+                        "find " + root.type(),
+                        intersection(condition, behind, root, cut),
+                        expected,
+                        row -> found.add(row.getLong(1)));
             } else {
-                statements.search("find " + root.type(), exists(KeyConditions.and(condition, behind), root, cut), expected, row -> found.add(row.getLong(1)));
+                statements.search(
+                        "find " + root.type(),
+                        exists(KeyConditions.and(condition, behind), root, cut),
+                        expected,
+                        row -> found.add(row.getLong(1)));
             }
         }
         return found;
@@ -63,8 +71,14 @@ final class OneStatement {
         IdSet found = new IdSet();
         for (ClassTable root : tables(type)) {
             Select along = conditions().along(path, root);
-            statements.byIds("verify " + root.type(), along, along.columns().get(0), candidates, statements.dialect().limits().idsPerStatement(),
-                    sizes.verified(root, candidates.size(), type, path), row -> found.add(row.getLong(1)));
+            statements.byIds(
+                    "verify " + root.type(),
+                    along,
+                    along.columns().get(0),
+                    candidates,
+                    statements.dialect().limits().idsPerStatement(),
+                    sizes.verified(root, candidates.size(), type, path),
+                    row -> found.add(row.getLong(1)));
         }
         return found;
     }
@@ -79,16 +93,22 @@ final class OneStatement {
     long count(Condition condition, PersistentClass type, Strategy strategy) {
         boolean paths = strategy == Strategy.INTERSECT && isConjunctionOfPaths(condition);
         if (paths && parts(condition).size() > 1) {
-            return find(condition, Condition.ALWAYS, type, strategy, Optional.empty()).size();
+            return find(condition, Condition.ALWAYS, type, strategy, Optional.empty())
+                    .size();
         }
         long[] count = new long[1];
         for (ClassTable root : tables(type)) {
             RowReader adding = row -> count[0] += row.getLong(1);
             if (paths) {
                 Select along = conditions().along(condition, root);
-                statements.all("count " + root.type(), new Query.Counted(isToOne(condition) ? along : along.unique()), 1, adding);
+                statements.all(
+                        "count " + root.type(),
+                        new Query.Counted(isToOne(condition) ? along : along.unique()),
+                        1,
+                        adding);
             } else {
-                statements.search("count " + root.type(), selected(condition, root, row -> new Expression.CountAll()), 1, adding);
+                statements.search(
+                        "count " + root.type(), selected(condition, root, row -> new Expression.CountAll()), 1, adding);
             }
         }
         return count[0];
@@ -110,8 +130,7 @@ final class OneStatement {
     }
 
     /** The size of a statement. */
-    record Size(int tables, int binds) {
-    }
+    record Size(int tables, int binds) {}
 
     private SqlConditions conditions() {
         return new SqlConditions(schema, statements.dialect().limits(), results);
@@ -154,33 +173,58 @@ final class OneStatement {
      * none returns more than it has to.
      */
     private Query intersection(Condition condition, Condition behind, ClassTable root, Optional<TopN> cut) {
-        List<Condition> onId = Stream.concat(parts(condition).stream(), parts(behind).stream()).filter(OneStatement::isOnId).toList();
-        List<Condition> paths = parts(condition).stream().filter(part -> !isOnId(part)).toList();
-        SqlConditions sql = conditions();
-        List<Select> selects = (paths.isEmpty() ? onId : paths).stream()
-                .map(part -> sql.along(part, root))
-                .map(select -> onId.isEmpty() ? select : select.where(sql.predicate(Condition.and(onId), new SqlRow.OfId(select.columns().get(0)))))
+        List<Condition> onId = Stream.concat(parts(condition).stream(), parts(behind).stream())
+                .filter(OneStatement::isOnId)
                 .toList();
+        List<Condition> paths =
+                parts(condition).stream().filter(part -> !isOnId(part)).toList();
+        SqlConditions sql = conditions();
+        List<Select> selects = (paths.isEmpty() ? onId : paths)
+                .stream()
+                        .map(part -> sql.along(part, root))
+                        .map(select -> onId.isEmpty()
+                                ? select
+                                : select.where(sql.predicate(
+                                        Condition.and(onId),
+                                        new SqlRow.OfId(select.columns().get(0)))))
+                        .toList();
         Optional<TopN> byId = cut.filter(some -> some.keys().isEmpty() || some.isById());
         if (selects.size() > 1) {
-            Optional<TopN> upwards = byId.filter(some -> some.keys().isEmpty() || !some.keys().get(0).descending());
-            return new Query.Combined(Query.Combination.INTERSECT, selects, upwards.map(TopN::isById).orElse(false), upwards.map(TopN::most).orElse(null));
+            Optional<TopN> upwards = byId.filter(
+                    some -> some.keys().isEmpty() || !some.keys().get(0).descending());
+            return new Query.Combined(
+                    Query.Combination.INTERSECT,
+                    selects,
+                    upwards.map(TopN::isById).orElse(false),
+                    upwards.map(TopN::most).orElse(null));
         }
         boolean once = paths.isEmpty() || isToOne(paths.get(0));
-        return once && byId.isPresent() ? byId.get().of(selects.get(0), new SqlRow.OfObject(selects.get(0).from().first(), root)) : selects.get(0);
+        return once && byId.isPresent()
+                ? byId.get()
+                        .of(
+                                selects.get(0),
+                                new SqlRow.OfObject(selects.get(0).from().first(), root))
+                : selects.get(0);
     }
 
     /** Returns whether a statement along the path returns each object once. */
     private static boolean isToOne(Condition condition) {
-        return condition instanceof Condition.And and ? and.parts().stream().allMatch(OneStatement::isToOne)
-                : !(condition instanceof Condition.Some some) || some.step() instanceof Step.Follow && isToOne(some.condition());
+        return condition instanceof Condition.And and
+                ? and.parts().stream().allMatch(OneStatement::isToOne)
+                : !(condition instanceof Condition.Some some)
+                        || some.step() instanceof Step.Follow && isToOne(some.condition());
     }
 
     /** Returns whether each part of the condition is about the object's own row, but for one about rows that references alone lead to. */
     static boolean followsReferences(Condition condition) {
-        return parts(condition).stream().filter(Condition.Some.class::isInstance).count() <= 1
-                && parts(condition).stream().allMatch(part -> part instanceof Condition.Some some ? some.step() instanceof Step.Follow && followsReferences(some.condition())
-                        : RowAccess.ONLY_ROW.isEnoughFor(part));
+        return parts(condition).stream()
+                                .filter(Condition.Some.class::isInstance)
+                                .count()
+                        <= 1
+                && parts(condition).stream()
+                        .allMatch(part -> part instanceof Condition.Some some
+                                ? some.step() instanceof Step.Follow && followsReferences(some.condition())
+                                : RowAccess.ONLY_ROW.isEnoughFor(part));
     }
 
     /** Returns whether the condition is on the object's own id only. */
@@ -195,7 +239,11 @@ final class OneStatement {
 
     /** Returns whether each part finds its objects by itself. */
     static boolean isConjunctionOfPaths(Condition condition) {
-        return parts(condition).stream().allMatch(part -> part instanceof Condition.Some || part instanceof Condition.Compare || part instanceof Condition.InSet
-                || part instanceof Condition.Match || part instanceof Condition.InResult);
+        return parts(condition).stream()
+                .allMatch(part -> part instanceof Condition.Some
+                        || part instanceof Condition.Compare
+                        || part instanceof Condition.InSet
+                        || part instanceof Condition.Match
+                        || part instanceof Condition.InResult);
     }
 }

@@ -80,7 +80,8 @@ final class OrderedSearch {
      * @param position a value for each key, empty for null: only objects behind it; an empty list for the beginning
      * @param skipped the number of objects to skip
      */
-    long[] first(Condition condition, List<Plan.Order> keys, List<Optional<Constant>> position, long skipped, long most) {
+    long[] first(
+            Condition condition, List<Plan.Order> keys, List<Optional<Constant>> position, long skipped, long most) {
         boolean early = finder.isLargePart(condition);
         if (skipped > 0 && position.isEmpty() && isSkippedByEngine(condition, keys, skipped)) {
             return cut(finder.choose(condition), condition, keys, position, skipped, most, early);
@@ -97,7 +98,8 @@ final class OrderedSearch {
                 && (keys.size() == 1 || skipped > FEW || !isWalked(condition, keys.get(0)));
     }
 
-    private long[] first(Condition condition, List<Plan.Order> keys, List<Optional<Constant>> position, long most, boolean early) {
+    private long[] first(
+            Condition condition, List<Plan.Order> keys, List<Optional<Constant>> position, long most, boolean early) {
         if (condition.equals(Condition.NEVER)) {
             return new long[0];
         }
@@ -117,7 +119,8 @@ final class OrderedSearch {
     }
 
     private static boolean isExists(Strategy strategy, Condition condition) {
-        return strategy == Strategy.EXISTS || strategy == Strategy.INTERSECT && !OneStatement.isConjunctionOfPaths(condition);
+        return strategy == Strategy.EXISTS
+                || strategy == Strategy.INTERSECT && !OneStatement.isConjunctionOfPaths(condition);
     }
 
     /** Returns whether a key-range scan finds enough of the objects soon. */
@@ -125,13 +128,25 @@ final class OrderedSearch {
         return keyRangeScan.isIndexed(root, key) && finder.isLargePart(condition);
     }
 
-    private long[] cut(Strategy strategy, Condition condition, List<Plan.Order> keys, List<Optional<Constant>> position, long skipped, long most, boolean early) {
-        IdSet found = finder.find(strategy, condition, KeyConditions.behind(keys, position), Optional.of(new TopN(most, skipped, keys, early)));
+    private long[] cut(
+            Strategy strategy,
+            Condition condition,
+            List<Plan.Order> keys,
+            List<Optional<Constant>> position,
+            long skipped,
+            long most,
+            boolean early) {
+        IdSet found = finder.find(
+                strategy,
+                condition,
+                KeyConditions.behind(keys, position),
+                Optional.of(new TopN(most, skipped, keys, early)));
         return Ordering.page(ordering.sorted(root, keys, found), 0, most);
     }
 
     /** Splits the order by its first key. */
-    private long[] inTurn(Condition condition, List<Plan.Order> keys, List<Optional<Constant>> position, long most, boolean early) {
+    private long[] inTurn(
+            Condition condition, List<Plan.Order> keys, List<Optional<Constant>> position, long most, boolean early) {
         Plan.Order key = keys.get(0);
         List<Plan.Order> rest = keys.subList(1, keys.size());
         Gathered ids = new Gathered(most);
@@ -154,7 +169,8 @@ final class OrderedSearch {
     }
 
     /** Returns objects without a value for the first key. At the end of a path, this is checked for each object: no index has it. */
-    private long[] missing(Condition condition, List<Plan.Order> keys, List<Optional<Constant>> position, long most, boolean early) {
+    private long[] missing(
+            Condition condition, List<Plan.Order> keys, List<Optional<Constant>> position, long most, boolean early) {
         Condition missing = Condition.and(condition, KeyConditions.missing(keys.get(0)));
         List<Plan.Order> rest = keys.subList(1, keys.size());
         return !keys.get(0).steps().isEmpty() && rest.size() == 1
@@ -163,18 +179,25 @@ final class OrderedSearch {
     }
 
     /** Adds objects with a later value for the first key. */
-    private void later(Condition condition, List<Plan.Order> keys, Optional<Constant> end, Gathered ids, boolean early) {
+    private void later(
+            Condition condition, List<Plan.Order> keys, Optional<Constant> end, Gathered ids, boolean early) {
         Plan.Order key = keys.get(0);
         List<Plan.Order> rest = keys.subList(1, keys.size());
         if (KeyConditions.isEnum(key) && isWalked(condition, key)) {
             for (Condition place : KeyConditions.placesBehind(key, end)) {
                 if (ids.missing() > 0) {
-                    ids.add(first(Condition.and(condition, leadingTo(key.steps(), place)), rest, List.of(), ids.missing(), early));
+                    ids.add(first(
+                            Condition.and(condition, leadingTo(key.steps(), place)),
+                            rest,
+                            List.of(),
+                            ids.missing(),
+                            early));
                 }
             }
             return;
         }
-        KeyRangeScan.Stretch stretch = keyRangeScan.first(root, condition, key, end, ids.missing(), isWalked(condition, key));
+        KeyRangeScan.Stretch stretch =
+                keyRangeScan.first(root, condition, key, end, ids.missing(), isWalked(condition, key));
         ids.add(ordering.sorted(root, keys, stretch.ids(), stretch.values()));
         if (stretch.boundary().isPresent()) {
             ids.add(first(tied(condition, key, stretch.boundary().get()), rest, List.of(), ids.missing(), early));
@@ -198,7 +221,9 @@ final class OrderedSearch {
                 return Condition.some(List.copyOf(steps.subList(0, i + 1)), left);
             }
             FieldRef reference = steps.get(i).reference();
-            Set<Constant> named = Arrays.stream(targets.toArray()).mapToObj(id -> new Constant(List.of(id))).collect(Collectors.toSet());
+            Set<Constant> named = Arrays.stream(targets.toArray())
+                    .mapToObj(id -> new Constant(List.of(id)))
+                    .collect(Collectors.toSet());
             left = named.isEmpty() ? Condition.NEVER : new Condition.InSet(reference, named);
         }
         return left;

@@ -48,18 +48,24 @@ final class Ordering {
     }
 
     private long[] sorted(
-            PersistentClass root, List<Plan.Order> keys, IdSet found, List<Optional<Constant>> position, Map<Long, Object[]> known) {
+            PersistentClass root,
+            List<Plan.Order> keys,
+            IdSet found,
+            List<Optional<Constant>> position,
+            Map<Long, Object[]> known) {
         if (position.isEmpty() && (keys.size() == 1 || found.size() < 2)) {
             long[] ids = found.toArray();
             return keys.get(0).isId() && keys.get(0).descending() ? reversed(ids) : ids;
         }
         List<Comparator<Long>> comparators = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
-            comparators.add(i == 0 && !known.isEmpty()
-                    ? Comparator.comparing(known::get, comparator(keys.get(i)))
-                    : key(root, keys.get(i), found, position.isEmpty() ? Optional.empty() : position.get(i)));
+            comparators.add(
+                    i == 0 && !known.isEmpty()
+                            ? Comparator.comparing(known::get, comparator(keys.get(i)))
+                            : key(root, keys.get(i), found, position.isEmpty() ? Optional.empty() : position.get(i)));
         }
-        Comparator<Long> all = comparators.stream().reduce(Comparator::thenComparing).orElseThrow();
+        Comparator<Long> all =
+                comparators.stream().reduce(Comparator::thenComparing).orElseThrow();
         return Arrays.stream(found.toArray())
                 .boxed()
                 .filter(id -> position.isEmpty() || all.compare(id, POSITION) > 0)
@@ -72,7 +78,9 @@ final class Ordering {
     private static final Long POSITION = 0L;
 
     private static long[] reversed(long[] ids) {
-        return LongStream.rangeClosed(1, ids.length).map(i -> ids[(int) (ids.length - i)]).toArray();
+        return LongStream.rangeClosed(1, ids.length)
+                .map(i -> ids[(int) (ids.length - i)])
+                .toArray();
     }
 
     /** Applies the offset and limit of a plan to sorted ids. */
@@ -90,7 +98,8 @@ final class Ordering {
     List<Optional<Constant>> position(PersistentClass root, List<Plan.Order> keys, long id) {
         return keys.stream()
                 .filter(key -> !key.isId())
-                .map(key -> Optional.ofNullable(values(root, key, IdSet.of(id)).get(id)).map(columns -> new Constant(Arrays.asList(columns))))
+                .map(key -> Optional.ofNullable(values(root, key, IdSet.of(id)).get(id))
+                        .map(columns -> new Constant(Arrays.asList(columns))))
                 .toList();
     }
 
@@ -107,7 +116,8 @@ final class Ordering {
 
     /** Returns the comparator for a key's values; null values are last. */
     static Comparator<Object[]> comparator(Plan.Order order) {
-        Comparator<Object[]> ascending = IntStream.range(0, order.field().columnTypes().size())
+        Comparator<Object[]> ascending = IntStream.range(
+                        0, order.field().columnTypes().size())
                 .mapToObj(i -> Comparator.comparing((Object[] columns) -> columns[i], column(order.field())))
                 .reduce(Comparator::thenComparing)
                 .orElseThrow();
@@ -140,7 +150,8 @@ final class Ordering {
 
     /** Returns the comparator of one column: the order of the language, which is not always that of the Java class. */
     private static Comparator<Object> column(FieldRef field) {
-        if (field.content() instanceof FieldRef.Content.Value value && value.type().isEnum()) {
+        if (field.content() instanceof FieldRef.Content.Value value
+                && value.type().isEnum()) {
             Map<Object, Integer> ordinals = new HashMap<>();
             value.type().constants().forEach(constant -> ordinals.put(constant, ordinals.size()));
             return Comparator.comparing(name -> ordinals.getOrDefault(name, Integer.MAX_VALUE));

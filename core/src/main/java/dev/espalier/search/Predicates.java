@@ -17,8 +17,7 @@ final class Predicates {
      */
     private static final int WIDTH = 50;
 
-    private Predicates() {
-    }
+    private Predicates() {}
 
     static Predicate and(Predicate... terms) {
         return and(List.of(terms));
@@ -69,9 +68,9 @@ final class Predicates {
     }
 
     static Predicate not(Predicate term) {
-        return term instanceof Predicate.Constant constant ? (constant.value() ? FALSE : TRUE)
-                : term instanceof Predicate.Not not ? not.term()
-                : new Predicate.Not(term);
+        return term instanceof Predicate.Constant constant
+                ? (constant.value() ? FALSE : TRUE)
+                : term instanceof Predicate.Not not ? not.term() : new Predicate.Not(term);
     }
 
     static Predicate notNull(Expression expression) {

@@ -35,7 +35,8 @@ final class Recursion {
     }
 
     /** Returns the statement for the ids of the objects from which the steps lead to a hit; null if there can be none. */
-    @Nullable Query query(Condition condition) {
+    @Nullable
+    Query query(Condition condition) {
         List<Select> begin = bounded || repeated.least() == 0
                 ? ends(Step.end(List.of(repeated)), condition)
                 : ends(repeated.type(), before(condition));
@@ -43,9 +44,16 @@ final class Recursion {
             return null;
         }
         Select result = Select.of(rows, rows.column(0));
-        return new Query.Recursive(rows, begin, round(), bounded && repeated.least() > 0
-                ? result.where(new Predicate.Compare(rows.column(1), SqlOperator.GREATER_OR_EQUAL, new Expression.Constant(repeated.least())))
-                : result);
+        return new Query.Recursive(
+                rows,
+                begin,
+                round(),
+                bounded && repeated.least() > 0
+                        ? result.where(new Predicate.Compare(
+                                rows.column(1),
+                                SqlOperator.GREATER_OR_EQUAL,
+                                new Expression.Constant(repeated.least())))
+                        : result);
     }
 
     /** Returns the condition the minimum number of rounds before the given one. */
@@ -60,9 +68,8 @@ final class Recursion {
     private List<Select> ends(PersistentClass type, Condition condition) {
         List<Select> ends = new ArrayList<>();
         for (PersistentClass one : type.concreteClasses()) {
-            Select end = bounded
-                    ? withRounds(sql.along(condition, sql.table(one)))
-                    : sql.along(condition, sql.table(one));
+            Select end =
+                    bounded ? withRounds(sql.along(condition, sql.table(one))) : sql.along(condition, sql.table(one));
             if (!Predicates.FALSE.equals(end.where())) {
                 ends.add(end);
             }
@@ -80,12 +87,26 @@ final class Recursion {
         SqlConditions.Branch branch = first(steps.get(0), SqlConditions.isOnlyId(steps, 0, Condition.ALWAYS));
         Expression start = branch.statement().columns().get(0);
         for (int i = 1; i < steps.size(); i++) {
-            branch = sql.attach(branch.select(), steps.get(i), branch.row(), SqlConditions.isOnlyId(steps, i, Condition.ALWAYS)).get(0);
+            branch = sql.attach(
+                            branch.select(),
+                            steps.get(i),
+                            branch.row(),
+                            SqlConditions.isOnlyId(steps, i, Condition.ALWAYS))
+                    .get(0);
         }
         Predicate atRow = SqlConditions.equal(branch.row().id(), rows.column(0));
-        Select joined = branch.statement().join(rows, bounded
-                ? Predicates.and(atRow, new Predicate.Compare(rows.column(1), SqlOperator.LESS, new Expression.Constant(repeated.most().getAsInt())))
-                : atRow);
+        Select joined = branch.statement()
+                .join(
+                        rows,
+                        bounded
+                                ? Predicates.and(
+                                        atRow,
+                                        new Predicate.Compare(
+                                                rows.column(1),
+                                                SqlOperator.LESS,
+                                                new Expression.Constant(
+                                                        repeated.most().getAsInt())))
+                                : atRow);
         return joined.selecting(bounded ? List.of(start, new Expression.Next(rows.column(1))) : List.of(start));
     }
 
@@ -96,23 +117,31 @@ final class Recursion {
             return new SqlConditions.Branch(Select.of(member.source(), member.column(LinkTable.OWNER)), member);
         }
         if (step instanceof Step.Follow) {
-            SqlRow.OfObject row = (SqlRow.OfObject) sql.row(sql.table(repeated.type().concreteClasses().get(0)));
-            return sql.attach(Select.of(row.source(), row.id()), step, row, onlyId).get(0);
+            SqlRow.OfObject row = (SqlRow.OfObject)
+                    sql.row(sql.table(repeated.type().concreteClasses().get(0)));
+            return sql.attach(Select.of(row.source(), row.id()), step, row, onlyId)
+                    .get(0);
         }
         if (step instanceof Step.Referrers referrers) {
-            SqlRow.OfObject owner = (SqlRow.OfObject) sql.row(sql.table(referrers.owner().concreteClasses().get(0)));
+            SqlRow.OfObject owner = (SqlRow.OfObject)
+                    sql.row(sql.table(referrers.owner().concreteClasses().get(0)));
             Expression reference = owner.compared(referrers.reference()).get(0);
-            return new SqlConditions.Branch(Select.of(owner.source(), reference).where(Predicates.notNull(reference)), owner);
+            return new SqlConditions.Branch(
+                    Select.of(owner.source(), reference).where(Predicates.notNull(reference)), owner);
         }
         Step.Holders holders = (Step.Holders) step;
         SqlRow.OfMember member = (SqlRow.OfMember) sql.row(sql.link(holders.collection()));
         Expression reference = member.compared(holders.reference()).get(0);
         Select link = Select.of(member.source(), reference).where(Predicates.notNull(reference));
-        boolean anyOwner = holders.owner().concreteClasses().containsAll(holders.collection().declaringClass().concreteClasses());
+        boolean anyOwner = holders.owner()
+                .concreteClasses()
+                .containsAll(holders.collection().declaringClass().concreteClasses());
         if (onlyId && anyOwner) {
             return new SqlConditions.Branch(link, new SqlRow.OfId(member.column(LinkTable.OWNER)));
         }
         SqlRow owner = sql.row(sql.table(holders.owner().concreteClasses().get(0)));
-        return new SqlConditions.Branch(SqlConditions.joined(link, owner, SqlConditions.equal(owner.id(), member.column(LinkTable.OWNER))), owner);
+        return new SqlConditions.Branch(
+                SqlConditions.joined(link, owner, SqlConditions.equal(owner.id(), member.column(LinkTable.OWNER))),
+                owner);
     }
 }

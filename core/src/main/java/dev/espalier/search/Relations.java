@@ -65,7 +65,10 @@ final class Relations {
             SqlRow.OfObject row = (SqlRow.OfObject) sql.row(table);
             Predicate predicate = sql.predicate(condition, row);
             if (!predicate.equals(Predicates.FALSE)) {
-                statements.all("find " + table.type(), where(Select.of(row.source(), row.id()), predicate), sizes.objects(condition, table),
+                statements.all(
+                        "find " + table.type(),
+                        where(Select.of(row.source(), row.id()), predicate),
+                        sizes.objects(condition, table),
                         result -> found.add(result.getLong(1)));
             }
         }
@@ -79,8 +82,15 @@ final class Relations {
             SqlConditions sql = conditions();
             SqlRow.OfObject row = (SqlRow.OfObject) sql.row(table);
             Predicate predicate = sql.predicate(condition, row);
-            read("verify " + table.type(), row.source(), row.id(), candidates,
-                    sizes.verified(table, candidates.size(), type, condition), predicate, row.id(), found::add);
+            read(
+                    "verify " + table.type(),
+                    row.source(),
+                    row.id(),
+                    candidates,
+                    sizes.verified(table, candidates.size(), type, condition),
+                    predicate,
+                    row.id(),
+                    found::add);
         }
         return found;
     }
@@ -97,7 +107,9 @@ final class Relations {
         SqlRow.OfMember row = (SqlRow.OfMember) sql.row(link);
         Predicate predicate = sql.predicate(condition, row);
         if (!predicate.equals(Predicates.FALSE)) {
-            statements.all("owners in " + link.table().name(), where(Select.of(row.source(), owner(row)), predicate),
+            statements.all(
+                    "owners in " + link.table().name(),
+                    where(Select.of(row.source(), owner(row)), predicate),
                     sizes.members(condition, link),
                     result -> found.add(result.getLong(1)));
         }
@@ -105,14 +117,21 @@ final class Relations {
     }
 
     /** Returns pairs from the owners to each of their members that fulfil a condition. Members have no ids and are numbered here. */
-    IdPairs members(CollectionAttribute collection, Condition condition, Map<Condition.Some, IdSet> answered, IdSet owners) {
+    IdPairs members(
+            CollectionAttribute collection, Condition condition, Map<Condition.Some, IdSet> answered, IdSet owners) {
         IdPairs pairs = new IdPairs();
         LinkTable link = schema.link(collection);
         SqlConditions sql = conditions(answered);
         SqlRow.OfMember row = (SqlRow.OfMember) sql.row(link);
         long[] number = new long[1];
-        read("members in " + link.table().name(), row.source(), owner(row), owners,
-                sizes.belonging(link.table(), owners.size(), collection.declaringClass()), sql.predicate(condition, row), owner(row),
+        read(
+                "members in " + link.table().name(),
+                row.source(),
+                owner(row),
+                owners,
+                sizes.belonging(link.table(), owners.size(), collection.declaringClass()),
+                sql.predicate(condition, row),
+                owner(row),
                 (owner, same) -> pairs.add(owner, number[0]++));
         return pairs;
     }
@@ -123,8 +142,15 @@ final class Relations {
         for (ClassTable table : tables(type)) {
             SqlRow.OfObject row = (SqlRow.OfObject) conditions().row(table);
             for (Expression column : row.compared(reference)) {
-                read("back to " + table.type(), row.source(), column, targets,
-                        sizes.belonging(table.table(), targets.size(), target(reference)), Predicates.TRUE, row.id(), found::add);
+                read(
+                        "back to " + table.type(),
+                        row.source(),
+                        column,
+                        targets,
+                        sizes.belonging(table.table(), targets.size(), target(reference)),
+                        Predicates.TRUE,
+                        row.id(),
+                        found::add);
             }
         }
         return found;
@@ -134,8 +160,15 @@ final class Relations {
     IdSet holding(CollectionAttribute collection, FieldRef reference, IdSet targets) {
         IdSet found = new IdSet();
         SqlRow.OfMember row = (SqlRow.OfMember) conditions().row(schema.link(collection));
-        read("back by " + row.table().table().name(), row.source(), row.compared(reference).get(0), targets,
-                sizes.belonging(row.table().table(), targets.size(), target(reference)), Predicates.TRUE, owner(row), found::add);
+        read(
+                "back by " + row.table().table().name(),
+                row.source(),
+                row.compared(reference).get(0),
+                targets,
+                sizes.belonging(row.table().table(), targets.size(), target(reference)),
+                Predicates.TRUE,
+                owner(row),
+                found::add);
         return found;
     }
 
@@ -145,8 +178,15 @@ final class Relations {
         for (ClassTable table : tables(type)) {
             SqlRow.OfObject row = (SqlRow.OfObject) conditions().row(table);
             for (Expression column : row.compared(reference)) {
-                read("from " + table.type(), row.source(), row.id(), from,
-                        sizes.belonging(table.table(), from.size(), type), Predicates.notNull(column), column, pairs::add);
+                read(
+                        "from " + table.type(),
+                        row.source(),
+                        row.id(),
+                        from,
+                        sizes.belonging(table.table(), from.size(), type),
+                        Predicates.notNull(column),
+                        column,
+                        pairs::add);
             }
         }
         return pairs;
@@ -157,8 +197,15 @@ final class Relations {
         IdPairs pairs = new IdPairs();
         SqlRow.OfMember row = (SqlRow.OfMember) conditions().row(schema.link(collection));
         Expression target = row.compared(reference).get(0);
-        read("by " + row.table().table().name(), row.source(), owner(row), owners,
-                sizes.belonging(row.table().table(), owners.size(), collection.declaringClass()), Predicates.notNull(target), target, pairs::add);
+        read(
+                "by " + row.table().table().name(),
+                row.source(),
+                owner(row),
+                owners,
+                sizes.belonging(row.table().table(), owners.size(), collection.declaringClass()),
+                Predicates.notNull(target),
+                target,
+                pairs::add);
         return pairs;
     }
 
@@ -168,8 +215,15 @@ final class Relations {
         for (ClassTable table : tables(step.owner())) {
             SqlRow.OfObject row = (SqlRow.OfObject) conditions().row(table);
             for (Expression column : row.compared(step.reference())) {
-                read("back to " + table.type(), row.source(), column, targets,
-                        sizes.belonging(table.table(), targets.size(), target(step.reference())), Predicates.TRUE, row.id(), pairs::add);
+                read(
+                        "back to " + table.type(),
+                        row.source(),
+                        column,
+                        targets,
+                        sizes.belonging(table.table(), targets.size(), target(step.reference())),
+                        Predicates.TRUE,
+                        row.id(),
+                        pairs::add);
             }
         }
         return pairs;
@@ -179,8 +233,15 @@ final class Relations {
     IdPairs back(Step.Holders step, IdSet targets) {
         IdPairs pairs = new IdPairs();
         SqlRow.OfMember row = (SqlRow.OfMember) conditions().row(schema.link(step.collection()));
-        read("back by " + row.table().table().name(), row.source(), row.compared(step.reference()).get(0), targets,
-                sizes.belonging(row.table().table(), targets.size(), target(step.reference())), Predicates.TRUE, owner(row), pairs::add);
+        read(
+                "back by " + row.table().table().name(),
+                row.source(),
+                row.compared(step.reference()).get(0),
+                targets,
+                sizes.belonging(row.table().table(), targets.size(), target(step.reference())),
+                Predicates.TRUE,
+                owner(row),
+                pairs::add);
         return pairs;
     }
 
@@ -198,7 +259,14 @@ final class Relations {
      *
      * @param expected the expected rows, from the number of ids; negative if unknown
      */
-    private void read(String title, Source source, Expression key, IdSet ids, double expected, Predicate condition, Expression value,
+    private void read(
+            String title,
+            Source source,
+            Expression key,
+            IdSet ids,
+            double expected,
+            Predicate condition,
+            Expression value,
             IdPairs.Reader reader) {
         if (ids.isEmpty() || condition.equals(Predicates.FALSE)) {
             return;
@@ -212,12 +280,26 @@ final class Relations {
                 }
             });
         } else {
-            statements.byIds(title, select, key, ids, chunk(source, key), expected, row -> reader.read(row.getLong(1), row.getLong(2)));
+            statements.byIds(
+                    title,
+                    select,
+                    key,
+                    ids,
+                    chunk(source, key),
+                    expected,
+                    row -> reader.read(row.getLong(1), row.getLong(2)));
         }
     }
 
     /** Reads only the values, without the id that each belongs to. */
-    private void read(String title, Source source, Expression key, IdSet ids, double expected, Predicate condition, Expression value,
+    private void read(
+            String title,
+            Source source,
+            Expression key,
+            IdSet ids,
+            double expected,
+            Predicate condition,
+            Expression value,
             LongConsumer reader) {
         if (ids.isEmpty() || condition.equals(Predicates.FALSE)) {
             return;
@@ -225,14 +307,22 @@ final class Relations {
         if (isLargePart(source, key, ids, expected)) {
             read(title, source, key, ids, expected, condition, value, (id, found) -> reader.accept(found));
         } else {
-            statements.byIds(title, where(Select.of(source, value), condition), key, ids, chunk(source, key), expected, row -> reader.accept(row.getLong(1)));
+            statements.byIds(
+                    title,
+                    where(Select.of(source, value), condition),
+                    key,
+                    ids,
+                    chunk(source, key),
+                    expected,
+                    row -> reader.accept(row.getLong(1)));
         }
     }
 
     private boolean isLargePart(Source source, Expression key, IdSet ids, double expected) {
-        return ids.size() > FEW && (statistics.isIndexed(source, key)
-                ? Math.max(ids.size(), expected) > LARGE_PART * sizes.rows(source.table(), ids.size())
-                : ids.size() > SCANNED_WITH);
+        return ids.size() > FEW
+                && (statistics.isIndexed(source, key)
+                        ? Math.max(ids.size(), expected) > LARGE_PART * sizes.rows(source.table(), ids.size())
+                        : ids.size() > SCANNED_WITH);
     }
 
     private int chunk(Source source, Expression key) {
@@ -248,15 +338,25 @@ final class Relations {
      *
      * @param answered references in the condition, by identity, whose possible targets are known
      */
-    void members(CollectionAttribute collection, Condition condition, Map<Condition.Some, IdSet> answered, FieldRef field, IdSet owners,
+    void members(
+            CollectionAttribute collection,
+            Condition condition,
+            Map<Condition.Some, IdSet> answered,
+            FieldRef field,
+            IdSet owners,
             ValueReader reader) {
         LinkTable link = schema.link(collection);
         SqlConditions sql = conditions(answered);
         SqlRow.OfMember row = (SqlRow.OfMember) sql.row(link);
         Predicate predicate = sql.predicate(condition, row);
         if (!predicate.equals(Predicates.FALSE)) {
-            values("values in " + link.table().name(), where(Select.of(row.source(), columns(owner(row), row, field)), predicate), owner(row), owners,
-                    sizes.belonging(link.table(), owners.size(), collection.declaringClass()), reader);
+            values(
+                    "values in " + link.table().name(),
+                    where(Select.of(row.source(), columns(owner(row), row, field)), predicate),
+                    owner(row),
+                    owners,
+                    sizes.belonging(link.table(), owners.size(), collection.declaringClass()),
+                    reader);
         }
     }
 
@@ -266,15 +366,21 @@ final class Relations {
             SqlRow.OfObject row = (SqlRow.OfObject) conditions().row(table);
             List<Expression> columns = columns(row.id(), row, field);
             if (columns.size() > 1) {
-                values("values of " + table.type(), Select.of(row.source(), columns), row.id(), ids,
-                        sizes.belonging(table.table(), ids.size(), type), reader);
+                values(
+                        "values of " + table.type(),
+                        Select.of(row.source(), columns),
+                        row.id(),
+                        ids,
+                        sizes.belonging(table.table(), ids.size(), type),
+                        reader);
             }
         }
     }
 
     private static List<Expression> columns(Expression key, SqlRow row, FieldRef field) {
         List<Expression> columns = new ArrayList<>(List.of(key));
-        columns.addAll(field.content() instanceof FieldRef.Content.Embedded ? witness(row, field) : row.compared(field));
+        columns.addAll(
+                field.content() instanceof FieldRef.Content.Embedded ? witness(row, field) : row.compared(field));
         return columns;
     }
 
@@ -285,7 +391,10 @@ final class Relations {
     }
 
     private void values(String title, Select select, Expression key, IdSet ids, double expected, ValueReader reader) {
-        List<ColumnType> types = select.columns().stream().skip(1).map(column -> ((Expression.ColumnOf) column).column().type()).toList();
+        List<ColumnType> types = select.columns().stream()
+                .skip(1)
+                .map(column -> ((Expression.ColumnOf) column).column().type())
+                .toList();
         statements.byIds(title, select, key, ids, statements.dialect().limits().idsPerStatement(), expected, result -> {
             Object[] values = new Object[types.size()];
             for (int i = 0; i < values.length; i++) {

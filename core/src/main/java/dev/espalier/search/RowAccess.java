@@ -89,7 +89,8 @@ enum RowAccess implements Condition.Cases<Boolean> {
     ONE_STATEMENT {
         @Override
         public Boolean some(Condition.Some some) {
-            return !(some.step() instanceof Step.Repeated repeated && !SingleTableSteps.isRecursive(repeated)) && isEnoughFor(some.condition());
+            return !(some.step() instanceof Step.Repeated repeated && !SingleTableSteps.isRecursive(repeated))
+                    && isEnoughFor(some.condition());
         }
 
         @Override
@@ -99,7 +100,8 @@ enum RowAccess implements Condition.Cases<Boolean> {
 
         @Override
         public Boolean comparePaths(Condition.ComparePaths compare) {
-            return Stream.concat(compare.leftSteps().stream(), compare.rightSteps().stream()).noneMatch(Step.Repeated.class::isInstance);
+            return Stream.concat(compare.leftSteps().stream(), compare.rightSteps().stream())
+                    .noneMatch(Step.Repeated.class::isInstance);
         }
 
         @Override
@@ -132,7 +134,9 @@ enum RowAccess implements Condition.Cases<Boolean> {
 
         @Override
         public Boolean count(Condition.Count count) {
-            return SingleTableSteps.isCounted(count) && count.steps().stream().noneMatch(Step.Repeated.class::isInstance) && isEnoughFor(count.condition());
+            return SingleTableSteps.isCounted(count)
+                    && count.steps().stream().noneMatch(Step.Repeated.class::isInstance)
+                    && isEnoughFor(count.condition());
         }
 
         @Override

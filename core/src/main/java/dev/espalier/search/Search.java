@@ -93,7 +93,9 @@ public final class Search {
      */
     public long count(Session session, Plan plan, Optional<Strategy> wanted) {
         Execution run = new Execution(session, plan, wanted);
-        long all = plan.ancestors().isPresent() ? run.ancestors(plan, plan.condition()).size() : run.count(plan);
+        long all = plan.ancestors().isPresent()
+                ? run.ancestors(plan, plan.condition()).size()
+                : run.count(plan);
         return Math.min(Math.max(0, all - plan.offset()), plan.limit().orElse(Long.MAX_VALUE));
     }
 
@@ -144,9 +146,14 @@ public final class Search {
      * @param wanted the strategy; empty for the one with the lowest estimated cost
      */
     public Optional<List<Select>> roots(Session session, Plan plan, Optional<Strategy> wanted) {
-        return plan.limit().isPresent() ? roots(session, plan, wanted, Optional.empty(), plan.limit().getAsLong()).map(List::of)
-                : (isOfOwnRows(plan, wanted) || isOfOneRow(plan, wanted)) && plan.root().concreteClasses().size() <= MOST_CLASSES && plan.offset() == 0
-                        ? new Execution(session, plan, wanted).roots(plan) : Optional.empty();
+        return plan.limit().isPresent()
+                ? roots(session, plan, wanted, Optional.empty(), plan.limit().getAsLong())
+                        .map(List::of)
+                : (isOfOwnRows(plan, wanted) || isOfOneRow(plan, wanted))
+                                && plan.root().concreteClasses().size() <= MOST_CLASSES
+                                && plan.offset() == 0
+                        ? new Execution(session, plan, wanted).roots(plan)
+                        : Optional.empty();
     }
 
     /**
@@ -154,7 +161,8 @@ public final class Search {
      *
      * @param most the maximum number of roots
      */
-    public Optional<Select> roots(Session session, Plan plan, Optional<Strategy> wanted, Optional<Position> after, long most) {
+    public Optional<Select> roots(
+            Session session, Plan plan, Optional<Strategy> wanted, Optional<Position> after, long most) {
         return rootsBehind(session, plan, wanted, after.map(Position::keys).orElse(List.of()), most);
     }
 
@@ -163,7 +171,8 @@ public final class Search {
         return rootsBehind(session, plan, wanted, List.of(Optional.of(after)), most);
     }
 
-    private Optional<Select> rootsBehind(Session session, Plan plan, Optional<Strategy> wanted, List<Optional<Constant>> position, long most) {
+    private Optional<Select> rootsBehind(
+            Session session, Plan plan, Optional<Strategy> wanted, List<Optional<Constant>> position, long most) {
         if (!isOfOneTable(plan, wanted) || plan.offset() > 0 || most == 0) {
             return Optional.empty();
         }
@@ -177,7 +186,9 @@ public final class Search {
     }
 
     private static boolean isOfOwnRows(Plan plan, Optional<Strategy> wanted) {
-        return isPlain(plan) && wanted.orElse(Strategy.EXISTS) == Strategy.EXISTS && RowAccess.ONLY_ROW.isEnoughFor(plan.condition());
+        return isPlain(plan)
+                && wanted.orElse(Strategy.EXISTS) == Strategy.EXISTS
+                && RowAccess.ONLY_ROW.isEnoughFor(plan.condition());
     }
 
     /** Whether references alone lead to what the condition is about, so that joins along them have one row for each root. */
@@ -186,7 +197,10 @@ public final class Search {
     }
 
     private static boolean isPlain(Plan plan) {
-        return plan.variables().isEmpty() && plan.ancestors().isEmpty() && plan.parts().size() == 1 && plan.keys().size() == 1;
+        return plan.variables().isEmpty()
+                && plan.ancestors().isEmpty()
+                && plan.parts().size() == 1
+                && plan.keys().size() == 1;
     }
 
     /** One search. */
@@ -233,7 +247,8 @@ public final class Search {
         /** Returns the advice. A key-range scan is expected if most objects fulfil the condition. */
         List<Advice> advice(Plan plan) {
             boolean walked = plan.ancestors().isEmpty() && chooser.isLargePart(plan.condition(), plan.root());
-            return new Advisor(schema, statistics, session).advise(statements.stages(), walked ? firstOfAnswer : Integer.MAX_VALUE);
+            return new Advisor(schema, statistics, session)
+                    .advise(statements.stages(), walked ? firstOfAnswer : Integer.MAX_VALUE);
         }
 
         private long[] answer(Plan.Variable variable) {
@@ -246,8 +261,10 @@ public final class Search {
 
         Optional<Select> roots(Plan plan, Condition behind, Optional<TopN> cut) {
             Condition both = KeyConditions.and(plan.condition(), behind);
-            return both.equals(Condition.NEVER) ? Optional.empty()
-                    : oneStatement.ofOneTable(both, schema.table(plan.root().concreteClasses().get(0)), cut);
+            return both.equals(Condition.NEVER)
+                    ? Optional.empty()
+                    : oneStatement.ofOneTable(
+                            both, schema.table(plan.root().concreteClasses().get(0)), cut);
         }
 
         /** One statement for each class; empty if one of them cannot be. */
@@ -260,18 +277,23 @@ public final class Search {
             }
             List<Select> all = new ArrayList<>();
             for (PersistentClass type : plan.root().concreteClasses()) {
-                oneStatement.ofOneTable(plan.condition(), schema.table(type), Optional.empty()).ifPresent(all::add);
+                oneStatement
+                        .ofOneTable(plan.condition(), schema.table(type), Optional.empty())
+                        .ifPresent(all::add);
             }
             return all.size() == plan.root().concreteClasses().size() ? Optional.of(all) : Optional.empty();
         }
 
         /** The same along references, where one statement is chosen because of indexes, or because the engine reads each table once. */
         private Optional<List<Select>> alongReferences(Plan plan) {
-            Strategy strategy = chooser.choose(plan.condition(), plan.root(), oneStatement).strategy();
+            Strategy strategy =
+                    chooser.choose(plan.condition(), plan.root(), oneStatement).strategy();
             if (strategy == Strategy.STEPS || strategy == Strategy.NARROWED) {
                 return Optional.empty();
             }
-            return Optional.of(plan.root().concreteClasses().stream().map(type -> oneStatement.along(plan.condition(), schema.table(type))).toList());
+            return Optional.of(plan.root().concreteClasses().stream()
+                    .map(type -> oneStatement.along(plan.condition(), schema.table(type)))
+                    .toList());
         }
 
         long[] answer(Plan plan) {
@@ -280,7 +302,13 @@ public final class Search {
 
         private long[] sorted(Plan plan) {
             return plan.limit().isPresent() && plan.ancestors().isEmpty()
-                    ? inOrder(plan).first(plan.condition(), plan.keys(), List.of(), plan.offset(), plan.limit().getAsLong())
+                    ? inOrder(plan)
+                            .first(
+                                    plan.condition(),
+                                    plan.keys(),
+                                    List.of(),
+                                    plan.offset(),
+                                    plan.limit().getAsLong())
                     : Ordering.page(plan, ordering.sorted(plan.answer(), plan.keys(), found(plan, plan.condition())));
         }
 
@@ -296,7 +324,9 @@ public final class Search {
             IdSet known = new IdSet();
             LongStream.Builder ids = LongStream.builder();
             for (Condition part : plan.parts()) {
-                if (choices.isEmpty() || plan.ancestors().isPresent() || plan.limit().isEmpty()
+                if (choices.isEmpty()
+                        || plan.ancestors().isPresent()
+                        || plan.limit().isEmpty()
                         || known.size() - plan.offset() < plan.limit().getAsLong()) {
                     IdSet more = found(plan, part).without(known);
                     Arrays.stream(more.toArray()).forEach(ids::add);
@@ -312,19 +342,30 @@ public final class Search {
                 return ancestors(plan, condition);
             }
             boolean bounded = plan.limit().isPresent() && plan.limit().getAsLong() <= Long.MAX_VALUE - plan.offset();
-            return find(plan, condition, !bounded || !plan.orders().isEmpty() ? Optional.empty() : Optional.of(
-                    new TopN(plan.limit().getAsLong() + plan.offset(), 0, plan.keys(), chooser.isLargePart(condition, plan.root()))));
+            return find(
+                    plan,
+                    condition,
+                    !bounded || !plan.orders().isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(new TopN(
+                                    plan.limit().getAsLong() + plan.offset(),
+                                    0,
+                                    plan.keys(),
+                                    chooser.isLargePart(condition, plan.root()))));
         }
 
         /** Returns one page. It reads one object more than the page holds, to know whether there is a next page. */
         ResultPage page(Plan plan, long size, Optional<Position> after) {
-            List<Condition> before = new ArrayList<>(plan.parts().subList(0, after.map(Position::part).orElse(0)));
+            List<Condition> before = new ArrayList<>(
+                    plan.parts().subList(0, after.map(Position::part).orElse(0)));
             LongStream.Builder gathered = LongStream.builder();
             long count = 0;
             int endPart = 0;
             while (before.size() < plan.parts().size() && count <= size) {
                 int part = before.size();
-                List<Optional<Constant>> position = after.filter(end -> end.part() == part).map(Position::keys).orElse(List.of());
+                List<Optional<Constant>> position = after.filter(end -> end.part() == part)
+                        .map(Position::keys)
+                        .orElse(List.of());
                 long[] more = inPart(plan, before, position, size + 1 - count);
                 Arrays.stream(more).forEach(gathered::add);
                 endPart = count < size && more.length > 0 ? part : endPart;
@@ -333,8 +374,12 @@ public final class Search {
             }
             long[] all = gathered.build().toArray();
             long[] ids = Ordering.page(all, 0, size);
-            Optional<Position> end = ids.length == all.length ? Optional.empty()
-                    : Optional.of(new Position(endPart, ordering.position(plan.answer(), plan.keys(), ids[ids.length - 1]), ids[ids.length - 1]));
+            Optional<Position> end = ids.length == all.length
+                    ? Optional.empty()
+                    : Optional.of(new Position(
+                            endPart,
+                            ordering.position(plan.answer(), plan.keys(), ids[ids.length - 1]),
+                            ids[ids.length - 1]));
             return new ResultPage(ids, end, explanation(ids.length));
         }
 
@@ -342,7 +387,13 @@ public final class Search {
         private long[] inPart(Plan plan, List<Condition> before, List<Optional<Constant>> position, long most) {
             Condition part = plan.parts().get(before.size());
             if (plan.ancestors().isEmpty()) {
-                return inOrder(plan).first(Condition.and(part, Condition.not(Condition.or(before))), plan.keys(), position, 0, most);
+                return inOrder(plan)
+                        .first(
+                                Condition.and(part, Condition.not(Condition.or(before))),
+                                plan.keys(),
+                                position,
+                                0,
+                                most);
             }
             IdSet added = ancestors(plan, part);
             before.forEach(known -> added.without(ancestors(plan, known)));
@@ -351,7 +402,8 @@ public final class Search {
 
         IdSet ancestors(Plan plan, Condition condition) {
             IdSet hits = find(plan, condition, Optional.empty());
-            return new AncestorSearch(relations, plan.query()).find(plan.ancestors().orElseThrow(), plan.root(), hits);
+            return new AncestorSearch(relations, plan.query())
+                    .find(plan.ancestors().orElseThrow(), plan.root(), hits);
         }
 
         IdSet find(Plan plan, Condition condition, Optional<TopN> cut) {
@@ -360,10 +412,13 @@ public final class Search {
 
         private IdSet find(Plan plan, Strategy strategy, Condition condition, Condition behind, Optional<TopN> cut) {
             Condition both = Condition.and(condition, behind);
-            return both.equals(Condition.NEVER) ? new IdSet()
-                    : strategy == Strategy.STEPS ? steps.find(both, plan.root())
-                    : strategy == Strategy.NARROWED && cut.isEmpty() ? narrowing.find(both, plan.root())
-                    : oneStatement.find(condition, behind, plan.root(), strategy, cut);
+            return both.equals(Condition.NEVER)
+                    ? new IdSet()
+                    : strategy == Strategy.STEPS
+                            ? steps.find(both, plan.root())
+                            : strategy == Strategy.NARROWED && cut.isEmpty()
+                                    ? narrowing.find(both, plan.root())
+                                    : oneStatement.find(condition, behind, plan.root(), strategy, cut);
         }
 
         /** The parts of this search that an ordered search uses. */
@@ -387,7 +442,8 @@ public final class Search {
 
             @Override
             public IdSet some(long most, Condition condition, PersistentClass type) {
-                return oneStatement.find(condition, Condition.ALWAYS, type, Strategy.EXISTS, Optional.of(TopN.any(most)));
+                return oneStatement.find(
+                        condition, Condition.ALWAYS, type, Strategy.EXISTS, Optional.of(TopN.any(most)));
             }
 
             @Override
@@ -399,15 +455,19 @@ public final class Search {
         long count(Plan plan) {
             Condition condition = plan.condition();
             Strategy strategy = choose(plan, condition);
-            return condition.equals(Condition.NEVER) ? 0
-                    : strategy == Strategy.STEPS ? steps.find(condition, plan.root()).size()
-                    : strategy == Strategy.NARROWED ? narrowing.find(condition, plan.root()).size()
-                    : oneStatement.count(condition, plan.root(), strategy);
+            return condition.equals(Condition.NEVER)
+                    ? 0
+                    : strategy == Strategy.STEPS
+                            ? steps.find(condition, plan.root()).size()
+                            : strategy == Strategy.NARROWED
+                                    ? narrowing.find(condition, plan.root()).size()
+                                    : oneStatement.count(condition, plan.root(), strategy);
         }
 
         private Strategy choose(Plan plan, Condition condition) {
             boolean possible = chooser.refusal(condition).isEmpty();
-            requireValues(plan, possible ? oneStatement.size(condition, plan.root()).binds() : 0);
+            requireValues(
+                    plan, possible ? oneStatement.size(condition, plan.root()).binds() : 0);
             Chooser.Choice choice = wanted.filter(strategy -> strategy == Strategy.STEPS || possible)
                     .map(strategy -> new Chooser.Choice(strategy, "asked for"))
                     .orElseGet(() -> chooser.choose(condition, plan.root(), oneStatement));
@@ -419,8 +479,12 @@ public final class Search {
         private void requireValues(Plan plan, int values) {
             int most = session.dialect().limits().binds();
             if (values > most) {
-                throw new QueryException(TOO_MANY_VALUES, plan.query().text(), 1, "the query compares with " + values
-                        + " values; this engine takes at most " + most + " at once");
+                throw new QueryException(
+                        TOO_MANY_VALUES,
+                        plan.query().text(),
+                        1,
+                        "the query compares with " + values + " values; this engine takes at most " + most
+                                + " at once");
             }
         }
 
@@ -430,13 +494,17 @@ public final class Search {
 
         /** Returns the explanation. Parts that are searched one after the other have a strategy each. */
         private Explanation explanation(long found) {
-            Strategy strategy = choices.isEmpty() ? Strategy.EXISTS : choices.get(0).strategy();
+            Strategy strategy =
+                    choices.isEmpty() ? Strategy.EXISTS : choices.get(0).strategy();
             String reason = choices.stream()
-                    .map(choice -> choices.size() == 1 || choice.strategy() == strategy ? choice.reason() : choice.strategy() + ": " + choice.reason())
+                    .map(choice -> choices.size() == 1 || choice.strategy() == strategy
+                            ? choice.reason()
+                            : choice.strategy() + ": " + choice.reason())
                     .distinct()
                     .collect(Collectors.joining("; then "));
             Duration total = Duration.ofNanos(System.nanoTime() - start);
-            return new Explanation(strategy, reason.isEmpty() ? "nothing can fulfil it" : reason, statements.stages(), found, total);
+            return new Explanation(
+                    strategy, reason.isEmpty() ? "nothing can fulfil it" : reason, statements.stages(), found, total);
         }
     }
 }

@@ -55,9 +55,19 @@ final class SearchStatements {
     }
 
     /** Reads the rows of one table whose expression is one of the ids, a chunk of ids in each statement. */
-    void byIds(String title, Select select, Expression expression, IdSet ids, int chunk, double expected, RowReader reader) {
+    void byIds(
+            String title,
+            Select select,
+            Expression expression,
+            IdSet ids,
+            int chunk,
+            double expected,
+            RowReader reader) {
         Stage stage = new Stage(title, select, (Expression.ColumnOf) expression, ids.size(), expected);
-        ids.inChunks(chunk, some -> stage.ask(session.dialect().render(select.where(new Predicate.InIds(expression, some))), reader, false));
+        ids.inChunks(
+                chunk,
+                some -> stage.ask(
+                        session.dialect().render(select.where(new Predicate.InIds(expression, some))), reader, false));
         stages.add(stage.end());
     }
 
@@ -86,7 +96,9 @@ final class SearchStatements {
         void ask(Statement statement, RowReader reader, boolean streamed) {
             if (statements++ == 0) {
                 first = statement;
-                sql = statement.text().length() > SHOWN ? statement.text().substring(0, SHOWN) + " ..." : statement.text();
+                sql = statement.text().length() > SHOWN
+                        ? statement.text().substring(0, SHOWN) + " ..."
+                        : statement.text();
             }
             RowReader counting = row -> {
                 rows++;
@@ -100,7 +112,17 @@ final class SearchStatements {
         }
 
         Explanation.Stage end() {
-            return new Explanation.Stage(title, sql, statements, keys, expected, rows, Duration.ofNanos(System.nanoTime() - start), first, query, key);
+            return new Explanation.Stage(
+                    title,
+                    sql,
+                    statements,
+                    keys,
+                    expected,
+                    rows,
+                    Duration.ofNanos(System.nanoTime() - start),
+                    first,
+                    query,
+                    key);
         }
     }
 }

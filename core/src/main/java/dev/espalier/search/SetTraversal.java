@@ -27,11 +27,12 @@ final class SetTraversal {
     }
 
     /** One step from objects to objects. Through a collection it consists of two steps of the plan. */
-    private record Hop(Step first, Step.@Nullable Follow ofMember) {
-    }
+    private record Hop(Step first, Step.@Nullable Follow ofMember) {}
 
     private static Hop hop(List<Step> steps, int at) {
-        return steps.get(at) instanceof Step.Members ? new Hop(steps.get(at), (Step.Follow) steps.get(at + 1)) : new Hop(steps.get(at), null);
+        return steps.get(at) instanceof Step.Members
+                ? new Hop(steps.get(at), (Step.Follow) steps.get(at + 1))
+                : new Hop(steps.get(at), null);
     }
 
     private static int length(Hop hop) {
@@ -66,12 +67,20 @@ final class SetTraversal {
             return ofClass(start, owners, collection.declaringClass());
         }
         if (hop.first() instanceof Step.Referrers referrers) {
-            IdSet found = relations.follow(referrers.owner(), referrers.reference(), targets).targets();
+            IdSet found = relations
+                    .follow(referrers.owner(), referrers.reference(), targets)
+                    .targets();
             return ofClass(start, found, target(referrers.reference()));
         }
         if (hop.first() instanceof Step.Holders holders) {
-            IdSet owners = ofClass(holders.owner(), targets, holders.collection().declaringClass());
-            return ofClass(start, relations.follow(holders.collection(), holders.reference(), owners).targets(), target(holders.reference()));
+            IdSet owners =
+                    ofClass(holders.owner(), targets, holders.collection().declaringClass());
+            return ofClass(
+                    start,
+                    relations
+                            .follow(holders.collection(), holders.reference(), owners)
+                            .targets(),
+                    target(holders.reference()));
         }
         Step.Repeated repeated = (Step.Repeated) hop.first();
         IdSet reached = levels(repeated, targets, level -> back(repeated.steps(), repeated.type(), level));
@@ -134,7 +143,8 @@ final class SetTraversal {
         }
         if (hop.first() instanceof Step.Holders holders) {
             IdPairs owners = relations.back(holders, from);
-            return owners.onlyTo(ofClass(holders.owner(), owners.targets(), holders.collection().declaringClass()));
+            return owners.onlyTo(ofClass(
+                    holders.owner(), owners.targets(), holders.collection().declaringClass()));
         }
         Step.Repeated repeated = (Step.Repeated) hop.first();
         Adjacency onwards = network(repeated, from).forwards();
@@ -171,7 +181,9 @@ final class SetTraversal {
             }
         }
         hits.or(hitsAmong.apply(open));
-        return hits.isEmpty() ? hits : levels(repeated, hits, network.backwards()::of).and(candidates);
+        return hits.isEmpty()
+                ? hits
+                : levels(repeated, hits, network.backwards()::of).and(candidates);
     }
 
     /** Returns the pairs of all single rounds from some objects on. */
@@ -220,7 +232,9 @@ final class SetTraversal {
 
     /** Returns the ids that are of the class, if the class under which they were found does not decide it. */
     IdSet ofClass(PersistentClass type, IdSet ids, PersistentClass foundBy) {
-        return type.concreteClasses().containsAll(foundBy.concreteClasses()) ? ids : relations.objects(Condition.ALWAYS, type, ids);
+        return type.concreteClasses().containsAll(foundBy.concreteClasses())
+                ? ids
+                : relations.objects(Condition.ALWAYS, type, ids);
     }
 
     private static PersistentClass target(FieldRef reference) {

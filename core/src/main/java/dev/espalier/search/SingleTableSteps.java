@@ -21,20 +21,22 @@ final class SingleTableSteps {
     /** The maximum number of rounds before the recursion that the statement spells out. */
     private static final int LEAST_ROUNDS = 4;
 
-    private SingleTableSteps() {
-    }
+    private SingleTableSteps() {}
 
     /** Returns whether a recursive statement can follow a repeated step. */
     static boolean isRecursive(Step.Repeated repeated) {
         return isPlain(repeated.steps(), repeated.type(), true)
-                && (repeated.most().isPresent() ? repeated.most().getAsInt() <= ROUNDS : repeated.least() <= LEAST_ROUNDS);
+                && (repeated.most().isPresent()
+                        ? repeated.most().getAsInt() <= ROUNDS
+                        : repeated.least() <= LEAST_ROUNDS);
     }
 
     /** Returns whether a subselect can count. */
     static boolean isCounted(Condition.Count count) {
         List<Step> steps = count.steps();
         boolean valuesOfOwn = steps.size() == 1 && steps.get(0) instanceof Step.Members;
-        return (count.objects() || valuesOfOwn) && isPlain(steps, null, RowAccess.ONLY_ID.isEnoughFor(count.condition()));
+        return (count.objects() || valuesOfOwn)
+                && isPlain(steps, null, RowAccess.ONLY_ID.isEnoughFor(count.condition()));
     }
 
     /**
@@ -49,7 +51,9 @@ final class SingleTableSteps {
             Step step = steps.get(i);
             boolean onlyIdHere = i + 1 < steps.size() ? !(steps.get(i + 1) instanceof Step.Follow) : onlyId;
             if (step instanceof Step.Follow follow) {
-                if (here != null && !isOneTable(here) || !onlyIdHere && !isOneTable(follow.target()) || follow.narrows() && !isOneTable(follow.target())) {
+                if (here != null && !isOneTable(here)
+                        || !onlyIdHere && !isOneTable(follow.target())
+                        || follow.narrows() && !isOneTable(follow.target())) {
                     return false;
                 }
                 here = follow.target();
@@ -61,7 +65,9 @@ final class SingleTableSteps {
                 }
                 here = referrers.owner();
             } else if (step instanceof Step.Holders holders) {
-                boolean anyOwner = holders.owner().concreteClasses().containsAll(holders.collection().declaringClass().concreteClasses());
+                boolean anyOwner = holders.owner()
+                        .concreteClasses()
+                        .containsAll(holders.collection().declaringClass().concreteClasses());
                 if (!(onlyIdHere && anyOwner) && !isOneTable(holders.owner())) {
                     return false;
                 }

@@ -37,7 +37,8 @@ final class Sizes {
 
     /** Returns the estimated number of objects in a table that fulfil a condition. */
     double objects(Condition condition, ClassTable table) {
-        return atLeastOne(estimate(table.table()), costs.of(condition, table.type()).fraction());
+        return atLeastOne(
+                estimate(table.table()), costs.of(condition, table.type()).fraction());
     }
 
     /** Returns the estimated number of objects of a class that fulfil a condition. */
@@ -62,7 +63,9 @@ final class Sizes {
      * @param type the class; the table's rows are assumed to be spread evenly over all its objects
      */
     double belonging(Table table, long ids, PersistentClass type) {
-        List<Double> objects = type.concreteClasses().stream().map(one -> estimate(schema.table(one).table())).toList();
+        List<Double> objects = type.concreteClasses().stream()
+                .map(one -> estimate(schema.table(one).table()))
+                .toList();
         double rows = estimate(table);
         if (rows < 0 || objects.isEmpty() || objects.contains(UNKNOWN)) {
             return UNKNOWN;
@@ -72,7 +75,9 @@ final class Sizes {
 
     /** Returns the estimated number of these objects that are in a table and fulfil a condition. */
     double verified(ClassTable table, long ids, PersistentClass type, Condition condition) {
-        return atLeastOne(belonging(table.table(), ids, type), costs.of(condition, table.type()).fraction());
+        return atLeastOne(
+                belonging(table.table(), ids, type),
+                costs.of(condition, table.type()).fraction());
     }
 
     /** Returns the estimated rows of a table. */

@@ -37,7 +37,13 @@ final class Slots {
         if (!path.isEmpty() && path.get(path.size() - 1) instanceof Step.Members members) {
             toEnds = path.subList(0, path.size() - 1);
             IdPairs owners = traversal.forth(toEnds, type, objects, Portions.PAIRS);
-            relations.members(members.collection(), there, steps.answered(there), slot, owners.targets(), (owner, columns) -> add(atEnds, owner, columns));
+            relations.members(
+                    members.collection(),
+                    there,
+                    steps.answered(there),
+                    slot,
+                    owners.targets(),
+                    (owner, columns) -> add(atEnds, owner, columns));
             return byObject(owners, objects, atEnds);
         }
         IdPairs ends = traversal.forth(toEnds, type, objects, Portions.PAIRS);

@@ -122,7 +122,11 @@ final class SqlConditions {
         if (condition instanceof Condition.Some some && startsAtLink(some.step(), root)) {
             LinkTable link = schema.link(((Step.Members) some.step()).collection());
             Source source = source(link.table());
-            return extend(Select.of(source, source.column(LinkTable.OWNER)), some.condition(), new SqlRow.OfMember(source, link), 1);
+            return extend(
+                    Select.of(source, source.column(LinkTable.OWNER)),
+                    some.condition(),
+                    new SqlRow.OfMember(source, link),
+                    1);
         }
         SqlRow.OfObject row = (SqlRow.OfObject) row(root);
         return extend(Select.of(row.source(), row.id()), condition, row, 1);
@@ -130,7 +134,8 @@ final class SqlConditions {
 
     /** Returns whether every owner in the collection's table is an object of that class. */
     private boolean startsAtLink(Step step, ClassTable root) {
-        return step instanceof Step.Members members && members.collection().declaringClass().concreteClasses().equals(List.of(root.type()));
+        return step instanceof Step.Members members
+                && members.collection().declaringClass().concreteClasses().equals(List.of(root.type()));
     }
 
     /** A partial statement, and the row at the end of its last step. */
@@ -148,17 +153,28 @@ final class SqlConditions {
         Select extended = select;
         boolean multiplied = false;
         for (Condition part : parts) {
-            // One path through a collection is joined; the product of two would be read before it is filtered. the product of two would be read before it is filtered.
-            boolean joined = part instanceof Condition.Some some && joins < JOINS && !(some.step() instanceof Step.Repeated) && (some.step() instanceof Step.Follow || !multiplied);
+            // One path through a collection is joined; the product of two would be read before it is filtered. the
+            // product of two would be read before it is filtered.
+            boolean joined = part instanceof Condition.Some some
+                    && joins < JOINS
+                    && !(some.step() instanceof Step.Repeated)
+                    && (some.step() instanceof Step.Follow || !multiplied);
             List<Branch> branches = joined ? attach(extended, (Condition.Some) part, row) : List.of();
             if (branches.size() == 1) {
                 Condition.Some some = (Condition.Some) part;
                 multiplied |= !(some.step() instanceof Step.Follow);
                 boolean joinedBehind = some.condition() instanceof Condition.Some;
-                if (branches.get(0).row() instanceof SqlRow.OfId target && some.step() instanceof Step.Follow && !joinedBehind) {
-                    branches = List.of(new Branch(branches.get(0).statement().where(Predicates.notNull(target.id())), target));
+                if (branches.get(0).row() instanceof SqlRow.OfId target
+                        && some.step() instanceof Step.Follow
+                        && !joinedBehind) {
+                    branches = List.of(
+                            new Branch(branches.get(0).statement().where(Predicates.notNull(target.id())), target));
                 }
-                extended = extend(branches.get(0).statement(), some.condition(), branches.get(0).row(), joins + 1);
+                extended = extend(
+                        branches.get(0).statement(),
+                        some.condition(),
+                        branches.get(0).row(),
+                        joins + 1);
             } else {
                 extended = where(extended, predicate(part, row));
             }
@@ -198,7 +214,8 @@ final class SqlConditions {
         } else if (step instanceof Step.Members members) {
             if (has(row, members.collection())) {
                 SqlRow member = row(schema.link(members.collection()));
-                branches.add(new Branch(joined(select, member, equal(member.column(LinkTable.OWNER), row.id())), member));
+                branches.add(new Branch(
+                        joined(select, member, equal(member.column(LinkTable.OWNER), row.id())), member));
             }
         } else if (step instanceof Step.Referrers referrers) {
             for (PersistentClass type : referrers.owner().concreteClasses()) {
@@ -211,8 +228,11 @@ final class SqlConditions {
         } else {
             Step.Holders holders = (Step.Holders) step;
             SqlRow.OfMember member = (SqlRow.OfMember) row(schema.link(holders.collection()));
-            Select link = joined(select, member, equal(member.compared(holders.reference()).get(0), row.id()));
-            boolean anyOwner = holders.owner().concreteClasses().containsAll(holders.collection().declaringClass().concreteClasses());
+            Select link = joined(
+                    select, member, equal(member.compared(holders.reference()).get(0), row.id()));
+            boolean anyOwner = holders.owner()
+                    .concreteClasses()
+                    .containsAll(holders.collection().declaringClass().concreteClasses());
             if (onlyId && anyOwner) {
                 return List.of(new Branch(link, new SqlRow.OfId(member.column(LinkTable.OWNER))));
             }
@@ -259,7 +279,8 @@ final class SqlConditions {
 
         @Override
         public Predicate and(Condition.And and) {
-            return Predicates.and(and.parts().stream().map(part -> part.map(this)).toList());
+            return Predicates.and(
+                    and.parts().stream().map(part -> part.map(this)).toList());
         }
 
         @Override
@@ -269,7 +290,9 @@ final class SqlConditions {
 
         @Override
         public Predicate not(Condition.Not not) {
-            if (!negated && not.part() instanceof Condition.Compare compare && compare.operator() == Operator.EQUAL
+            if (!negated
+                    && not.part() instanceof Condition.Compare compare
+                    && compare.operator() == Operator.EQUAL
                     && compare.value().columns().size() == 1) {
                 return notEqual(compare);
             }
@@ -281,20 +304,29 @@ final class SqlConditions {
             if (columns.isEmpty() || !storable(compare.field(), compare.value())) {
                 return Predicates.TRUE;
             }
-            Predicate other = new Predicate.Compare(columns.get(0), SqlOperator.NOT_EQUAL, bind(compare.field(), compare.value(), 0));
+            Predicate other = new Predicate.Compare(
+                    columns.get(0), SqlOperator.NOT_EQUAL, bind(compare.field(), compare.value(), 0));
             return isNullable(columns.get(0)) ? Predicates.or(other, new Predicate.IsNull(columns.get(0))) : other;
         }
 
         @Override
         public Predicate some(Condition.Some some) {
             if (answered.containsKey(some)) {
-                Expression reference = row.compared(((Step.Follow) some.step()).reference()).get(0);
-                return Predicates.and(Predicates.notNull(reference), new Predicate.InIds(reference, answered.get(some).toArray()));
+                Expression reference =
+                        row.compared(((Step.Follow) some.step()).reference()).get(0);
+                return Predicates.and(
+                        Predicates.notNull(reference),
+                        new Predicate.InIds(reference, answered.get(some).toArray()));
             }
-            if (some.step() instanceof Step.Follow follow && !follow.narrows() && RowAccess.ONLY_ID.isEnoughFor(some.condition())) {
+            if (some.step() instanceof Step.Follow follow
+                    && !follow.narrows()
+                    && RowAccess.ONLY_ID.isEnoughFor(some.condition())) {
                 List<Expression> reference = row.compared(follow.reference());
-                return reference.isEmpty() ? Predicates.FALSE
-                        : Predicates.and(Predicates.notNull(reference.get(0)), some.condition().map(new In(new SqlRow.OfId(reference.get(0)), negated)));
+                return reference.isEmpty()
+                        ? Predicates.FALSE
+                        : Predicates.and(
+                                Predicates.notNull(reference.get(0)),
+                                some.condition().map(new In(new SqlRow.OfId(reference.get(0)), negated)));
             }
             if (some.step() instanceof Step.Repeated repeated) {
                 return repeated(repeated, some.condition());
@@ -311,18 +343,30 @@ final class SqlConditions {
             List<Branch> branches = List.of(new Branch(null, row));
             for (int i = 0; i < count.steps().size() && !branches.isEmpty(); i++) {
                 Branch before = branches.get(0);
-                branches = attach(before.select(), count.steps().get(i), before.row(), isOnlyId(count.steps(), i, count.condition()));
+                branches = attach(
+                        before.select(),
+                        count.steps().get(i),
+                        before.row(),
+                        isOnlyId(count.steps(), i, count.condition()));
             }
             if (branches.isEmpty()) {
                 return Predicates.FALSE;
             }
             Branch counted = branches.get(0);
-            // A join behind the rows would multiply them; DISTINCT ids are not affected. them, which only different ids survive.
+            // A join behind the rows would multiply them; DISTINCT ids are not affected. them, which only different ids
+            // survive.
             Select rows = count.objects()
-                    ? extend(counted.statement(), count.condition(), counted.row(), count.steps().size())
+                    ? extend(
+                            counted.statement(),
+                            count.condition(),
+                            counted.row(),
+                            count.steps().size())
                     : where(counted.statement(), SqlConditions.this.predicate(count.condition(), counted.row()));
-            Expression number = count.objects() ? new Expression.CountDistinct(counted.row().id()) : new Expression.CountAll();
-            return new Predicate.Compare(new Expression.ValueOf(rows.selecting(List.of(number))), SqlOperator.valueOf(count.operator().name()),
+            Expression number =
+                    count.objects() ? new Expression.CountDistinct(counted.row().id()) : new Expression.CountAll();
+            return new Predicate.Compare(
+                    new Expression.ValueOf(rows.selecting(List.of(number))),
+                    SqlOperator.valueOf(count.operator().name()),
                     bind(ColumnType.BIGINT, count.number()));
         }
 
@@ -366,7 +410,9 @@ final class SqlConditions {
         private Predicate unstorable(Condition.Compare compare, Expression column) {
             ColumnType type = compare.field().columnTypes().get(0);
             Object value = compare.value().columns().get(0);
-            Object last = value instanceof String text ? text.substring(0, text.indexOf('\0')) : ColumnRange.floor(type, limits, value);
+            Object last = value instanceof String text
+                    ? text.substring(0, text.indexOf('\0'))
+                    : ColumnRange.floor(type, limits, value);
             if (last instanceof Number number && !ColumnRange.holds(type, limits, last)) {
                 boolean all = switch (compare.operator()) {
                     case EQUAL, NOT_EQUAL -> false;
@@ -378,8 +424,10 @@ final class SqlConditions {
             Expression before = bind(type, last);
             return switch (compare.operator()) {
                 case EQUAL, NOT_EQUAL -> Predicates.FALSE;
-                case LESS, LESS_OR_EQUAL -> guarded(List.of(column), new Predicate.Compare(column, SqlOperator.LESS_OR_EQUAL, before));
-                case GREATER, GREATER_OR_EQUAL -> guarded(List.of(column), new Predicate.Compare(column, SqlOperator.GREATER, before));
+                case LESS, LESS_OR_EQUAL ->
+                    guarded(List.of(column), new Predicate.Compare(column, SqlOperator.LESS_OR_EQUAL, before));
+                case GREATER, GREATER_OR_EQUAL ->
+                    guarded(List.of(column), new Predicate.Compare(column, SqlOperator.GREATER, before));
             };
         }
 
@@ -389,12 +437,15 @@ final class SqlConditions {
             if (columns.isEmpty()) {
                 return Predicates.FALSE;
             }
-            List<Constant> values = in.values().stream().filter(value -> storable(in.field(), value)).toList();
+            List<Constant> values = in.values().stream()
+                    .filter(value -> storable(in.field(), value))
+                    .toList();
             if (values.isEmpty()) {
                 return Predicates.FALSE;
             }
             if (columns.size() == 1) {
-                List<Bind> binds = values.stream().map(value -> bind(in.field(), value, 0)).toList();
+                List<Bind> binds =
+                        values.stream().map(value -> bind(in.field(), value, 0)).toList();
                 return guarded(columns, new Predicate.InValues(columns.get(0), binds));
             }
             return Predicates.or(values.stream()
@@ -409,14 +460,17 @@ final class SqlConditions {
                 return Predicates.FALSE;
             }
             binds++;
-            Predicate matches = guarded(columns, new Predicate.Match(columns.get(0), match.pattern(), match.ignoreCase()));
+            Predicate matches =
+                    guarded(columns, new Predicate.Match(columns.get(0), match.pattern(), match.ignoreCase()));
             return isRenamed(match.field()) ? renamed(match, matches) : matches;
         }
 
         /** Whether an enum has constants that are stored under former names. */
         private boolean isRenamed(FieldRef field) {
-            return field.content() instanceof FieldRef.Content.Value value && value.type().isEnum()
-                    && value.type().storedNames().entrySet().stream().anyMatch(name -> !name.getKey().equals(name.getValue()));
+            return field.content() instanceof FieldRef.Content.Value value
+                    && value.type().isEnum()
+                    && value.type().storedNames().entrySet().stream()
+                            .anyMatch(name -> !name.getKey().equals(name.getValue()));
         }
 
         /** Constants are matched by the names that they have in the program; those that it does not know, by the stored ones. */
@@ -424,14 +478,20 @@ final class SqlConditions {
             Pattern pattern = Pattern.compile(CaseVariants.regex(match.pattern(), "\\z", match.ignoreCase()));
             Set<Constant> known = new LinkedHashSet<>();
             Set<Constant> matching = new LinkedHashSet<>();
-            ((FieldRef.Content.Value) match.field().content()).type().storedNames().forEach((name, storedName) -> {
-                known.add(new Constant(List.of(storedName)));
-                if (pattern.matcher(name).matches()) {
-                    matching.add(new Constant(List.of(storedName)));
-                }
-            });
-            Predicate unknown = Predicates.and(new Predicate.Not(in(new Condition.InSet(match.field(), known))), stored);
-            return matching.isEmpty() ? unknown : Predicates.or(in(new Condition.InSet(match.field(), matching)), unknown);
+            ((FieldRef.Content.Value) match.field().content())
+                    .type()
+                    .storedNames()
+                    .forEach((name, storedName) -> {
+                        known.add(new Constant(List.of(storedName)));
+                        if (pattern.matcher(name).matches()) {
+                            matching.add(new Constant(List.of(storedName)));
+                        }
+                    });
+            Predicate unknown =
+                    Predicates.and(new Predicate.Not(in(new Condition.InSet(match.field(), known))), stored);
+            return matching.isEmpty()
+                    ? unknown
+                    : Predicates.or(in(new Condition.InSet(match.field(), matching)), unknown);
         }
 
         @Override
@@ -459,7 +519,9 @@ final class SqlConditions {
 
         @Override
         public Predicate ofClass(Condition.OfClass ofClass) {
-            return new Predicate.Constant(ofClass.type().concreteClasses().contains(((SqlRow.OfObject) row).table().type()));
+            return new Predicate.Constant(ofClass.type()
+                    .concreteClasses()
+                    .contains(((SqlRow.OfObject) row).table().type()));
         }
 
         @Override
@@ -472,7 +534,8 @@ final class SqlConditions {
             List<Predicate> found = new ArrayList<>();
             for (Branch left : branches(new Branch(null, row), compare.leftSteps())) {
                 for (Branch both : branches(new Branch(left.select(), row), compare.rightSteps())) {
-                    Predicate compared = new In(row, false).compared(left.row(), compare.left(), compare.operator(), both.row(), compare.right());
+                    Predicate compared = new In(row, false)
+                            .compared(left.row(), compare.left(), compare.operator(), both.row(), compare.right());
                     if (!compared.equals(Predicates.FALSE)) {
                         found.add(new Predicate.Exists(where(both.statement(), compared)));
                     }
@@ -484,13 +547,14 @@ final class SqlConditions {
         private List<Branch> branches(Branch start, List<Step> steps) {
             List<Branch> ends = List.of(start);
             for (Step step : steps) {
-                ends = ends.stream().flatMap(end -> attach(end.select(), step, end.row(), false).stream()).toList();
+                ends = ends.stream()
+                        .flatMap(end -> attach(end.select(), step, end.row(), false).stream())
+                        .toList();
             }
             return ends;
         }
 
-        private Predicate compared(
-                SqlRow leftRow, FieldRef left, Operator operator, SqlRow rightRow, FieldRef right) {
+        private Predicate compared(SqlRow leftRow, FieldRef left, Operator operator, SqlRow rightRow, FieldRef right) {
             List<Expression> leftColumns = leftRow.compared(left);
             List<Expression> rightColumns = rightRow.compared(right);
             if (leftColumns.isEmpty() || rightColumns.isEmpty()) {
@@ -500,17 +564,21 @@ final class SqlConditions {
                 In below = new In(row, true);
                 Condition reachedLeft = new Condition.Reached(left);
                 Condition reachedRight = new Condition.Reached(right);
-                return Predicates.and(reachedLeft.map(new In(leftRow, false)), reachedRight.map(new In(rightRow, false)),
+                return Predicates.and(
+                        reachedLeft.map(new In(leftRow, false)),
+                        reachedRight.map(new In(rightRow, false)),
                         Predicates.not(below.compared(leftRow, left, Operator.EQUAL, rightRow, right)));
             }
             List<Expression> all = new ArrayList<>(leftColumns.subList(0, 1));
             all.add(rightColumns.get(0));
-            return guardedAll(all, compared(asFloats(leftColumns, left, right), operator, asFloats(rightColumns, right, left)));
+            return guardedAll(
+                    all, compared(asFloats(leftColumns, left, right), operator, asFloats(rightColumns, right, left)));
         }
 
         /** Converts a number to a float for a comparison with a float. */
         private List<Expression> asFloats(List<Expression> columns, FieldRef own, FieldRef other) {
-            boolean mixed = other.columnTypes().get(0) == ColumnType.DOUBLE && own.columnTypes().get(0) != ColumnType.DOUBLE;
+            boolean mixed = other.columnTypes().get(0) == ColumnType.DOUBLE
+                    && own.columnTypes().get(0) != ColumnType.DOUBLE;
             return mixed ? List.of(new Expression.Floating(columns.get(0))) : columns;
         }
 
@@ -524,11 +592,15 @@ final class SqlConditions {
                 Predicate goOn = Predicates.and(same, result);
                 result = switch (operator) {
                     case EQUAL, NOT_EQUAL -> goOn;
-                    case LESS, LESS_OR_EQUAL -> Predicates.or(new Predicate.Compare(columns.get(i), SqlOperator.LESS, values.get(i)), goOn);
-                    case GREATER, GREATER_OR_EQUAL -> Predicates.or(new Predicate.Compare(columns.get(i), SqlOperator.GREATER, values.get(i)), goOn);
+                    case LESS, LESS_OR_EQUAL ->
+                        Predicates.or(new Predicate.Compare(columns.get(i), SqlOperator.LESS, values.get(i)), goOn);
+                    case GREATER, GREATER_OR_EQUAL ->
+                        Predicates.or(new Predicate.Compare(columns.get(i), SqlOperator.GREATER, values.get(i)), goOn);
                 };
             }
-            return end == 0 || !(values.get(0) instanceof Bind) ? result : Predicates.and(atFirst(columns.get(0), operator, values.get(0)), result);
+            return end == 0 || !(values.get(0) instanceof Bind)
+                    ? result
+                    : Predicates.and(atFirst(columns.get(0), operator, values.get(0)), result);
         }
 
         /** Returns the necessary condition on the first of several columns, so that an index is used. */
@@ -549,7 +621,10 @@ final class SqlConditions {
         private Predicate guardedAll(List<Expression> columns, Predicate predicate) {
             List<Predicate> terms = new ArrayList<>();
             if (negated) {
-                columns.stream().filter(SqlConditions::isNullable).map(Predicates::notNull).forEach(terms::add);
+                columns.stream()
+                        .filter(SqlConditions::isNullable)
+                        .map(Predicates::notNull)
+                        .forEach(terms::add);
             }
             terms.add(predicate);
             return Predicates.and(terms);
@@ -558,16 +633,20 @@ final class SqlConditions {
 
     /** Returns whether only the id of the object at the end of a step is used. */
     static boolean isOnlyId(List<Step> steps, int at, Condition atEnd) {
-        return at + 1 < steps.size() ? !(steps.get(at + 1) instanceof Step.Follow) : RowAccess.ONLY_ID.isEnoughFor(atEnd);
+        return at + 1 < steps.size()
+                ? !(steps.get(at + 1) instanceof Step.Follow)
+                : RowAccess.ONLY_ID.isEnoughFor(atEnd);
     }
 
     static boolean isNullable(Expression expression) {
-        return !(expression instanceof Expression.ColumnOf column) || column.column().nullable();
+        return !(expression instanceof Expression.ColumnOf column)
+                || column.column().nullable();
     }
 
     private boolean storable(FieldRef field, Constant value) {
         Object first = value.columns().get(0);
-        return (limits.nullCharacter() || !(first instanceof String text && text.indexOf('\0') >= 0)) && ColumnRange.holds(field.columnTypes().get(0), limits, first);
+        return (limits.nullCharacter() || !(first instanceof String text && text.indexOf('\0') >= 0))
+                && ColumnRange.holds(field.columnTypes().get(0), limits, first);
     }
 
     private Bind bind(FieldRef field, Constant value, int at) {

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 sealed interface SqlRow {
 
     /** Returns the slot of a field's outermost part: the field, the record around it, or the member. Null if the row has none. */
-    @Nullable Slot outermost(FieldRef field);
+    @Nullable
+    Slot outermost(FieldRef field);
 
     /** Returns the column at an index of its table. */
     Expression column(int at);
@@ -84,7 +85,8 @@ sealed interface SqlRow {
         int first = this instanceof OfMember ? 0 : 1;
         for (Attribute component : field.chain().subList(first, field.chain().size())) {
             Slot.EmbeddedSlot embedded = (Slot.EmbeddedSlot) slot;
-            slot = embedded.components().get(indexOf(component.name(), embedded.type().components()));
+            slot = embedded.components()
+                    .get(indexOf(component.name(), embedded.type().components()));
             slots.add(slot);
         }
         return slots;

@@ -44,12 +44,15 @@ public record SqlValue(Expression expression, boolean mayBeNull, boolean mayBeBe
      * @param wanted the type of the attribute that is to hold the value
      * @return empty where only a search can compute the value
      */
-    public static Optional<SqlValue> of(Schema schema, PersistentClass type, PlannedValue value, String alias, ValueType wanted) {
+    public static Optional<SqlValue> of(
+            Schema schema, PersistentClass type, PlannedValue value, String alias, ValueType wanted) {
         if (wanted.parts().size() > 1 || !value.condition().equals(Condition.ALWAYS)) {
             return Optional.empty();
         }
         Reach reach = new Reach(schema, schema.table(type), alias);
-        return value.steps().stream().allMatch(reach::take) ? reach.value(value.aggregation(), value.slot(), wanted) : Optional.empty();
+        return value.steps().stream().allMatch(reach::take)
+                ? reach.value(value.aggregation(), value.slot(), wanted)
+                : Optional.empty();
     }
 
     /** The rows to which steps lead. Each row is there once, however many ways lead to it. */
@@ -91,11 +94,16 @@ public record SqlValue(Expression expression, boolean mayBeNull, boolean mayBeBe
                 Source source = source(link.table());
                 return isAt(new SqlRow.OfMember(source, link), source, source.column(LinkTable.OWNER));
             }
-            if (step instanceof Step.Referrers referrers && referrers.owner().concreteClasses().size() == 1) {
-                ClassTable table = schema.table(referrers.owner().concreteClasses().get(0));
+            if (step instanceof Step.Referrers referrers
+                    && referrers.owner().concreteClasses().size() == 1) {
+                ClassTable table =
+                        schema.table(referrers.owner().concreteClasses().get(0));
                 Source source = source(table.table());
                 SqlRow.OfObject referrer = new SqlRow.OfObject(source, table);
-                return isAt(referrer, source, referrer.compared(referrers.reference()).get(0));
+                return isAt(
+                        referrer,
+                        source,
+                        referrer.compared(referrers.reference()).get(0));
             }
             return false;
         }
@@ -121,7 +129,9 @@ public record SqlValue(Expression expression, boolean mayBeNull, boolean mayBeBe
         }
 
         private boolean isAt(SqlRow next, Source source, Expression id) {
-            Predicate matches = rows == null ? SqlConditions.equal(id, row.id()) : new Predicate.InQuery(id, rows.selecting(List.of(row.id())));
+            Predicate matches = rows == null
+                    ? SqlConditions.equal(id, row.id())
+                    : new Predicate.InQuery(id, rows.selecting(List.of(row.id())));
             rows = Select.of(source, id).where(matches);
             row = next;
             return !source.table().name().equalsIgnoreCase(origin.name());
@@ -130,7 +140,8 @@ public record SqlValue(Expression expression, boolean mayBeNull, boolean mayBeBe
         Optional<SqlValue> value(Condition.@Nullable Aggregation aggregation, FieldRef slot, ValueType wanted) {
             if (slot.content() instanceof FieldRef.Content.Id) {
                 return aggregation == Condition.Aggregation.COUNT && rows != null && isWhole(wanted)
-                        ? Optional.of(new SqlValue(of(new Expression.CountDistinct(row.id())), false, !isLong(wanted))) : Optional.empty();
+                        ? Optional.of(new SqlValue(of(new Expression.CountDistinct(row.id())), false, !isLong(wanted)))
+                        : Optional.empty();
             }
             if (!readRow() || row.compared(slot).size() != 1) {
                 return Optional.empty();
@@ -142,16 +153,30 @@ public record SqlValue(Expression expression, boolean mayBeNull, boolean mayBeBe
             boolean isWider = areWhole && WHOLE.indexOf(wanted.javaClass()) >= WHOLE.indexOf(found.javaClass());
             boolean isSame = found.isSameAs(wanted) && found.parts().size() == 1;
             if (aggregation == null) {
-                return areWhole || isSame ? Optional.of(new SqlValue(rows == null ? column : of(column), true, areWhole && !isWider)) : Optional.empty();
+                return areWhole || isSame
+                        ? Optional.of(new SqlValue(rows == null ? column : of(column), true, areWhole && !isWider))
+                        : Optional.empty();
             }
-            return rows == null ? Optional.empty() : switch (aggregation) {
-                case MIN -> areWhole || isSame && ORDERED.contains(found.javaClass())
-                        ? Optional.of(new SqlValue(of(new Expression.Least(column)), true, areWhole && !isWider)) : Optional.empty();
-                case MAX -> areWhole || isSame && ORDERED.contains(found.javaClass())
-                        ? Optional.of(new SqlValue(of(new Expression.Greatest(column)), true, areWhole && !isWider)) : Optional.empty();
-                case SUM -> areWhole ? Optional.of(new SqlValue(of(new Expression.Sum(column)), true, isLong(found) || !isLong(wanted))) : Optional.empty();
-                case AVG, COUNT -> Optional.empty();
-            };
+            return rows == null
+                    ? Optional.empty()
+                    : switch (aggregation) {
+                        case MIN ->
+                            areWhole || isSame && ORDERED.contains(found.javaClass())
+                                    ? Optional.of(
+                                            new SqlValue(of(new Expression.Least(column)), true, areWhole && !isWider))
+                                    : Optional.empty();
+                        case MAX ->
+                            areWhole || isSame && ORDERED.contains(found.javaClass())
+                                    ? Optional.of(new SqlValue(
+                                            of(new Expression.Greatest(column)), true, areWhole && !isWider))
+                                    : Optional.empty();
+                        case SUM ->
+                            areWhole
+                                    ? Optional.of(new SqlValue(
+                                            of(new Expression.Sum(column)), true, isLong(found) || !isLong(wanted)))
+                                    : Optional.empty();
+                        case AVG, COUNT -> Optional.empty();
+                    };
         }
 
         private Expression of(Expression column) {

@@ -43,15 +43,12 @@ public final class Statistics {
     private final Map<Table, Count> counts = new ConcurrentHashMap<>();
     private volatile @Nullable Estimates estimates;
 
-    private record Count(long rows, long at) {
-    }
+    private record Count(long rows, long at) {}
 
-    private record Spread(List<String> texts, long at) {
-    }
+    private record Spread(List<String> texts, long at) {}
 
     /** The engine's estimates, by lower-case table name. */
-    private record Estimates(Map<String, Long> rows, long at) {
-    }
+    private record Estimates(Map<String, Long> rows, long at) {}
 
     /**
      * @param indexes the indexes that stand now, besides the primary keys
@@ -65,7 +62,9 @@ public final class Statistics {
     /** Returns whether an index finds the rows with one value of this column. */
     boolean isIndexed(Table table, Column column) {
         return table.columns().get(0).equals(column)
-                || indexes.get().stream().anyMatch(index -> index.table().name().equals(table.name()) && index.columns().get(0).equals(column));
+                || indexes.get().stream()
+                        .anyMatch(index -> index.table().name().equals(table.name())
+                                && index.columns().get(0).equals(column));
     }
 
     boolean isIndexed(Source source, Expression expression) {
@@ -123,21 +122,28 @@ public final class Statistics {
         Source source = new Source(table, "t");
         long first = end(session, source, false);
         long last = end(session, source, true);
-        long[] ids = LongStream.range(0, SAMPLED).map(i -> first + (long) ((double) (last - first) * i / SAMPLED)).distinct().toArray();
+        long[] ids = LongStream.range(0, SAMPLED)
+                .map(i -> first + (long) ((double) (last - first) * i / SAMPLED))
+                .distinct()
+                .toArray();
         List<String> texts = new ArrayList<>();
         Expression beginning = new Expression.Beginning(new Expression.ColumnOf(source.alias(), text));
-        session.query(session.dialect().renderByIds(source, List.of(beginning), source.column(ClassTable.ID), ids), row -> {
-            if (row.getString(1) != null) {
-                texts.add(row.getString(1));
-            }
-        });
+        session.query(
+                session.dialect().renderByIds(source, List.of(beginning), source.column(ClassTable.ID), ids), row -> {
+                    if (row.getString(1) != null) {
+                        texts.add(row.getString(1));
+                    }
+                });
         texts.sort(Values::compare);
         return texts.size() < FEW ? List.of() : List.copyOf(texts);
     }
 
     private static long end(Session session, Source source, boolean last) {
         Expression id = source.column(ClassTable.ID);
-        return session.queryLong(session.dialect().render(Select.of(source, id).orderBy(new Select.Order(id, last)).limit(1L, 0)));
+        return session.queryLong(session.dialect()
+                .render(Select.of(source, id)
+                        .orderBy(new Select.Order(id, last))
+                        .limit(1L, 0)));
     }
 
     private boolean isFresh(long at) {

@@ -130,12 +130,14 @@ final class Steps {
     }
 
     private static List<Condition> ownPartsAsOne(Condition.And and) {
-        List<Condition> own = and.parts().stream().filter(RowAccess.ONLY_ROW::isEnoughFor).toList();
+        List<Condition> own =
+                and.parts().stream().filter(RowAccess.ONLY_ROW::isEnoughFor).toList();
         return own.size() < 2 ? and.parts() : withFirst(new Condition.And(own), and.parts());
     }
 
     private static List<Condition> ownPartsAsOne(Condition.Or or) {
-        List<Condition> own = or.parts().stream().filter(RowAccess.ONLY_ROW::isEnoughFor).toList();
+        List<Condition> own =
+                or.parts().stream().filter(RowAccess.ONLY_ROW::isEnoughFor).toList();
         return own.size() < 2 ? or.parts() : withFirst(new Condition.Or(own), or.parts());
     }
 
@@ -149,7 +151,8 @@ final class Steps {
         Condition condition = some.condition();
         if (some.step() instanceof Step.Members members && !leadsOn(condition)) {
             CollectionAttribute collection = members.collection();
-            return traversal.ofClass(type, relations.owners(collection, condition, answered(condition)), collection.declaringClass());
+            return traversal.ofClass(
+                    type, relations.owners(collection, condition, answered(condition)), collection.declaringClass());
         }
         if (isPresence(some)) {
             return relations.objects(Condition.present(((Step.Follow) some.step()).reference()), type);
@@ -161,7 +164,9 @@ final class Steps {
     private IdSet filterSome(Condition.Some some, PersistentClass type, IdSet candidates) {
         Condition condition = some.condition();
         if (some.step() instanceof Step.Members members && !leadsOn(condition)) {
-            return relations.members(members.collection(), condition, answered(condition), candidates).begins();
+            return relations
+                    .members(members.collection(), condition, answered(condition), candidates)
+                    .begins();
         }
         if (isPresence(some)) {
             return relations.objects(Condition.present(((Step.Follow) some.step()).reference()), type, candidates);
@@ -176,8 +181,7 @@ final class Steps {
     }
 
     /** Steps from objects to objects, with a condition on those at the end. */
-    private record Hop(List<Step> steps, Condition behind) {
-    }
+    private record Hop(List<Step> steps, Condition behind) {}
 
     private static Hop hop(Condition.Some some) {
         if (some.step() instanceof Step.Members && some.condition() instanceof Condition.Some next) {
@@ -219,7 +223,9 @@ final class Steps {
 
     /** Returns whether only the presence of the reference matters. */
     private static boolean isPresence(Condition.Some some) {
-        return some.step() instanceof Step.Follow follow && !follow.narrows() && some.condition().equals(Condition.ALWAYS);
+        return some.step() instanceof Step.Follow follow
+                && !follow.narrows()
+                && some.condition().equals(Condition.ALWAYS);
     }
 
     private IdSet filterCount(Condition.Count count, PersistentClass type, IdSet candidates) {
@@ -245,7 +251,10 @@ final class Steps {
         int last = steps.size() - 1;
         if (steps.get(last) instanceof Step.Members members) {
             IdPairs owners = traversal.forth(steps.subList(0, last), type, candidates, Portions.PAIRS);
-            return owners.then(relations.members(members.collection(), count.condition(), answered(count.condition()), owners.targets()), Portions.PAIRS);
+            return owners.then(
+                    relations.members(
+                            members.collection(), count.condition(), answered(count.condition()), owners.targets()),
+                    Portions.PAIRS);
         }
         IdPairs reached = traversal.forth(steps, type, candidates, Portions.PAIRS);
         return reached.onlyTo(filter(count.condition(), Step.end(steps), reached.targets()));

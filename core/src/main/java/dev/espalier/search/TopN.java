@@ -39,7 +39,10 @@ record TopN(long most, long skipped, List<Plan.Order> keys, boolean early) {
 
     /** Returns whether the engine sorts a key in the order of the language. False if the key is in another table. */
     static boolean isSortedBy(Dialect dialect, Plan.Order key) {
-        return key.steps().isEmpty() && (KeyConditions.isEnum(key) || dialect.sortsWholeTexts() || key.field().columnTypes().stream().noneMatch(TopN::isText));
+        return key.steps().isEmpty()
+                && (KeyConditions.isEnum(key)
+                        || dialect.sortsWholeTexts()
+                        || key.field().columnTypes().stream().noneMatch(TopN::isText));
     }
 
     /** Returns whether values of the type can have any length. */
@@ -60,9 +63,12 @@ record TopN(long most, long skipped, List<Plan.Order> keys, boolean early) {
             return columns;
         }
         List<Expression.Bind> names = KeyConditions.constants(new Plan.Order(key.steps(), key.field(), false)).stream()
-                .map(constant -> new Expression.Bind(ColumnType.NAME, constant.columns().get(0)))
+                .map(constant ->
+                        new Expression.Bind(ColumnType.NAME, constant.columns().get(0)))
                 .toList();
-        return columns.stream().map(column -> (Expression) new Expression.Rank((Expression.ColumnOf) column, names)).toList();
+        return columns.stream()
+                .map(column -> (Expression) new Expression.Rank((Expression.ColumnOf) column, names))
+                .toList();
     }
 
     /** Adds the order and the limit. In a class without the field the value is null, and the other keys decide. */
@@ -73,8 +79,10 @@ record TopN(long most, long skipped, List<Plan.Order> keys, boolean early) {
         List<Select.Order> orders = new ArrayList<>();
         for (Plan.Order key : keys) {
             boolean hidden = key.isId() && isById() && !early;
-            sorted(key, row).forEach(column -> orders.add(
-                    new Select.Order(hidden ? new Expression.Unindexed((Expression.ColumnOf) column) : column, key.descending())));
+            sorted(key, row)
+                    .forEach(column -> orders.add(new Select.Order(
+                            hidden ? new Expression.Unindexed((Expression.ColumnOf) column) : column,
+                            key.descending())));
         }
         return all.orderBy(orders.toArray(Select.Order[]::new)).limit(most, skipped);
     }

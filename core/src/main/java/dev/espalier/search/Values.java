@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Compares column values in the order of the language, which is the same on every engine. */
 final class Values {
 
-    private Values() {
-    }
+    private Values() {}
 
     /**
      * Compares two values of one column.
@@ -29,7 +28,9 @@ final class Values {
         if (a instanceof UUID left) {
             UUID right = (UUID) b;
             int high = Long.compareUnsigned(left.getMostSignificantBits(), right.getMostSignificantBits());
-            return high != 0 ? high : Long.compareUnsigned(left.getLeastSignificantBits(), right.getLeastSignificantBits());
+            return high != 0
+                    ? high
+                    : Long.compareUnsigned(left.getLeastSignificantBits(), right.getLeastSignificantBits());
         }
         if (a instanceof byte[] left) {
             return Arrays.compareUnsigned(left, (byte[]) b);
@@ -53,16 +54,17 @@ final class Values {
 
     /** Returns the exact value of a finite number. */
     static BigDecimal exact(Object number) {
-        return number instanceof BigDecimal decimal ? decimal
-                : number instanceof Double value ? new BigDecimal(value)
-                : BigDecimal.valueOf((Long) number);
+        return number instanceof BigDecimal decimal
+                ? decimal
+                : number instanceof Double value ? new BigDecimal(value) : BigDecimal.valueOf((Long) number);
     }
 
     /** Compares the columns of one field in two rows, the most significant first. */
     static int compareColumns(Object[] a, Object[] b) {
         int compared = 0;
         for (int i = 0; i < a.length && compared == 0; i++) {
-            compared = a[i] instanceof Number && b[i] instanceof Number ? compareNumbers(a[i], b[i]) : compare(a[i], b[i]);
+            compared =
+                    a[i] instanceof Number && b[i] instanceof Number ? compareNumbers(a[i], b[i]) : compare(a[i], b[i]);
         }
         return compared;
     }

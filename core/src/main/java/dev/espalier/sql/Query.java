@@ -6,11 +6,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A statement with rows. */
-public sealed interface Query permits Select, Query.Combined, Query.Recursive, Query.Counted, Query.Single, Query.Grouped, Query.Union,
-        Query.Derived, Query.Smallest, Query.Repeated, Query.AfterFirst {
+public sealed interface Query
+        permits Select,
+                Query.Combined,
+                Query.Recursive,
+                Query.Counted,
+                Query.Single,
+                Query.Grouped,
+                Query.Union,
+                Query.Derived,
+                Query.Smallest,
+                Query.Repeated,
+                Query.AfterFirst {
 
     /** The way in which the rows of several queries are combined; duplicates are dropped. */
-    enum Combination { INTERSECT, UNION, EXCEPT }
+    enum Combination {
+        INTERSECT,
+        UNION,
+        EXCEPT
+    }
 
     /**
      * Rows that lead to further rows until nothing new comes; equal rows are one.
@@ -38,7 +52,11 @@ public sealed interface Query permits Select, Query.Combined, Query.Recursive, Q
      * @param sorted whether the rows come upwards
      * @param limit how many rows at most; null for all
      */
-    record Combined(Combination combination, List<Select> parts, boolean sorted, @Nullable Long limit) implements Query {
+    record Combined(
+            Combination combination,
+            List<Select> parts,
+            boolean sorted,
+            @Nullable Long limit) implements Query {
         public Combined {
             requireNonNull(combination);
             parts = List.copyOf(parts);
@@ -69,7 +87,8 @@ public sealed interface Query permits Select, Query.Combined, Query.Recursive, Q
      * @param keys the values that are equal in a group
      * @param having the condition of groups; null for all
      */
-    record Grouped(Select select, List<Expression> keys, @Nullable Predicate having) implements Query {
+    record Grouped(
+            Select select, List<Expression> keys, @Nullable Predicate having) implements Query {
         public Grouped {
             requireNonNull(select);
             keys = List.copyOf(keys);

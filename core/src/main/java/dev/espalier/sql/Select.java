@@ -18,7 +18,13 @@ import org.jspecify.annotations.Nullable;
  * @param offset how many rows are skipped; 0 for none
  */
 public record Select(
-        boolean distinct, List<Expression> columns, From from, @Nullable Predicate where, List<Order> orders, @Nullable Long limit, long offset)
+        boolean distinct,
+        List<Expression> columns,
+        From from,
+        @Nullable Predicate where,
+        List<Order> orders,
+        @Nullable Long limit,
+        long offset)
         implements Query {
 
     /**

@@ -31,7 +31,8 @@ final class CollectionRows {
     }
 
     /** The rows of a collection; null if they were not read with its owner, or not kept. */
-    @Nullable List<Object[]> of(long owner, LinkTable table) {
+    @Nullable
+    List<Object[]> of(long owner, LinkTable table) {
         return byOwner.getOrDefault(owner, Map.of()).get(table);
     }
 }

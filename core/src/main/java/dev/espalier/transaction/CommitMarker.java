@@ -51,6 +51,7 @@ final class CommitMarker {
     private final Consumer<Session> proof;
     /** The key of the row; 0 if there is no row, or none that can be used again. */
     private long slot;
+
     private long number;
     private Phase phase = Phase.UNMARKED;
     /** The text that writes the number; null before the first one. */
@@ -120,8 +121,10 @@ final class CommitMarker {
         if (rows == 0) {
             long removed = slot;
             slot = 0;
-            throw new DatabaseException(CONFLICT, source.place() + ": row " + removed + " of " + SystemTables.COMMITS.name()
-                    + " was deleted or retired by another program; the next attempt inserts another one");
+            throw new DatabaseException(
+                    CONFLICT,
+                    source.place() + ": row " + removed + " of " + SystemTables.COMMITS.name()
+                            + " was deleted or retired by another program; the next attempt inserts another one");
         }
     }
 
@@ -158,9 +161,13 @@ final class CommitMarker {
                 failure.addSuppressed(e);
                 throw failure;
             }
-            UnknownOutcomeException unknown = new UnknownOutcomeException(source.place() + ": it is unknown whether the transaction was committed: the"
-                    + " connection was lost in COMMIT, and the database could not be asked since. Pass this exception to Database.isCommitted later, and do"
-                    + " not store the objects of the transaction again before. Last error: " + e.getMessage(), slot, number, failure);
+            UnknownOutcomeException unknown = new UnknownOutcomeException(
+                    source.place() + ": it is unknown whether the transaction was committed: the"
+                            + " connection was lost in COMMIT, and the database could not be asked since. Pass this exception to Database.isCommitted later, and do"
+                            + " not store the objects of the transaction again before. Last error: " + e.getMessage(),
+                    slot,
+                    number,
+                    failure);
             unknown.addSuppressed(e);
             slot = 0; // the row stays as it is, for a later question
             throw unknown;
@@ -193,13 +200,18 @@ final class CommitMarker {
                 found = CommitRows.lockedNumber(session, CommitRows.retired(slot));
             }
         } catch (EspalierException e) {
-            if (waited.compareTo(PATIENCE) > 0 && e.errorCode() == LOCK_TIMEOUT && serverId != 0 && source.engine().sessions().end(serverId) != null) {
+            if (waited.compareTo(PATIENCE) > 0
+                    && e.errorCode() == LOCK_TIMEOUT
+                    && serverId != 0
+                    && source.engine().sessions().end(serverId) != null) {
                 endLastSession(session);
             }
             throw e;
         }
         if (found.isEmpty()) {
-            throw new DatabaseException(DATABASE_ERROR, source.place() + ": row " + slot + " of " + SystemTables.COMMITS.name() + " was removed");
+            throw new DatabaseException(
+                    DATABASE_ERROR,
+                    source.place() + ": row " + slot + " of " + SystemTables.COMMITS.name() + " was removed");
         }
         if (source.engine().certifiesWrites()) {
             invalidate(session);
@@ -217,7 +229,8 @@ final class CommitMarker {
     private void endLastSession(Session session) {
         try {
             session.rollback();
-            session.execute(requireNonNull(source.engine().sessions().end(serverId), "only a server loses connections"));
+            session.execute(
+                    requireNonNull(source.engine().sessions().end(serverId), "only a server loses connections"));
         } catch (EspalierException e) {
             LOG.debug("session {} could not be ended: {}", serverId, e.getMessage());
         }

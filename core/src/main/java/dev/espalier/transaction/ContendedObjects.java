@@ -57,7 +57,9 @@ final class ContendedObjects {
     /** Notes that transactions conflicted on these objects. An object that is forgotten costs one retry. */
     void conflicted(Collection<Long> ids) {
         if (turns.size() >= MOST_OBJECTS) {
-            turns.keySet().forEach(id -> turns.computeIfPresent(id, (i, turn) -> turn.users == 0 && !isContended(turn) ? null : turn));
+            turns.keySet()
+                    .forEach(id -> turns.computeIfPresent(
+                            id, (i, turn) -> turn.users == 0 && !isContended(turn) ? null : turn));
         }
         if (turns.size() < MOST_OBJECTS) {
             long until = nanos.getAsLong() + MEMORY.toNanos();
@@ -100,15 +102,18 @@ final class ContendedObjects {
             isMine = turn.lock.tryLock(lockWait.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new DatabaseException(INTERRUPTED, "interrupted while it waited for its turn to work with object " + id, e);
+            throw new DatabaseException(
+                    INTERRUPTED, "interrupted while it waited for its turn to work with object " + id, e);
         } finally {
             if (!isMine) {
                 leave(id);
             }
         }
         if (!isMine) {
-            throw new DatabaseException(LOCK_TIMEOUT, "object " + id + ": other transactions of this program have worked with it for "
-                    + lockWait.toSeconds() + " s");
+            throw new DatabaseException(
+                    LOCK_TIMEOUT,
+                    "object " + id + ": other transactions of this program have worked with it for "
+                            + lockWait.toSeconds() + " s");
         }
     }
 

@@ -21,10 +21,12 @@ final class DatabaseTransaction implements AutoCloseable {
     private final Versions versions = new Versions();
     /** The right to write; null as long as the transaction only reads. */
     private ConnectionSource.@Nullable Turn turn;
+
     private int sent;
 
     /** @param turn null for a transaction that has not the right to write yet */
-    DatabaseTransaction(DatabaseTransactions origin, Session session, CommitMarker marker, ConnectionSource.@Nullable Turn turn) {
+    DatabaseTransaction(
+            DatabaseTransactions origin, Session session, CommitMarker marker, ConnectionSource.@Nullable Turn turn) {
         this.origin = origin;
         this.session = session;
         this.marker = marker;

@@ -18,7 +18,8 @@ final class DatabaseTransactions implements AutoCloseable {
     private final WriteSender sender;
     private final Catalog catalog;
 
-    DatabaseTransactions(ConnectionSource source, WriteSender sender, Catalog catalog, Clock clock, TransactionCounters counters) {
+    DatabaseTransactions(
+            ConnectionSource source, WriteSender sender, Catalog catalog, Clock clock, TransactionCounters counters) {
         this.source = source;
         this.sender = sender;
         this.catalog = catalog;

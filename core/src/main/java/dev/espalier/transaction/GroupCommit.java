@@ -154,7 +154,8 @@ final class GroupCommit {
             failure.addSuppressed(e);
             throw undone(failure);
         }
-        if (session.isLost()) { // a cancel of the member's statement may still be on its way, and would hit another member's
+        if (session.isLost()) { // a cancel of the member's statement may still be on its way, and would hit another
+            // member's
             throw undone(failure);
         }
     }
@@ -170,14 +171,20 @@ final class GroupCommit {
         }
         for (Member member : group) {
             if (member.failure == null) {
-                member.failure = member == own ? failure : isInterrupt(failure) ? undone(failure)
-                        : new DatabaseException(failure.errorCode(), failure.getMessage(), failure);
+                member.failure = member == own
+                        ? failure
+                        : isInterrupt(failure)
+                                ? undone(failure)
+                                : new DatabaseException(failure.errorCode(), failure.getMessage(), failure);
             }
         }
     }
 
     private static DatabaseException undone(Throwable cause) {
-        return new DatabaseException(CONFLICT, "the writes were rolled back together with those of other threads in the same transaction", cause);
+        return new DatabaseException(
+                CONFLICT,
+                "the writes were rolled back together with those of other threads in the same transaction",
+                cause);
     }
 
     private void take(Member own, List<Member> group) {

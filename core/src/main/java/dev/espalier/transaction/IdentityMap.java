@@ -45,12 +45,14 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     private final Map<Long, Object> written = new HashMap<>();
     /** The Java objects that the work has written, deleted or locked, by id. */
     private final Map<Long, Object> changed = new HashMap<>();
+
     private final Set<Long> inserted = new HashSet<>();
     private final Set<Long> readIds = new HashSet<>();
     /** The objects of {@link #byId} for which another Java object was written. */
     private final Set<Object> outdated = Collections.newSetFromMap(new IdentityHashMap<>());
     /** The objects that were filled from the database. The value is what the registry shall know about a new one after a rollback; else null. */
     private final Map<Object, Registry.State> read = new IdentityHashMap<>();
+
     private final List<Object> touched = new ArrayList<>();
     /** The objects that a store has reached and not written, whose inverses it may have updated. */
     private final Set<Object> reached = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -61,7 +63,13 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
      * @param captured the captured objects of the unit of work
      * @param mostRows how many rows of collections are kept
      */
-    IdentityMap(ObjectModel model, Registry committed, Identity identity, CapturedObjects captured, GapPolicy gaps, int mostRows) {
+    IdentityMap(
+            ObjectModel model,
+            Registry committed,
+            Identity identity,
+            CapturedObjects captured,
+            GapPolicy gaps,
+            int mostRows) {
         this.committed = committed;
         this.registry = committed.layer();
         this.identity = identity.over(registry);
@@ -97,7 +105,11 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
 
     private void requireSameAsBefore(Object object) {
         if (!restoration.isSaved(object) && !captured.has(object)) {
-            captured.remembered(identity.typeOf(object), object, identity.idOf(object), identity.fingerprintOf(object, inserted::contains),
+            captured.remembered(
+                    identity.typeOf(object),
+                    object,
+                    identity.idOf(object),
+                    identity.fingerprintOf(object, inserted::contains),
                     committed.find(object));
         }
     }
@@ -108,7 +120,8 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     }
 
     /** The Java object that the work has written, deleted or locked for that id; null for none. */
-    @Nullable Object changed(long id) {
+    @Nullable
+    Object changed(long id) {
         return changed.get(id);
     }
 
@@ -197,7 +210,9 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
     @Override
     public boolean isUnchanged(Object object, Registry.State known, ValueAttribute attribute) {
         Registry.State found = read.get(object);
-        return found != null && found.version() == known.version() && Objects.equals(found.fingerprint(), known.fingerprint())
+        return found != null
+                && found.version() == known.version()
+                && Objects.equals(found.fingerprint(), known.fingerprint())
                 && restoration.isUnchanged(object, attribute.name());
     }
 
@@ -220,7 +235,11 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
         builder.forEach((object, before, id, isWritten) -> {
             if (!restoration.isSaved(object) && !captured.has(object)) {
                 if (isWritten) {
-                    captured.stored(identity.typeOf(object), object, before, identity.fingerprintOf(object, inserted::contains));
+                    captured.stored(
+                            identity.typeOf(object),
+                            object,
+                            before,
+                            identity.fingerprintOf(object, inserted::contains));
                 } else {
                     captured.reached(object);
                 }
@@ -282,8 +301,10 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
             if (state.id() == 0) {
                 committed.remove(object);
             } else {
-                int version = outdated.contains(object) ? state.version()
-                        : after.before(state.id(), state.version()) + Math.max(sent.held(state.id()), after.held(state.id()));
+                int version = outdated.contains(object)
+                        ? state.version()
+                        : after.before(state.id(), state.version())
+                                + Math.max(sent.held(state.id()), after.held(state.id()));
                 Registry.State latest = new Registry.State(state.id(), version, state.fingerprint(), state.notLoaded());
                 committed.put(object, latest);
                 identity.setVersion(object, latest.shownVersion());
@@ -300,7 +321,10 @@ final class IdentityMap implements LoadedObjects.Holder, WriteSetBuilder.StoredV
 
     /** Whether both say the same of what is stored. */
     private static boolean isSame(Registry.State state, Registry.@Nullable State other) {
-        return other != null && state.id() == other.id() && state.version() == other.version() && Objects.equals(state.fingerprint(), other.fingerprint());
+        return other != null
+                && state.id() == other.id()
+                && state.version() == other.version()
+                && Objects.equals(state.fingerprint(), other.fingerprint());
     }
 
     /**

@@ -59,6 +59,7 @@ final class LockPlan {
 
     /** Adds ids to others. */
     static void addAll(Map<ClassTable, ? extends Collection<Long>> more, Map<ClassTable, Set<Long>> to) {
-        more.forEach((table, ids) -> to.computeIfAbsent(table, t -> new TreeSet<>()).addAll(ids));
+        more.forEach(
+                (table, ids) -> to.computeIfAbsent(table, t -> new TreeSet<>()).addAll(ids));
     }
 }

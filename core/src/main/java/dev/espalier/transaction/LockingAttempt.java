@@ -31,7 +31,8 @@ final class LockingAttempt extends WritingAttempt {
     /** Locks the rows of those objects that exist, in the order of tables and ids, until the end. */
     void lock(Map<ClassTable, Set<Long>> ids) {
         transaction();
-        ids.entrySet().stream().sorted(Comparator.comparing(entry -> entry.getKey().table().name()))
+        ids.entrySet().stream()
+                .sorted(Comparator.comparing(entry -> entry.getKey().table().name()))
                 .forEach(entry -> RowLocks.take(session(), entry.getKey(), entry.getValue(), RowLock.CHANGE));
     }
 

@@ -26,7 +26,12 @@ final class ObjectLocks {
     private final Supplier<LoadedObjects> loaded;
 
     /** @param loaded takes in what is read */
-    ObjectLocks(Transactions services, IdentityMap objects, LockPlan plan, LockingAttempt attempt, Supplier<LoadedObjects> loaded) {
+    ObjectLocks(
+            Transactions services,
+            IdentityMap objects,
+            LockPlan plan,
+            LockingAttempt attempt,
+            Supplier<LoadedObjects> loaded) {
         this.services = services;
         this.objects = objects;
         this.identity = objects.identity();
@@ -37,9 +42,11 @@ final class ObjectLocks {
 
     /** The objects by table and id: the order in which every transaction locks them, so that no two wait for each other. */
     static Map<ClassTable, Map<Long, Object>> inOrder(Collection<?> objects, Transactions services, Identity identity) {
-        Map<ClassTable, Map<Long, Object>> byTable = new TreeMap<>(Comparator.comparing(table -> table.table().name()));
+        Map<ClassTable, Map<Long, Object>> byTable =
+                new TreeMap<>(Comparator.comparing(table -> table.table().name()));
         for (Object object : objects) {
-            byTable.computeIfAbsent(services.schema().table(identity.typeOf(object)), t -> new TreeMap<>()).put(identity.requireId(object), object);
+            byTable.computeIfAbsent(services.schema().table(identity.typeOf(object)), t -> new TreeMap<>())
+                    .put(identity.requireId(object), object);
         }
         return byTable;
     }

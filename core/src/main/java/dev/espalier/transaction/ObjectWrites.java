@@ -26,7 +26,13 @@ final class ObjectWrites {
     private @Nullable Object awaited;
 
     /** @param writes where the writes are gathered */
-    ObjectWrites(Transactions services, IdentityMap objects, Claims.Unit claims, ObjectTurns turns, LockPlan plan, Writes writes) {
+    ObjectWrites(
+            Transactions services,
+            IdentityMap objects,
+            Claims.Unit claims,
+            ObjectTurns turns,
+            LockPlan plan,
+            Writes writes) {
         this.services = services;
         this.objects = objects;
         this.identity = objects.identity();
@@ -39,8 +45,12 @@ final class ObjectWrites {
     /** @param overwriting those that replace the stored state whatever its version is */
     void store(Collection<?> roots, Collection<?> overwriting, WorkAttempt attempt) {
         attempt.requireSound();
-        WriteSetBuilder builder = services.writeSet(((WritingAttempt) attempt)::takeIds, identity, objects,
-                new StoredReferences(question -> question.test(attempt.snapshot(writes))), claims);
+        WriteSetBuilder builder = services.writeSet(
+                ((WritingAttempt) attempt)::takeIds,
+                identity,
+                objects,
+                new StoredReferences(question -> question.test(attempt.snapshot(writes))),
+                claims);
         awaitOtherUnits(() -> builder.collect(roots), attempt);
         WriteSet set = builder.build(overwriting);
         objects.stored(builder);
@@ -77,15 +87,21 @@ final class ObjectWrites {
         for (Object taken = claim.get(); taken != null; taken = claim.get()) {
             if (attempt.isBegun() || claims.holdsClaims() || !turns.isEmpty()) {
                 awaited = taken;
-                throw attempt.fail(new Outcome.Retryable(new DatabaseException(CONFLICT, "another thread is storing a new object that this work reaches"
-                        + " too; the work is retried, and waits for it at the beginning"), Outcome.Delay.NONE, 0));
+                throw attempt.fail(new Outcome.Retryable(
+                        new DatabaseException(
+                                CONFLICT,
+                                "another thread is storing a new object that this work reaches"
+                                        + " too; the work is retried, and waits for it at the beginning"),
+                        Outcome.Delay.NONE,
+                        0));
             }
             services.claims().await(taken);
         }
     }
 
     /** The new object that another unit of work is storing, for which the next attempt waits; null for none. */
-    @Nullable Object awaited() {
+    @Nullable
+    Object awaited() {
         return awaited;
     }
 }

@@ -32,7 +32,9 @@ final class OptimisticAttempt extends WritingAttempt {
      */
     @Override
     DatabaseTransaction beginTransaction() {
-        return services.source().readsBlockCommits() ? services.databaseTransactions().beginLatest() : services.databaseTransactions().beginSnapshot();
+        return services.source().readsBlockCommits()
+                ? services.databaseTransactions().beginLatest()
+                : services.databaseTransactions().beginSnapshot();
     }
 
     /**
@@ -79,7 +81,11 @@ final class OptimisticAttempt extends WritingAttempt {
 
     /** Saves the round trips of another transaction where each write tells by version or key whether the snapshot is still the latest state. */
     private boolean canCommitInSnapshot(Writes writes) {
-        return isBegun() && services.hasParallelWriters() && transaction().canBeCommitted() && !objects.hasOutdated() && writes.fit(objects::hasRead);
+        return isBegun()
+                && services.hasParallelWriters()
+                && transaction().canBeCommitted()
+                && !objects.hasOutdated()
+                && writes.fit(objects::hasRead);
     }
 
     private Outcome commitInSnapshot(Writes writes) {
@@ -91,6 +97,8 @@ final class OptimisticAttempt extends WritingAttempt {
     }
 
     private static long staleId(Outcome outcome) {
-        return outcome instanceof Outcome.Stale stale ? stale.id() : outcome instanceof Outcome.Retryable retryable ? retryable.staleId() : 0;
+        return outcome instanceof Outcome.Stale stale
+                ? stale.id()
+                : outcome instanceof Outcome.Retryable retryable ? retryable.staleId() : 0;
     }
 }

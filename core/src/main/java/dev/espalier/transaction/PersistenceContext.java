@@ -60,7 +60,12 @@ public final class PersistenceContext {
                 attempt.fail(Outcome.of(gap, 0));
             }
         };
-        this.objects = new IdentityMap(services.model(), services.registry(), services.identity(), captured, gaps,
+        this.objects = new IdentityMap(
+                services.model(),
+                services.registry(),
+                services.identity(),
+                captured,
+                gaps,
                 kind == Kind.READ_ONLY ? 0 : CollectionRows.MOST);
         this.gathered = new ObjectWrites(services, objects, claims, turns, plan, writes);
         this.attempt = switch (kind) {
@@ -114,15 +119,21 @@ public final class PersistenceContext {
         if (attempt instanceof ReadOnlyAttempt) {
             return;
         }
-        List<ClassTable> tables = type.concreteClasses().stream().map(services.schema()::table).toList();
+        List<ClassTable> tables =
+                type.concreteClasses().stream().map(services.schema()::table).toList();
         tables.forEach(table -> plan.reads(table, ids));
         List<Long> contended = services.contendedObjects().among(ids);
         if (contended.isEmpty() || attempt instanceof LockingAttempt || takeTurns(contended)) {
             return;
         }
         tables.forEach(table -> contended.forEach(id -> plan.changes(table, id)));
-        throw attempt.fail(new Outcome.Retryable(new DatabaseException(CONFLICT, "other transactions work with the same objects; the work is"
-                + " retried, and waits for its turn at the beginning"), Outcome.Delay.NONE, 0));
+        throw attempt.fail(new Outcome.Retryable(
+                new DatabaseException(
+                        CONFLICT,
+                        "other transactions work with the same objects; the work is"
+                                + " retried, and waits for its turn at the beginning"),
+                Outcome.Delay.NONE,
+                0));
     }
 
     private boolean takeTurns(Collection<Long> ids) {
@@ -171,8 +182,13 @@ public final class PersistenceContext {
         }
         if (((WritingAttempt) attempt).hasSent()) {
             plan.requireLocks();
-            throw attempt.fail(new Outcome.Retryable(new DatabaseException(CONFLICT, "a transaction that has sent writes within a snapshot cannot"
-                    + " lock; the work is retried, and locks from its beginning"), Outcome.Delay.BACKOFF, 0));
+            throw attempt.fail(new Outcome.Retryable(
+                    new DatabaseException(
+                            CONFLICT,
+                            "a transaction that has sent writes within a snapshot cannot"
+                                    + " lock; the work is retried, and locks from its beginning"),
+                    Outcome.Delay.BACKOFF,
+                    0));
         }
         attempt.close();
         LockingAttempt locking = new LockingAttempt(services, turns);
@@ -253,7 +269,9 @@ public final class PersistenceContext {
     boolean isRefreshedByRetry(Outcome.Stale stale) {
         Object object = objects.changed(stale.id());
         return (object == null ? objects.hasRead(stale.id()) : objects.hasRead(object))
-                || object != null && objects.remembered().contains(object) && services.identity().isUnchanged(object, stale.id());
+                || object != null
+                        && objects.remembered().contains(object)
+                        && services.identity().isUnchanged(object, stale.id());
     }
 
     /** The objects that the next attempt waits for. */
@@ -262,7 +280,8 @@ public final class PersistenceContext {
     }
 
     /** The new object that the next attempt waits for; null for none. */
-    @Nullable Object awaited() {
+    @Nullable
+    Object awaited() {
         return gathered.awaited();
     }
 

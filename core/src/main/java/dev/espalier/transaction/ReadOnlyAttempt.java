@@ -30,7 +30,8 @@ final class ReadOnlyAttempt extends WorkAttempt {
     }
 
     @Override
-    @Nullable EspalierException firstError() {
+    @Nullable
+    EspalierException firstError() {
         return snapshot == null ? null : snapshot.session().failure();
     }
 

@@ -56,7 +56,8 @@ final class Refresher {
         for (Object object : objects) {
             long id = identity.idOf(object);
             if (id != 0 && !identity.isStandIn(object) && byId.putIfAbsent(id, object) == null) {
-                ids.computeIfAbsent(identity.typeOf(object), type -> new ArrayList<>()).add(id);
+                ids.computeIfAbsent(identity.typeOf(object), type -> new ArrayList<>())
+                        .add(id);
             }
         }
         LoadedObjects loaded = new LoadedObjects(registry, identity, new Versions(), LoadedObjects.Holder.of(byId));

@@ -23,8 +23,12 @@ final class SingleOperation {
     /** @param overwriting those that replace the stored state whatever its version is */
     void store(Collection<?> objects, Collection<?> overwriting) {
         try (Claims.Unit claims = services.claims().unit()) {
-            WriteSetBuilder builder = services.writeSet(services.ids()::take, services.identity(), (owner, link) -> null,
-                    new StoredReferences(question -> services.source().read(question::test)), claims);
+            WriteSetBuilder builder = services.writeSet(
+                    services.ids()::take,
+                    services.identity(),
+                    (owner, link) -> null,
+                    new StoredReferences(question -> services.source().read(question::test)),
+                    claims);
             for (Object taken = builder.collect(objects); taken != null; taken = builder.collect(objects)) {
                 services.claims().await(taken);
             }

@@ -27,7 +27,9 @@ public final class TransactionCounters implements Consumer<Retry> {
 
     @Override
     public void accept(Retry retry) {
-        retries.computeIfAbsent(retry.kind(), kind -> new ConcurrentHashMap<>()).computeIfAbsent(retry.reason().code(), code -> new LongAdder()).increment();
+        retries.computeIfAbsent(retry.kind(), kind -> new ConcurrentHashMap<>())
+                .computeIfAbsent(retry.reason().code(), code -> new LongAdder())
+                .increment();
         try {
             listener.accept(retry);
         } catch (RuntimeException e) {

@@ -40,7 +40,13 @@ public final class Transactions implements AutoCloseable {
      * @param claims the new objects that threads are storing
      * @param counters counts what happens here
      */
-    public Transactions(ConnectionSource source, Catalog catalog, Registry registry, Identity identity, GraphLoader loader, Claims claims,
+    public Transactions(
+            ConnectionSource source,
+            Catalog catalog,
+            Registry registry,
+            Identity identity,
+            GraphLoader loader,
+            Claims claims,
             TransactionCounters counters) {
         this.source = source;
         this.catalog = catalog;
@@ -51,7 +57,9 @@ public final class Transactions implements AutoCloseable {
         this.contendedObjects = new ContendedObjects(source.lockWait(), System::nanoTime);
         WriteSender sender = new WriteSender(source.dialect());
         this.databaseTransactions = new DatabaseTransactions(source, sender, catalog, Clock.systemUTC(), counters);
-        this.writer = hasParallelWriters() || !source.engine().sessions().hasSavepoints() ? new DirectAttempt(databaseTransactions) : new GroupedAttempt(new GroupCommit(source), sender, catalog, counters);
+        this.writer = hasParallelWriters() || !source.engine().sessions().hasSavepoints()
+                ? new DirectAttempt(databaseTransactions)
+                : new GroupedAttempt(new GroupCommit(source), sender, catalog, counters);
     }
 
     /** The work of a transaction. */
@@ -116,7 +124,8 @@ public final class Transactions implements AutoCloseable {
     Outcome commit(Writes writes) {
         Outcome outcome = RetryLoop.run(() -> writer.commit(writes), source.retries(Retry.Kind.REPLAY));
         return outcome instanceof Outcome.Failed failed && failed.reason() instanceof EspalierException known
-                ? new Outcome.Failed(named(known, writes)) : outcome;
+                ? new Outcome.Failed(named(known, writes))
+                : outcome;
     }
 
     /** The error about a duplicate key as an error about the unique field and the object that has its value; any other error as it is. */
@@ -124,7 +133,12 @@ public final class Transactions implements AutoCloseable {
         return new Uniqueness(schema(), source).named(error, writes.all());
     }
 
-    WriteSetBuilder writeSet(IntToLongFunction ids, Identity known, WriteSetBuilder.StoredValues stored, StoredReferences references, Claims.Unit unit) {
+    WriteSetBuilder writeSet(
+            IntToLongFunction ids,
+            Identity known,
+            WriteSetBuilder.StoredValues stored,
+            StoredReferences references,
+            Claims.Unit unit) {
         return new WriteSetBuilder(schema(), source.dialect(), source::sizeLimit, ids, known, stored, references, unit);
     }
 

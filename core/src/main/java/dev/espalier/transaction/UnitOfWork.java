@@ -30,10 +30,12 @@ final class UnitOfWork<T, X extends Exception> {
     private final CapturedObjects captured = new CapturedObjects();
     /** The objects that the next attempt waits for. */
     private final Map<ClassTable, Set<Long>> awaited = new HashMap<>();
+
     private Kind kind;
     private int number;
     /** The attempt before and its outcome; null in the first attempt. */
     private @Nullable PersistenceContext before;
+
     private Outcome.@Nullable Retryable beforeOutcome;
     private @Nullable T result;
 
@@ -62,7 +64,8 @@ final class UnitOfWork<T, X extends Exception> {
 
     private Outcome attempt() {
         number++;
-        PersistenceContext context = new PersistenceContext(services, kind, captured, number < ATTEMPTS_THAT_REFUSE_GAPS);
+        PersistenceContext context =
+                new PersistenceContext(services, kind, captured, number < ATTEMPTS_THAT_REFUSE_GAPS);
         Outcome outcome;
         Throwable thrown;
         try {
@@ -101,7 +104,8 @@ final class UnitOfWork<T, X extends Exception> {
     private Outcome rolledBack(PersistenceContext context, Outcome outcome, Throwable thrown) {
         RuntimeException notUndone = rollback(context);
         Outcome concluded = outcome instanceof Outcome.Stale stale && context.isRefreshedByRetry(stale)
-                ? new Outcome.Retryable(stale.reason(), Outcome.Delay.NONE, stale.id()) : outcome;
+                ? new Outcome.Retryable(stale.reason(), Outcome.Delay.NONE, stale.id())
+                : outcome;
         if (!(concluded instanceof Outcome.Retryable retryable)) {
             if (notUndone != null) {
                 thrown.addSuppressed(notUndone);
@@ -132,7 +136,10 @@ final class UnitOfWork<T, X extends Exception> {
         before = context;
         beforeOutcome = outcome;
         // Only a locking attempt decides for certain whether a unique value is taken, because it keeps its owner out.
-        if (kind == Kind.OPTIMISTIC && (context.needsLocks() || number >= ATTEMPTS_WITHOUT_LOCKS || outcome.reason().errorCode() == NOT_UNIQUE)) {
+        if (kind == Kind.OPTIMISTIC
+                && (context.needsLocks()
+                        || number >= ATTEMPTS_WITHOUT_LOCKS
+                        || outcome.reason().errorCode() == NOT_UNIQUE)) {
             kind = Kind.LOCKING;
         }
     }

@@ -18,6 +18,7 @@ abstract sealed class WritingAttempt extends WorkAttempt permits OptimisticAttem
     private final ObjectTurns turns;
     /** Null before the first read and after the end. */
     private @Nullable DatabaseTransaction transaction;
+
     private long nextId;
     private long endOfIds;
 

@@ -47,7 +47,9 @@ final class ChecksumOfRows {
 
     DatabaseChecksum result() {
         Map<String, DatabaseChecksum.Part> parts = new TreeMap<>();
-        tables.values().forEach(one -> parts.put(one.subject, new DatabaseChecksum.Part(one.checksum.rows(), one.checksum.sum())));
+        tables.values()
+                .forEach(one ->
+                        parts.put(one.subject, new DatabaseChecksum.Part(one.checksum.rows(), one.checksum.sum())));
         return new DatabaseChecksum(parts);
     }
 }

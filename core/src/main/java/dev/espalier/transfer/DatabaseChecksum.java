@@ -54,7 +54,10 @@ public record DatabaseChecksum(Map<String, Part> tables) {
 
     /** Returns the number of objects. */
     public long objects() {
-        return tables.entrySet().stream().filter(table -> table.getKey().startsWith("class ")).mapToLong(table -> table.getValue().rows()).sum();
+        return tables.entrySet().stream()
+                .filter(table -> table.getKey().startsWith("class "))
+                .mapToLong(table -> table.getValue().rows())
+                .sum();
     }
 
     /** Returns the number of rows, those of collections included. */
@@ -67,8 +70,11 @@ public record DatabaseChecksum(Map<String, Part> tables) {
         List<String> differences = new ArrayList<>();
         TreeMap<String, Part> all = new TreeMap<>(tables);
         other.tables.forEach(all::putIfAbsent);
-        all.keySet().stream().filter(subject -> !part(subject).equals(other.part(subject)))
-                .forEach(subject -> differences.add(subject + " (" + part(subject).rows() + " rows and " + other.part(subject).rows() + ")"));
+        all.keySet().stream()
+                .filter(subject -> !part(subject).equals(other.part(subject)))
+                .forEach(subject ->
+                        differences.add(subject + " (" + part(subject).rows() + " rows and "
+                                + other.part(subject).rows() + ")"));
         return differences;
     }
 
@@ -83,7 +89,8 @@ public record DatabaseChecksum(Map<String, Part> tables) {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             tables.forEach((subject, part) -> {
                 if (part.rows() > 0) {
-                    digest.update((subject + "\t" + part.rows() + "\t" + Long.toHexString(part.sum()) + "\n").getBytes(StandardCharsets.UTF_8));
+                    digest.update((subject + "\t" + part.rows() + "\t" + Long.toHexString(part.sum()) + "\n")
+                            .getBytes(StandardCharsets.UTF_8));
                 }
             });
             return HexFormat.of().formatHex(digest.digest(), 0, 16);

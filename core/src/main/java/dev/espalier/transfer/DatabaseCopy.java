@@ -83,8 +83,11 @@ public final class DatabaseCopy {
         DatabaseChecksum source = DatabaseChecksum.read(session, contents, progress);
         DatabaseChecksum target = to.read(snapshot -> DatabaseChecksum.read(snapshot.session(), contents, progress));
         if (!source.differences(target).isEmpty()) {
-            throw new SchemaException(NOT_EMPTY, to.place() + ": found a database of the same model with other objects: " + String.join(", ", source.differences(target))
-                    + "; expected one without objects. Name another database");
+            throw new SchemaException(
+                    NOT_EMPTY,
+                    to.place() + ": found a database of the same model with other objects: "
+                            + String.join(", ", source.differences(target))
+                            + "; expected one without objects. Name another database");
         }
         progress.message(to.place() + " is a whole copy already");
         return source;
@@ -103,7 +106,8 @@ public final class DatabaseCopy {
             while (true) {
                 while (open.size() < TABLES_IN_TURN && tables.hasNext()) {
                     Map.Entry<String, Table> table = tables.next();
-                    open.add(new Part(table.getKey(), table.getValue(), session, target == null ? null : target.session(), load));
+                    open.add(new Part(
+                            table.getKey(), table.getValue(), session, target == null ? null : target.session(), load));
                 }
                 if (open.isEmpty()) {
                     load.finish();
@@ -123,7 +127,8 @@ public final class DatabaseCopy {
     }
 
     /** Tables of which an earlier attempt has copied rows that the source does not have now. */
-    private DatabaseChecksum copyChanged(Session session, Contents contents, Receiving receiving, Map<String, DatabaseChecksum.Part> parts) {
+    private DatabaseChecksum copyChanged(
+            Session session, Contents contents, Receiving receiving, Map<String, DatabaseChecksum.Part> parts) {
         Map<String, Table> changed = new LinkedHashMap<>();
         parts.forEach((subject, part) -> {
             if (part.equals(CHANGED)) {
@@ -155,6 +160,7 @@ public final class DatabaseCopy {
         private final TableCursor rows;
         /** The rows that an earlier attempt has copied; null for none. */
         private final @Nullable TableCursor present;
+
         private final RowLoad load;
         private final TableChecksum checksum;
         private @Nullable Object @Nullable [] there;
@@ -226,7 +232,8 @@ public final class DatabaseCopy {
         private static final int INDEX_BUILDERS = 4;
 
         /** Tables that are read at a time for the check; each reader holds a page of about 1 MB. */
-        private static final int READERS = Math.min(4, Math.max(2, Runtime.getRuntime().availableProcessors()));
+        private static final int READERS =
+                Math.min(4, Math.max(2, Runtime.getRuntime().availableProcessors()));
 
         private final ConnectionSource to;
         private final Receiving receiving;
@@ -244,8 +251,11 @@ public final class DatabaseCopy {
             progress.stage("check");
             DatabaseChecksum found = check(expected);
             if (!expected.differences(found).isEmpty()) {
-                throw new DatabaseException(DIFFERENT_CHECKSUM, to.place() + ": found other objects than those that were sent: " + String.join(", ", expected.differences(found))
-                        + "; expected the same. The database cannot be opened. Repeat the command");
+                throw new DatabaseException(
+                        DIFFERENT_CHECKSUM,
+                        to.place() + ": found other objects than those that were sent: "
+                                + String.join(", ", expected.differences(found))
+                                + "; expected the same. The database cannot be opened. Repeat the command");
             }
             progress.stage("index");
             int threads = to.dialect().limits().parallelWriters() ? INDEX_BUILDERS : 1;
@@ -264,11 +274,17 @@ public final class DatabaseCopy {
          */
         private DatabaseChecksum check(DatabaseChecksum expected) {
             List<Map.Entry<String, Table>> tables = new ArrayList<>(contents.ordered());
-            tables.sort(Comparator.comparingLong(table -> -expected.part(table.getKey()).rows()));
+            tables.sort(Comparator.comparingLong(
+                    table -> -expected.part(table.getKey()).rows()));
             Map<String, DatabaseChecksum.Part> found = new ConcurrentHashMap<>();
             int readers = Math.max(1, Math.min(READERS, to.poolSize() - 1)); // the lease needs a connection
-            Parallel.run(readers, tables, table -> found.put(table.getKey(),
-                    to.read(snapshot -> DatabaseChecksum.read(snapshot.session(), table.getKey(), table.getValue(), progress))));
+            Parallel.run(
+                    readers,
+                    tables,
+                    table -> found.put(
+                            table.getKey(),
+                            to.read(snapshot -> DatabaseChecksum.read(
+                                    snapshot.session(), table.getKey(), table.getValue(), progress))));
             return new DatabaseChecksum(found);
         }
     }

@@ -143,7 +143,11 @@ public final class DatabaseExport {
         try (Writer out = TextFiles.create(file, digest)) {
             long objects = write(type, out);
             out.flush();
-            return new Manifest.File(type.type().name(), file.getFileName().toString(), objects, HexFormat.of().formatHex(digest.digest()));
+            return new Manifest.File(
+                    type.type().name(),
+                    file.getFileName().toString(),
+                    objects,
+                    HexFormat.of().formatHex(digest.digest()));
         }
     }
 
@@ -203,7 +207,12 @@ public final class DatabaseExport {
                 }
                 isMade = true;
                 progress.stage("export");
-                writeParquet(type.concreteClasses().stream().map(contents.schema()::table).toList(), file, out -> writeAll(type, ids, out));
+                writeParquet(
+                        type.concreteClasses().stream()
+                                .map(contents.schema()::table)
+                                .toList(),
+                        file,
+                        out -> writeAll(type, ids, out));
             } else {
                 try (Writer out = TextFiles.create(file, TextFiles.sha256())) {
                     isMade = true;
@@ -233,7 +242,8 @@ public final class DatabaseExport {
     }
 
     private void writeSome(PersistentClass type, long[] ids, JsonWriter json) throws IOException {
-        List<ClassTable> concrete = type.concreteClasses().stream().map(contents.schema()::table).toList();
+        List<ClassTable> concrete =
+                type.concreteClasses().stream().map(contents.schema()::table).toList();
         if (concrete.size() == 1) {
             write(concrete.get(0), ids, json);
             return;

@@ -123,10 +123,14 @@ public final class DatabaseImport {
         if (files.ids().isEmpty()) {
             return;
         }
-        Load load = new Loads(to).beginGiven(session -> {
-            Roaring64Bitmap present = present(session, here.schema(), files.ids());
-            return blocks(files.ids(), present);
-        }, files.ids().first(), Math.max(files.ids().last() + 1, files.contents().nextId()));
+        Load load = new Loads(to)
+                .beginGiven(
+                        session -> {
+                            Roaring64Bitmap present = present(session, here.schema(), files.ids());
+                            return blocks(files.ids(), present);
+                        },
+                        files.ids().first(),
+                        Math.max(files.ids().last() + 1, files.contents().nextId()));
         ScheduledExecutorService heartbeat = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "espalier-import-heartbeat");
             thread.setDaemon(true);
@@ -134,7 +138,8 @@ public final class DatabaseImport {
         });
         boolean isDone = false;
         try {
-            var unused = heartbeat.scheduleWithFixedDelay(() -> touch(load), HEARTBEAT_SECONDS, HEARTBEAT_SECONDS, TimeUnit.SECONDS);
+            var unused = heartbeat.scheduleWithFixedDelay(
+                    () -> touch(load), HEARTBEAT_SECONDS, HEARTBEAT_SECONDS, TimeUnit.SECONDS);
             KnownAttributes known = KnownAttributes.of(files.contents(), to.place());
             send(files, here.schema(), (session, sender) -> {
                 load.check(session, sender);
@@ -170,12 +175,18 @@ public final class DatabaseImport {
         Roaring64Bitmap present = new Roaring64Bitmap();
         for (ClassTable type : schema.classTables()) {
             Source source = new Source(type.table(), "t");
-            Select select = Select.of(source, source.column(0)).where(new Predicate.Between(source.column(0), new Bind(ColumnType.BIGINT, wanted.first()),
-                    new Bind(ColumnType.BIGINT, wanted.last())));
+            Select select = Select.of(source, source.column(0))
+                    .where(new Predicate.Between(
+                            source.column(0),
+                            new Bind(ColumnType.BIGINT, wanted.first()),
+                            new Bind(ColumnType.BIGINT, wanted.last())));
             session.stream(session.dialect().render(select), row -> {
                 long id = row.getLong(1);
                 if (wanted.contains(id)) {
-                    throw new StoreException(DUPLICATE, to.place() + ": found " + type.type() + " " + id + " already; expected none of the ids of the export. Nothing was imported");
+                    throw new StoreException(
+                            DUPLICATE,
+                            to.place() + ": found " + type.type() + " " + id
+                                    + " already; expected none of the ids of the export. Nothing was imported");
                 }
                 present.addLong(id);
             });

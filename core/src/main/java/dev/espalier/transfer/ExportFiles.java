@@ -40,7 +40,10 @@ final class ExportFiles {
         this.folder = folder;
         Path file = folder.resolve(Manifest.NAME);
         if (Files.isDirectory(folder) && !Files.exists(file)) {
-            throw new StoreException(BAD_EXPORT, folder + ": found no " + Manifest.NAME + "; expected a whole export: it is written last. Export again");
+            throw new StoreException(
+                    BAD_EXPORT,
+                    folder + ": found no " + Manifest.NAME
+                            + "; expected a whole export: it is written last. Export again");
         }
         try (Reader in = TextFiles.open(file, TextFiles.sha256())) {
             this.manifest = Manifest.read(in, file.toString());
@@ -53,19 +56,28 @@ final class ExportFiles {
 
     private void requireAllClasses(Path file) {
         Set<String> expected = new TreeSet<>();
-        contents.schema().classTables().forEach(table -> expected.add(table.type().name()));
+        contents.schema()
+                .classTables()
+                .forEach(table -> expected.add(table.type().name()));
         Set<String> found = new TreeSet<>();
         for (Manifest.File one : manifest.files()) {
             if (!found.add(one.className()) || !expected.contains(one.className())) {
-                throw new StoreException(BAD_EXPORT, file + ": found a file of the class " + one.className() + "; expected one for each of " + expected);
+                throw new StoreException(
+                        BAD_EXPORT,
+                        file + ": found a file of the class " + one.className() + "; expected one for each of "
+                                + expected);
             }
-            if (one.name().contains("/") || one.name().contains("\\") || one.name().startsWith(".")) {
-                throw new StoreException(FILE, file + ": found the file name " + one.name() + "; expected a file of the same folder");
+            if (one.name().contains("/")
+                    || one.name().contains("\\")
+                    || one.name().startsWith(".")) {
+                throw new StoreException(
+                        FILE, file + ": found the file name " + one.name() + "; expected a file of the same folder");
             }
         }
         expected.removeAll(found);
         if (!expected.isEmpty()) {
-            throw new StoreException(BAD_EXPORT, file + ": found no files of the classes " + expected + "; expected one for each class");
+            throw new StoreException(
+                    BAD_EXPORT, file + ": found no files of the classes " + expected + "; expected one for each class");
         }
     }
 
@@ -101,7 +113,8 @@ final class ExportFiles {
                 if (ofClass != null) {
                     long id = (Long) row[0];
                     if (ids.contains(id)) {
-                        throw new StoreException(BAD_EXPORT, folder + ": found the id " + id + " twice; expected it once");
+                        throw new StoreException(
+                                BAD_EXPORT, folder + ": found the id " + id + " twice; expected it once");
                     }
                     ids.addLong(id);
                     ofClass.addLong(id);
@@ -118,20 +131,34 @@ final class ExportFiles {
             }
         });
         referred.forEach((target, targets) -> {
-            target.concreteClasses().forEach(type -> targets.andNot(byClass.get(schema.table(type).table())));
+            target.concreteClasses()
+                    .forEach(type ->
+                            targets.andNot(byClass.get(schema.table(type).table())));
             if (!targets.isEmpty()) {
-                throw new StoreException(BAD_EXPORT, folder + ": found references to " + target + " " + targets.first() + (targets.getLongCardinality() > 1
-                        ? " and " + (targets.getLongCardinality() - 1) + " others" : "") + ", which the export does not have; expected all objects that others refer to."
-                        + " Repair the database that was exported: espalier verify --repair");
+                throw new StoreException(
+                        BAD_EXPORT,
+                        folder + ": found references to " + target + " " + targets.first()
+                                + (targets.getLongCardinality() > 1
+                                        ? " and " + (targets.getLongCardinality() - 1) + " others"
+                                        : "")
+                                + ", which the export does not have; expected all objects that others refer to."
+                                + " Repair the database that was exported: espalier verify --repair");
             }
         });
-        if (!ids.isEmpty() && manifest.nextId() <= ids.last() || manifest.nextId() < 1 || manifest.nextId() > GREATEST_ID) {
-            throw new StoreException(BAD_EXPORT, folder.resolve(Manifest.NAME) + ": found the next id " + manifest.nextId() + "; expected one above "
-                    + (ids.isEmpty() ? 0 : ids.last()) + " that leaves room for others");
+        if (!ids.isEmpty() && manifest.nextId() <= ids.last()
+                || manifest.nextId() < 1
+                || manifest.nextId() > GREATEST_ID) {
+            throw new StoreException(
+                    BAD_EXPORT,
+                    folder.resolve(Manifest.NAME) + ": found the next id " + manifest.nextId() + "; expected one above "
+                            + (ids.isEmpty() ? 0 : ids.last()) + " that leaves room for others");
         }
         DatabaseChecksum found = checksum.result();
         if (!found.digits().equals(manifest.checksum())) {
-            throw new StoreException(BAD_EXPORT, folder + ": found objects with the checksum " + found.digits() + "; expected " + manifest.checksum());
+            throw new StoreException(
+                    BAD_EXPORT,
+                    folder + ": found objects with the checksum " + found.digits() + "; expected "
+                            + manifest.checksum());
         }
         return found;
     }
@@ -142,16 +169,21 @@ final class ExportFiles {
             Path file = file(one.name());
             MessageDigest digest = TextFiles.sha256();
             try (Reader in = TextFiles.open(file, digest)) {
-                long objects = new ObjectReader(schema, sink, new JsonReader(in, file.toString())).read(one.className());
+                long objects =
+                        new ObjectReader(schema, sink, new JsonReader(in, file.toString())).read(one.className());
                 if (objects != one.objects()) {
-                    throw new StoreException(BAD_EXPORT, file + ": found " + objects + " objects; expected " + one.objects());
+                    throw new StoreException(
+                            BAD_EXPORT, file + ": found " + objects + " objects; expected " + one.objects());
                 }
             } catch (IOException e) {
                 throw TextFiles.failed(file, e);
             }
             String found = HexFormat.of().formatHex(digest.digest());
             if (!found.equals(one.sha256())) {
-                throw new StoreException(BAD_EXPORT, file + ": found the SHA-256 " + found + "; expected " + one.sha256() + ": the file has changed since the export");
+                throw new StoreException(
+                        BAD_EXPORT,
+                        file + ": found the SHA-256 " + found + "; expected " + one.sha256()
+                                + ": the file has changed since the export");
             }
         }
     }
@@ -160,8 +192,12 @@ final class ExportFiles {
         try {
             return folder.resolve(name);
         } catch (InvalidPathException e) {
-            throw new StoreException(FILE, folder.resolve(Manifest.NAME) + ": found the file name " + name + ", which this system does not take: " + e.getReason()
-                    + ". Set the locale to UTF-8 if the name is not ASCII", e);
+            throw new StoreException(
+                    FILE,
+                    folder.resolve(Manifest.NAME) + ": found the file name " + name
+                            + ", which this system does not take: " + e.getReason()
+                            + ". Set the locale to UTF-8 if the name is not ASCII",
+                    e);
         }
     }
 }

@@ -10,7 +10,18 @@ import org.jspecify.annotations.Nullable;
 /** Reads JSON, token by token, in constant memory but for single texts. For one thread. */
 final class JsonReader {
 
-    enum Token { BEGIN_OBJECT, END_OBJECT, BEGIN_ARRAY, END_ARRAY, TEXT, NUMBER, TRUE, FALSE, NULL, END }
+    enum Token {
+        BEGIN_OBJECT,
+        END_OBJECT,
+        BEGIN_ARRAY,
+        END_ARRAY,
+        TEXT,
+        NUMBER,
+        TRUE,
+        FALSE,
+        NULL,
+        END
+    }
 
     /** A deeper nesting is nobody's export. */
     private static final int DEEPEST = 1_000;
@@ -91,7 +102,8 @@ final class JsonReader {
     }
 
     /** Reads the name of a member; null at the end of the object. */
-    @Nullable String name() throws IOException {
+    @Nullable
+    String name() throws IOException {
         Token token = next();
         if (token == Token.END_OBJECT) {
             return null;
@@ -116,14 +128,18 @@ final class JsonReader {
                 at++;
                 needsComma = false;
             }
-            open += next == Token.BEGIN_ARRAY || next == Token.BEGIN_OBJECT ? 1 : next == Token.END_ARRAY || next == Token.END_OBJECT ? -1 : 0;
+            open += next == Token.BEGIN_ARRAY || next == Token.BEGIN_OBJECT
+                    ? 1
+                    : next == Token.END_ARRAY || next == Token.END_OBJECT ? -1 : 0;
         }
     }
 
     private Token word(char first) throws IOException {
         text.setLength(0);
         text.append(first);
-        for (int letter = peek(); letter >= 0 && (Character.isLetterOrDigit(letter) || letter == '.' || letter == '+' || letter == '-'); letter = peek()) {
+        for (int letter = peek();
+                letter >= 0 && (Character.isLetterOrDigit(letter) || letter == '.' || letter == '+' || letter == '-');
+                letter = peek()) {
             text.append((char) letter);
             at++;
             if (text.length() > 10_000) {

@@ -79,10 +79,18 @@ final class JsonWriter {
         int from = 0;
         for (int i = 0; i < text.length(); i++) {
             char letter = text.charAt(i);
-            boolean isPair = Character.isHighSurrogate(letter) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1));
+            boolean isPair = Character.isHighSurrogate(letter)
+                    && i + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(i + 1));
             if (isPair) {
                 i++;
-            } else if (letter < ' ' || letter == '"' || letter == '\\' || letter == '\u007f' || letter == '\u2028' || letter == '\u2029' || Character.isSurrogate(letter)) {
+            } else if (letter < ' '
+                    || letter == '"'
+                    || letter == '\\'
+                    || letter == '\u007f'
+                    || letter == '\u2028'
+                    || letter == '\u2029'
+                    || Character.isSurrogate(letter)) {
                 out.write(text, from, i - from);
                 escape(letter);
                 from = i + 1;

@@ -108,7 +108,11 @@ record Manifest(long nextId, String checksum, Map<String, String> catalog, List<
             if (name.equals("files") && token == JsonReader.Token.BEGIN_ARRAY) {
                 for (token = json.next(); token != JsonReader.Token.END_ARRAY; token = json.next()) {
                     Map<String, String> file = texts(json, token);
-                    files.add(new File(needed(file, "class", place), needed(file, "file", place), number(file, "objects", place), needed(file, "sha256", place)));
+                    files.add(new File(
+                            needed(file, "class", place),
+                            needed(file, "file", place),
+                            number(file, "objects", place),
+                            needed(file, "sha256", place)));
                 }
             } else if (name.equals("catalog")) {
                 catalog.putAll(texts(json, token));
@@ -120,12 +124,16 @@ record Manifest(long nextId, String checksum, Map<String, String> catalog, List<
             }
         }
         if (!FORMAT.equals(values.get("format"))) {
-            throw new StoreException(BAD_EXPORT, place + ": found the format " + values.get("format") + "; expected " + FORMAT);
+            throw new StoreException(
+                    BAD_EXPORT, place + ": found the format " + values.get("format") + "; expected " + FORMAT);
         }
-        Manifest manifest = new Manifest(number(values, "nextId", place), needed(values, "checksum", place), catalog, files);
+        Manifest manifest =
+                new Manifest(number(values, "nextId", place), needed(values, "checksum", place), catalog, files);
         if (!manifest.sha256().equals(needed(values, "sha256", place))) {
-            throw new StoreException(BAD_EXPORT, place + ": found the SHA-256 " + manifest.sha256() + " of its content; expected " + values.get("sha256")
-                    + ": the file has changed since the export");
+            throw new StoreException(
+                    BAD_EXPORT,
+                    place + ": found the SHA-256 " + manifest.sha256() + " of its content; expected "
+                            + values.get("sha256") + ": the file has changed since the export");
         }
         return manifest;
     }
@@ -157,7 +165,10 @@ record Manifest(long nextId, String checksum, Map<String, String> catalog, List<
         try {
             return Long.parseLong(needed(values, name, place));
         } catch (NumberFormatException e) {
-            throw new StoreException(BAD_EXPORT, place + ": found \"" + name + "\": " + values.get(name) + "; expected a whole number", e);
+            throw new StoreException(
+                    BAD_EXPORT,
+                    place + ": found \"" + name + "\": " + values.get(name) + "; expected a whole number",
+                    e);
         }
     }
 }

@@ -30,6 +30,7 @@ final class ObjectLines {
     private static final int OBJECTS_AT_ONCE = 500;
     /** If the objects of a page have more members in one collection, they are read object by object. */
     private static final int MEMBERS_AT_ONCE = 20_000;
+
     private static final long BYTES_AT_ONCE = 4L * 1024 * 1024;
 
     private final Session session;
@@ -63,7 +64,9 @@ final class ObjectLines {
     void add(@Nullable Object[] row) throws IOException {
         page.add(row);
         for (Object value : row) {
-            pageBytes += value instanceof String text ? 2L * text.length() : value instanceof byte[] bytes ? bytes.length : 16;
+            pageBytes += value instanceof String text
+                    ? 2L * text.length()
+                    : value instanceof byte[] bytes ? bytes.length : 16;
         }
         if (page.size() >= OBJECTS_AT_ONCE || pageBytes >= BYTES_AT_ONCE) {
             flush();
@@ -75,7 +78,10 @@ final class ObjectLines {
         if (page.isEmpty()) {
             return;
         }
-        long[] ids = page.stream().mapToLong(row -> (Long) row[ClassTable.ID]).sorted().toArray();
+        long[] ids = page.stream()
+                .mapToLong(row -> (Long) row[ClassTable.ID])
+                .sorted()
+                .toArray();
         List<Members> members = new ArrayList<>();
         for (LinkTable link : type.links()) {
             members.add(new Members(link, ids));
@@ -84,7 +90,8 @@ final class ObjectLines {
             try {
                 write(row, members);
             } catch (IllegalArgumentException e) {
-                throw new StoreException(BAD_VALUE, type.type().name() + " " + row[ClassTable.ID] + ": " + e.getMessage(), e);
+                throw new StoreException(
+                        BAD_VALUE, type.type().name() + " " + row[ClassTable.ID] + ": " + e.getMessage(), e);
             }
         }
         page.clear();
@@ -145,20 +152,25 @@ final class ObjectLines {
         private final LinkTable link;
         /** Null where they are too many to be held. */
         private @Nullable List<@Nullable Object[]> rows = new ArrayList<>();
+
         private int next;
 
         Members(LinkTable link, long[] owners) {
             this.link = link;
             Source source = new Source(link.table(), "l");
-            List<Expression> columns = IntStream.range(0, link.table().columns().size()).<Expression>mapToObj(source::column).toList();
-            Select count = Select.of(source, columns.get(LinkTable.OWNER)).where(Predicate.InIds.lookup(source.column(LinkTable.OWNER), owners))
+            List<Expression> columns = IntStream.range(0, link.table().columns().size())
+                    .<Expression>mapToObj(source::column)
+                    .toList();
+            Select count = Select.of(source, columns.get(LinkTable.OWNER))
+                    .where(Predicate.InIds.lookup(source.column(LinkTable.OWNER), owners))
                     .limit((long) MEMBERS_AT_ONCE + 1, 0);
             int[] found = new int[1];
             session.query(session.dialect().render(count), row -> found[0]++);
             if (found[0] > MEMBERS_AT_ONCE) {
                 rows = null;
             } else if (found[0] > 0) {
-                Select select = Select.of(source, columns).where(Predicate.InIds.lookup(source.column(LinkTable.OWNER), owners))
+                Select select = Select.of(source, columns)
+                        .where(Predicate.InIds.lookup(source.column(LinkTable.OWNER), owners))
                         .orderBy(source.column(LinkTable.OWNER), source.column(LinkTable.POS));
                 long[] bytes = new long[1];
                 session.stream(session.dialect().render(select), row -> {
@@ -178,7 +190,9 @@ final class ObjectLines {
         private long size(@Nullable Object[] values) {
             long size = 0;
             for (Object value : values) {
-                size += value instanceof String text ? 2L * text.length() : value instanceof byte[] bytes ? bytes.length : 16;
+                size += value instanceof String text
+                        ? 2L * text.length()
+                        : value instanceof byte[] bytes ? bytes.length : 16;
             }
             return size;
         }
@@ -236,13 +250,18 @@ final class ObjectLines {
     static List<@Nullable Object[]> rows(Session session, ClassTable type, long[] ids, boolean whole) {
         Source source = new Source(type.table(), "t");
         int width = whole ? type.table().columns().size() : 1;
-        List<Expression> columns = IntStream.range(0, width).<Expression>mapToObj(source::column).toList();
+        List<Expression> columns =
+                IntStream.range(0, width).<Expression>mapToObj(source::column).toList();
         Map<Long, Object[]> found = new HashMap<>();
-        session.query(session.dialect().render(Select.of(source, columns).where(Predicate.InIds.lookup(source.column(ClassTable.ID), ids))), row -> {
-            @Nullable Object[] values = new Object[width];
-            row.get(1, type.table().columns().subList(0, width), values, 0);
-            found.put((Long) values[0], values);
-        });
+        session.query(
+                session.dialect()
+                        .render(Select.of(source, columns)
+                                .where(Predicate.InIds.lookup(source.column(ClassTable.ID), ids))),
+                row -> {
+                    @Nullable Object[] values = new Object[width];
+                    row.get(1, type.table().columns().subList(0, width), values, 0);
+                    found.put((Long) values[0], values);
+                });
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (long id : ids) {
             @Nullable Object[] row = found.get(id);

@@ -60,7 +60,8 @@ final class ObjectReader {
     private ClassTable table(String className) {
         PersistentClass type = schema.model().find(className);
         if (type == null || type.isAbstract()) {
-            throw json.wrong("found the class " + className + "; expected a class of the model with objects of its own");
+            throw json.wrong(
+                    "found the class " + className + "; expected a class of the model with objects of its own");
         }
         return schema.table(type);
     }
@@ -72,15 +73,18 @@ final class ObjectReader {
             JsonReader.Token token = json.next();
             switch (name) {
                 case "class" -> {
-                    if (token != JsonReader.Token.TEXT || !json.text().equals(type.type().name())) {
-                        throw json.wrong("found the class " + json.text() + "; expected " + type.type().name());
+                    if (token != JsonReader.Token.TEXT
+                            || !json.text().equals(type.type().name())) {
+                        throw json.wrong("found the class " + json.text() + "; expected "
+                                + type.type().name());
                     }
                 }
                 case "id" -> row[ClassTable.ID] = number(token, 1, Long.MAX_VALUE - 1);
                 case "version" -> row[ClassTable.VERSION] = number(token, 0, Integer.MAX_VALUE);
                 case "values" -> {
                     if (row[ClassTable.ID] == null || row[ClassTable.VERSION] == null || hasValues) {
-                        throw json.wrong("found \"values\"; expected class, id and version before them, and values once");
+                        throw json.wrong(
+                                "found \"values\"; expected class, id and version before them, and values once");
                     }
                     hasValues = true;
                     values(type, row, token);
@@ -94,7 +98,8 @@ final class ObjectReader {
         List<Column> columns = type.table().columns();
         for (int i = 0; i < row.length; i++) {
             if (row[i] == null && !columns.get(i).nullable()) {
-                throw json.wrong(type.type() + " " + row[ClassTable.ID] + ": found no value of " + columns.get(i).name() + "; expected one");
+                throw json.wrong(type.type() + " " + row[ClassTable.ID] + ": found no value of "
+                        + columns.get(i).name() + "; expected one");
             }
         }
         sink.row(type.table(), row);
@@ -102,14 +107,18 @@ final class ObjectReader {
 
     private long number(JsonReader.Token token, long least, long most) {
         try {
-            long number = token == JsonReader.Token.NUMBER || token == JsonReader.Token.TEXT ? Long.parseLong(json.text()) : least - 1;
+            long number = token == JsonReader.Token.NUMBER || token == JsonReader.Token.TEXT
+                    ? Long.parseLong(json.text())
+                    : least - 1;
             if (number >= least && number <= most) {
                 return number;
             }
         } catch (NumberFormatException e) {
             // said below
         }
-        throw json.wrong("found " + (token == JsonReader.Token.NUMBER || token == JsonReader.Token.TEXT ? json.text() : token) + "; expected a whole number from " + least);
+        throw json.wrong(
+                "found " + (token == JsonReader.Token.NUMBER || token == JsonReader.Token.TEXT ? json.text() : token)
+                        + "; expected a whole number from " + least);
     }
 
     private void values(ClassTable type, @Nullable Object[] row, JsonReader.Token begin) throws IOException {
@@ -130,11 +139,16 @@ final class ObjectReader {
     }
 
     private static ClassTable.@Nullable Field field(ClassTable type, String name) {
-        return type.fields().stream().filter(field -> field.attribute().name().equals(name)).findFirst().orElse(null);
+        return type.fields().stream()
+                .filter(field -> field.attribute().name().equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     private LinkTable link(ClassTable type, String name) {
-        return type.links().stream().filter(link -> link.attribute().name().equals(name)).findFirst()
+        return type.links().stream()
+                .filter(link -> link.attribute().name().equals(name))
+                .findFirst()
                 .orElseThrow(() -> json.wrong("found \"" + name + "\"; expected an attribute of " + type.type()));
     }
 
@@ -146,9 +160,11 @@ final class ObjectReader {
 
     private void members(LinkTable link, long owner, JsonReader.Token begin) throws IOException {
         if (begin != JsonReader.Token.BEGIN_ARRAY) {
-            throw json.wrong("found " + begin + "; expected an array for " + link.attribute().name());
+            throw json.wrong("found " + begin + "; expected an array for "
+                    + link.attribute().name());
         }
-        String place = link.attribute().declaringClass() + " " + owner + "." + link.attribute().name();
+        String place = link.attribute().declaringClass() + " " + owner + "."
+                + link.attribute().name();
         int width = link.table().columns().size();
         long position = 0;
         for (JsonReader.Token token = json.next(); token != JsonReader.Token.END_ARRAY; token = json.next()) {
@@ -174,7 +190,8 @@ final class ObjectReader {
         }
     }
 
-    private void slot(Table table, Slot slot, String place, JsonReader.Token token, @Nullable Object[] row) throws IOException {
+    private void slot(Table table, Slot slot, String place, JsonReader.Token token, @Nullable Object[] row)
+            throws IOException {
         if (slot instanceof Slot.EmbeddedSlot embedded) {
             if (token != JsonReader.Token.NULL) {
                 embedded(table, embedded, place, token, row);
@@ -193,7 +210,9 @@ final class ObjectReader {
                     value.type().encode(read, row, slot.at());
                 }
             } catch (IllegalArgumentException | java.time.DateTimeException e) {
-                String found = token == JsonReader.Token.TEXT || token == JsonReader.Token.NUMBER ? "'" + shortened(json.text()) + "'" : token.toString();
+                String found = token == JsonReader.Token.TEXT || token == JsonReader.Token.NUMBER
+                        ? "'" + shortened(json.text()) + "'"
+                        : token.toString();
                 throw json.wrong(place + ": found " + found + "; expected " + e.getMessage());
             }
         }
@@ -203,7 +222,9 @@ final class ObjectReader {
         return text.length() <= 60 ? text : text.substring(0, 60) + "...";
     }
 
-    private void embedded(Table table, Slot.EmbeddedSlot slot, String place, JsonReader.Token begin, @Nullable Object[] row) throws IOException {
+    private void embedded(
+            Table table, Slot.EmbeddedSlot slot, String place, JsonReader.Token begin, @Nullable Object[] row)
+            throws IOException {
         requireObject(begin);
         if (slot.presence()) {
             row[slot.at()] = true;
@@ -220,7 +241,8 @@ final class ObjectReader {
             slot(table, slot.components().get(at), place + "." + name, json.next(), row);
         }
         if (row[slot.witness()] == null) {
-            throw json.wrong(place + ": found a record without " + table.columns().get(slot.witness()).name() + "; expected a value");
+            throw json.wrong(place + ": found a record without "
+                    + table.columns().get(slot.witness()).name() + "; expected a value");
         }
     }
 }

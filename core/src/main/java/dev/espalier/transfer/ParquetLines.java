@@ -27,6 +27,7 @@ final class ParquetLines implements Closeable {
 
     /** Digits of a decimal in Parquet. */
     private static final int DIGITS = 38;
+
     private static final int SCALE = 18;
     private static final int BUFFER = 64 * 1024;
 
@@ -40,8 +41,12 @@ final class ParquetLines implements Closeable {
     }
 
     Writer open() throws IOException {
-        return new BufferedWriter(new OutputStreamWriter(new Measuring(Files.newOutputStream(lines, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)),
-                StandardCharsets.UTF_8), BUFFER);
+        return new BufferedWriter(
+                new OutputStreamWriter(
+                        new Measuring(
+                                Files.newOutputStream(lines, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)),
+                        StandardCharsets.UTF_8),
+                BUFFER);
     }
 
     /** Writes the Parquet file. */
@@ -50,8 +55,13 @@ final class ParquetLines implements Closeable {
             ParquetFile.write(lines, longest, types, file, progress::isCancelled);
         } catch (SQLException e) {
             progress.requireGoingOn();
-            throw new StoreException(FILE, file + ": " + (String.valueOf(e.getMessage()).contains("No suitable driver")
-                    ? "found no driver of DuckDB, which writes Parquet; add org.duckdb:duckdb_jdbc to the class path" : e.getMessage()), e);
+            throw new StoreException(
+                    FILE,
+                    file + ": "
+                            + (String.valueOf(e.getMessage()).contains("No suitable driver")
+                                    ? "found no driver of DuckDB, which writes Parquet; add org.duckdb:duckdb_jdbc to the class path"
+                                    : e.getMessage()),
+                    e);
         } catch (IllegalArgumentException e) {
             throw new StoreException(FILE, file + ": " + e.getMessage(), e);
         }
@@ -62,17 +72,20 @@ final class ParquetLines implements Closeable {
         if (value instanceof BigDecimal number) {
             BigDecimal exact = number.stripTrailingZeros();
             if (exact.scale() > SCALE || exact.precision() - exact.scale() > DIGITS - SCALE) {
-                throw new IllegalArgumentException("found the decimal " + number + "; a decimal in a Parquet file has " + (DIGITS - SCALE) + " digits before and " + SCALE
-                        + " behind the point. Export to JSON lines");
+                throw new IllegalArgumentException("found the decimal " + number + "; a decimal in a Parquet file has "
+                        + (DIGITS - SCALE) + " digits before and " + SCALE + " behind the point. Export to JSON lines");
             }
             json.text(exact.toPlainString());
         } else if (value instanceof BigInteger number) {
             if (new BigDecimal(number).precision() > DIGITS) {
-                throw new IllegalArgumentException("found the whole number " + number + "; one in a Parquet file has " + DIGITS + " digits. Export to JSON lines");
+                throw new IllegalArgumentException("found the whole number " + number + "; one in a Parquet file has "
+                        + DIGITS + " digits. Export to JSON lines");
             }
             json.text(number.toString());
-        } else if ((value instanceof String || value instanceof Character) && !StandardCharsets.UTF_8.newEncoder().canEncode(value.toString())) {
-            throw new IllegalArgumentException("found a text with half of a surrogate pair; a text in a Parquet file is UTF-8. Export to JSON lines");
+        } else if ((value instanceof String || value instanceof Character)
+                && !StandardCharsets.UTF_8.newEncoder().canEncode(value.toString())) {
+            throw new IllegalArgumentException(
+                    "found a text with half of a surrogate pair; a text in a Parquet file is UTF-8. Export to JSON lines");
         } else {
             ValueText.write(value, json);
         }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class TableChecksum {
 
-    // The multipliers and the shifts are those of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
+    // The multipliers and the shifts are those of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number
+    // Generators, 2014).
     private static final long FIRST = 0xBF58476D1CE4E5B9L;
     private static final long SECOND = 0x94D049BB133111EBL;
     private static final long STEP = 0x9E3779B97F4A7C15L;
@@ -27,7 +28,9 @@ final class TableChecksum {
     /** @param subject what the table stores, for example {@code class Order} */
     TableChecksum(String subject, Table table) {
         long start = text(STEP, subject);
-        this.seeds = table.columns().stream().mapToLong(column -> text(start, column.name())).toArray();
+        this.seeds = table.columns().stream()
+                .mapToLong(column -> text(start, column.name()))
+                .toArray();
     }
 
     /** Adds a row, and returns its hash. */
@@ -82,7 +85,8 @@ final class TableChecksum {
             return mix(seed ^ mix(Double.doubleToLongBits(number + 0.0)));
         }
         if (value instanceof LocalDateTime time) {
-            return mix(mix(seed ^ time.toLocalDate().toEpochDay()) ^ time.toLocalTime().toNanoOfDay());
+            return mix(mix(seed ^ time.toLocalDate().toEpochDay())
+                    ^ time.toLocalTime().toNanoOfDay());
         }
         if (value instanceof LocalDate date) {
             return mix(mix(seed ^ date.toEpochDay()));

@@ -38,6 +38,7 @@ final class TableCursor {
     private final Expression[] key;
     /** The only owner whose members are read; null for all rows. */
     private final @Nullable Long only;
+
     private List<@Nullable Object[]> page = List.of();
     private int next;
     private int limit = FIRST_PAGE;
@@ -50,8 +51,12 @@ final class TableCursor {
         this.table = table;
         this.only = only;
         this.source = new Source(table, "t");
-        this.columns = IntStream.range(0, table.columns().size()).<Expression>mapToObj(source::column).toList();
-        this.key = table.primaryKey() == 1 ? new Expression[] {source.column(0)} : new Expression[] {source.column(0), source.column(1)};
+        this.columns = IntStream.range(0, table.columns().size())
+                .<Expression>mapToObj(source::column)
+                .toList();
+        this.key = table.primaryKey() == 1
+                ? new Expression[] {source.column(0)}
+                : new Expression[] {source.column(0), source.column(1)};
     }
 
     /** All rows. */
@@ -65,7 +70,8 @@ final class TableCursor {
     }
 
     /** Returns the next row. The row is the caller's. */
-    @Nullable Object[] next() {
+    @Nullable
+    Object[] next() {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }
@@ -131,7 +137,10 @@ final class TableCursor {
         if (behind == null) {
             return select;
         }
-        return select.where(isWithinOwner ? Predicate.and(Predicate.equal(source.column(0), bind(behind[0])), after(behind, 1)) : after(behind, 0));
+        return select.where(
+                isWithinOwner
+                        ? Predicate.and(Predicate.equal(source.column(0), bind(behind[0])), after(behind, 1))
+                        : after(behind, 0));
     }
 
     private Predicate after(@Nullable Object[] row, int column) {

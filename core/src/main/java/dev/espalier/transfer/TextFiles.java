@@ -40,20 +40,35 @@ final class TextFiles {
 
     /** Makes a file. */
     static Writer create(Path file, MessageDigest digest) throws IOException {
-        return new BufferedWriter(new OutputStreamWriter(new DigestOutputStream(new BufferedOutputStream(
-                Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), BUFFER), digest), StandardCharsets.UTF_8), BUFFER);
+        return new BufferedWriter(
+                new OutputStreamWriter(
+                        new DigestOutputStream(
+                                new BufferedOutputStream(
+                                        Files.newOutputStream(
+                                                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                                        BUFFER),
+                                digest),
+                        StandardCharsets.UTF_8),
+                BUFFER);
     }
 
     /** Opens a file; bytes that are no UTF-8 fail. */
     static Reader open(Path file, MessageDigest digest) throws IOException {
-        return new InputStreamReader(new DigestInputStream(Files.newInputStream(file), digest), StandardCharsets.UTF_8.newDecoder()
-                .onMalformedInput(CodingErrorAction.REPORT).onUnmappableCharacter(CodingErrorAction.REPORT));
+        return new InputStreamReader(
+                new DigestInputStream(Files.newInputStream(file), digest),
+                StandardCharsets.UTF_8
+                        .newDecoder()
+                        .onMalformedInput(CodingErrorAction.REPORT)
+                        .onUnmappableCharacter(CodingErrorAction.REPORT));
     }
 
     /** Says in a sentence what is wrong with a file. */
     static StoreException failed(Path file, IOException e) {
-        String what = e instanceof NoSuchFileException ? "there is no such file" : e instanceof FileAlreadyExistsException ? "found it already; expected a new file"
-                : e instanceof CharacterCodingException ? "found bytes that are no UTF-8" : e.getMessage();
+        String what = e instanceof NoSuchFileException
+                ? "there is no such file"
+                : e instanceof FileAlreadyExistsException
+                        ? "found it already; expected a new file"
+                        : e instanceof CharacterCodingException ? "found bytes that are no UTF-8" : e.getMessage();
         return new StoreException(FILE, file + ": " + what, e);
     }
 }

@@ -23,7 +23,9 @@ final class ValueText {
             json.literal(String.valueOf(value));
         } else if (value instanceof Long number && (number > MOST_EXACT || number < -MOST_EXACT)) {
             json.text(number.toString());
-        } else if (value instanceof Number number && !(number instanceof BigDecimal) && !(number instanceof BigInteger)) {
+        } else if (value instanceof Number number
+                && !(number instanceof BigDecimal)
+                && !(number instanceof BigInteger)) {
             json.literal(number.toString());
         } else {
             json.text(text(value));
@@ -35,7 +37,9 @@ final class ValueText {
             return HexFormat.of().formatHex(bytes);
         }
         if (value instanceof java.sql.Time time) {
-            return time.toLocalTime().with(ChronoField.MILLI_OF_SECOND, Math.floorMod(time.getTime(), 1000L)).toString();
+            return time.toLocalTime()
+                    .with(ChronoField.MILLI_OF_SECOND, Math.floorMod(time.getTime(), 1000L))
+                    .toString();
         }
         if (value instanceof java.sql.Date date) {
             return date.toLocalDate().toString();
@@ -64,7 +68,10 @@ final class ValueText {
                         requireNumber(token);
                         return wanted == Double.class ? (Object) Double.valueOf(text) : Float.valueOf(text);
                     }
-                    if (wanted == Long.class || wanted == Integer.class || wanted == Short.class || wanted == Byte.class) {
+                    if (wanted == Long.class
+                            || wanted == Integer.class
+                            || wanted == Short.class
+                            || wanted == Byte.class) {
                         if (wanted != Long.class) {
                             requireNumber(token);
                         }

@@ -60,7 +60,10 @@ public sealed class Condition<R> extends Selection<R> permits Match, Variable {
     }
 
     /** Parts of the same kind are not nested, as they are not where a text is read. */
-    private <E extends Expression> Condition<R> joined(Condition<?> other, Class<E> kind, Function<E, List<Expression>> parts,
+    private <E extends Expression> Condition<R> joined(
+            Condition<?> other,
+            Class<E> kind,
+            Function<E, List<Expression>> parts,
             BiFunction<Integer, List<Expression>, E> join) {
         List<Expression> all = Stream.of(expression, other.expression)
                 .flatMap(part -> kind.isInstance(part) ? parts.apply(kind.cast(part)).stream() : Stream.of(part))

@@ -30,13 +30,15 @@ final class Literals {
 
     private static String number(Number number) {
         if (!LargestDecimals.include(number)) {
-            throw new IllegalArgumentException("found a number beyond what any engine keeps; expected " + LargestDecimals.EXPECTED);
+            throw new IllegalArgumentException(
+                    "found a number beyond what any engine keeps; expected " + LargestDecimals.EXPECTED);
         }
         String text = number.toString();
         try {
             LargestDecimals.parse(text);
         } catch (NumberFormatException notFinite) {
-            throw new IllegalArgumentException(text + " is no number that a query can have; expected a finite one", notFinite);
+            throw new IllegalArgumentException(
+                    text + " is no number that a query can have; expected a finite one", notFinite);
         }
         return text;
     }
@@ -54,7 +56,9 @@ final class Literals {
         }
         if (value instanceof Time time) {
             // toLocalTime() drops the milliseconds.
-            return time.toLocalTime().with(ChronoField.MILLI_OF_SECOND, Math.floorMod(time.getTime(), 1000L)).toString();
+            return time.toLocalTime()
+                    .with(ChronoField.MILLI_OF_SECOND, Math.floorMod(time.getTime(), 1000L))
+                    .toString();
         }
         if (value instanceof Timestamp moment) {
             return moment.toInstant().toString();

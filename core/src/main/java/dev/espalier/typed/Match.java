@@ -22,6 +22,7 @@ public final class Match<R> extends Condition<R> {
      * @return a new condition
      */
     public Condition<R> ignoreCase() {
-        return new Condition<>(new Expression.Match(Route.NOWHERE, match.path(), match.negated(), match.pattern(), true));
+        return new Condition<>(
+                new Expression.Match(Route.NOWHERE, match.path(), match.negated(), match.pattern(), true));
     }
 }

@@ -216,6 +216,7 @@ public abstract class ObjectPath<R, T, P extends ObjectPath<R, T, P>> extends St
     }
 
     private Condition<R> is(Class<?> type, boolean negated) {
-        return new Condition<>(new Expression.IsClass(Route.NOWHERE, path(), negated, Route.className(type.getCanonicalName())));
+        return new Condition<>(
+                new Expression.IsClass(Route.NOWHERE, path(), negated, Route.className(type.getCanonicalName())));
     }
 }

@@ -63,7 +63,8 @@ public final class Route<R> {
      * @return a new route
      */
     public Route<R> inverse(String owner, String name) {
-        return with(new Inverse(NOWHERE, className(owner), checked(Rql.NAME, name), Optional.empty(), Optional.empty()));
+        return with(
+                new Inverse(NOWHERE, className(owner), checked(Rql.NAME, name), Optional.empty(), Optional.empty()));
     }
 
     /**
@@ -111,8 +112,9 @@ public final class Route<R> {
 
     private static Step once(Step step) {
         if (step.repetition().isPresent()) {
-            throw new IllegalStateException("the step is repeated already; what it is narrowed to, and how often it is taken, comes before: "
-                    + "friends().asBoss().plus()");
+            throw new IllegalStateException(
+                    "the step is repeated already; what it is narrowed to, and how often it is taken, comes before: "
+                            + "friends().asBoss().plus()");
         }
         return step;
     }

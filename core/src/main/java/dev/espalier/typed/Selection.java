@@ -33,7 +33,9 @@ public sealed class Selection<R> permits Condition {
     @SuppressWarnings("varargs") // the array is only read
     public final Selection<R> orderBy(Order<? super R> first, Order<? super R>... more) {
         List<RqlQuery.Order> orders = new ArrayList<>(tree.orders());
-        Stream.concat(Stream.of(first), Arrays.stream(more)).map(Selection::order).forEach(orders::add);
+        Stream.concat(Stream.of(first), Arrays.stream(more))
+                .map(Selection::order)
+                .forEach(orders::add);
         return new Selection<>(new RqlQuery("", tree.condition(), orders, tree.limit(), tree.offset()));
     }
 

@@ -138,8 +138,8 @@ public sealed class ValuePath<R, V> extends Path<R> implements Comparand<R, V>, 
     }
 
     private static Item item(Choice<?> choice) {
-        return choice instanceof Interval<?> interval ? interval.item()
-                : choice instanceof Parameter<?> parameter ? parameter.value()
-                : ((Single<?>) choice).value();
+        return choice instanceof Interval<?> interval
+                ? interval.item()
+                : choice instanceof Parameter<?> parameter ? parameter.value() : ((Single<?>) choice).value();
     }
 }

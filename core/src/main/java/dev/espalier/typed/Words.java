@@ -289,7 +289,8 @@ public final class Words {
     }
 
     private static <R> Condition<R> quantified(Quantifier quantifier, Path<R> path, Optional<Condition<?>> group) {
-        return new Condition<>(new Expression.Quantified(Route.NOWHERE, quantifier, path.path(), group.map(Condition::expression)));
+        return new Condition<>(
+                new Expression.Quantified(Route.NOWHERE, quantifier, path.path(), group.map(Condition::expression)));
     }
 
     private static <R, V> Aggregate<R, V> aggregate(Operand.Function function, OrderedPath<R, V> path) {

@@ -49,7 +49,11 @@ public record Finding(Damage damage, String table, String part, long count, List
         String place = table + (part.isEmpty() ? "" : "." + part);
         String some = ids.stream().map(String::valueOf).collect(Collectors.joining(", "));
         return damage.text() + ": " + place + ", " + count + (count == 1 ? " time" : " times")
-                + (ids.isEmpty() ? "" : ids.size() == 1 ? ", id " + some : ", ids " + some + (ids.size() == MOST_IDS && count > MOST_IDS ? ", ..." : ""))
+                + (ids.isEmpty()
+                        ? ""
+                        : ids.size() == 1
+                                ? ", id " + some
+                                : ", ids " + some + (ids.size() == MOST_IDS && count > MOST_IDS ? ", ..." : ""))
                 + (isRepairable() ? "; can be repaired" : "; cannot be repaired");
     }
 }

@@ -35,7 +35,9 @@ public record Verification(List<Finding> findings, List<String> notes) {
     /** Returns one line for each finding, then one for each note; {@code clean} without findings. */
     @Override
     public String toString() {
-        return Stream.concat(isClean() ? Stream.of("clean") : findings.stream().map(Finding::toString), notes.stream().map(note -> "note: " + note))
+        return Stream.concat(
+                        isClean() ? Stream.of("clean") : findings.stream().map(Finding::toString),
+                        notes.stream().map(note -> "note: " + note))
                 .collect(Collectors.joining("\n"));
     }
 }

@@ -20,6 +20,7 @@ final class BulkBlock {
     private final IdBlock ids;
     /** All ids before this one were given. */
     private long end;
+
     private volatile boolean isUndone;
 
     BulkBlock(IdBlock ids) {

@@ -45,6 +45,7 @@ final class BulkEncoder {
     private final BulkBatches batches;
     /** By {@code ObjectModel.keyOf}. */
     private final Map<Object, Target> targetsByClass = new IdentityHashMap<>();
+
     private final Queue<Object> claimed = new ArrayDeque<>();
     private final RowEncoder rows;
     private final BulkRoots roots = new BulkRoots();
@@ -52,9 +53,18 @@ final class BulkEncoder {
     private final List<BulkBlock> blocks = new ArrayList<>();
     /** Blocks of other loads to whose objects this one refers. */
     private final Set<BulkBlock> others = new HashSet<>();
+
     private BulkBlock block;
 
-    BulkEncoder(ConnectionSource source, Schema schema, Identity identity, Registry registry, Claims claims, Load load, BulkState state, BulkBatches batches) {
+    BulkEncoder(
+            ConnectionSource source,
+            Schema schema,
+            Identity identity,
+            Registry registry,
+            Claims claims,
+            Load load,
+            BulkState state,
+            BulkBatches batches) {
         this.schema = schema;
         this.registry = registry;
         this.identity = identity;
@@ -75,14 +85,21 @@ final class BulkEncoder {
     }
 
     /** Where the rows of the objects of one class go. */
-    private record Target(PersistentClass type, boolean idInField, ClassTable table, BulkBatches.Batch own, BulkBatches.Batch[] links) {
+    private record Target(
+            PersistentClass type,
+            boolean idInField,
+            ClassTable table,
+            BulkBatches.Batch own,
+            BulkBatches.Batch[] links) {
 
         long idOf(Object object, Registry registry) {
             if (idInField) {
                 return requireNonNull(type.id()).get(object);
             }
             Registry.State known = registry.find(object);
-            return known != null ? known.id() : type.id() == null ? 0 : type.id().get(object);
+            return known != null
+                    ? known.id()
+                    : type.id() == null ? 0 : type.id().get(object);
         }
     }
 
@@ -116,7 +133,9 @@ final class BulkEncoder {
         }
         long newId = block.next();
         block.take();
-        boolean isOurs = target.idInField() ? requireNonNull(target.type().id()).claim(object, newId) : registry.claim(object, newId) == null;
+        boolean isOurs = target.idInField()
+                ? requireNonNull(target.type().id()).claim(object, newId)
+                : registry.claim(object, newId) == null;
         if (!isOurs) {
             return claim(object, isRoot); // another load was first
         }
@@ -162,13 +181,18 @@ final class BulkEncoder {
         Registry.State known = registry.find(object);
         if (known != null && isKnown(known, id)) {
             if (known.fingerprint() != null && !identity.isUnchanged(target.type(), object, known)) {
-                throw new StoreException(NOT_NEW, target.type() + " " + id + ": it was stored before and has changed since; expected new objects, or"
-                        + " stored ones without changes: a bulk load updates nothing. Store it with Database.store");
+                throw new StoreException(
+                        NOT_NEW,
+                        target.type() + " " + id
+                                + ": it was stored before and has changed since; expected new objects, or"
+                                + " stored ones without changes: a bulk load updates nothing. Store it with Database.store");
             }
         } else if (!ids.isStored(id)) {
-            throw new StoreException(UNKNOWN_ID, target.type() + " " + id + ": found an id that this database has neither loaded nor given;"
-                    + " expected 0, because a bulk load gives ids to new objects. Set it to 0, or store the object with Database.store if it was stored"
-                    + " before");
+            throw new StoreException(
+                    UNKNOWN_ID,
+                    target.type() + " " + id + ": found an id that this database has neither loaded nor given;"
+                            + " expected 0, because a bulk load gives ids to new objects. Set it to 0, or store the object with Database.store if it was stored"
+                            + " before");
         }
     }
 
@@ -199,7 +223,11 @@ final class BulkEncoder {
         if (target == null) {
             PersistentClass type = ObjectWalk.typeOf(schema.model(), object);
             ClassTable table = schema.table(type);
-            target = new Target(type, type.id() != null && type.id().isWritable(), table, batches.of(table.table()),
+            target = new Target(
+                    type,
+                    type.id() != null && type.id().isWritable(),
+                    table,
+                    batches.of(table.table()),
                     table.links().stream().map(link -> batches.of(link.table())).toArray(BulkBatches.Batch[]::new));
             targetsByClass.put(schema.model().keyOf(object), target);
         }
@@ -216,7 +244,9 @@ final class BulkEncoder {
     /** @throws NotFoundException if another load was undone to whose objects this one refers */
     void requireOthers() {
         if (others.stream().anyMatch(BulkBlock::isUndone)) {
-            throw new NotFoundException(TARGET_NOT_FOUND, "the bulk load refers to objects of another bulk load that came to nothing; load again");
+            throw new NotFoundException(
+                    TARGET_NOT_FOUND,
+                    "the bulk load refers to objects of another bulk load that came to nothing; load again");
         }
     }
 

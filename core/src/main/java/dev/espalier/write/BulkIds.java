@@ -33,7 +33,8 @@ public final class BulkIds {
     }
 
     /** The block of a running load that has given the id; null for none. */
-    @Nullable BulkBlock running(long id) {
+    @Nullable
+    BulkBlock running(long id) {
         for (BulkBlock block : running) {
             if (block.hasGiven(id)) {
                 return block;

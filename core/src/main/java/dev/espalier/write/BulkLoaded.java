@@ -27,7 +27,8 @@ public final class BulkLoaded {
 
     /** Remembers an object that gets this id. */
     public synchronized void add(long id, Object object) {
-        chunks.computeIfAbsent(id >> CHUNK_BITS, number -> new int[CHUNK])[(int) id & CHUNK - 1] = System.identityHashCode(object);
+        chunks.computeIfAbsent(id >> CHUNK_BITS, number -> new int[CHUNK])[(int) id & CHUNK - 1] =
+                System.identityHashCode(object);
     }
 
     /** Whether the object was loaded with this id, and is one of the last million. */

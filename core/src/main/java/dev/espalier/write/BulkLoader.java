@@ -57,7 +57,8 @@ public final class BulkLoader implements AutoCloseable {
     private final ReentrantLock encoding = new ReentrantLock();
     private final BulkEncoder encoder;
     private final BulkSenders senders;
-    private final ScheduledExecutorService heartbeat = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "espalier-bulk-heartbeat"));
+    private final ScheduledExecutorService heartbeat =
+            Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "espalier-bulk-heartbeat"));
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
     /**
@@ -66,21 +67,44 @@ public final class BulkLoader implements AutoCloseable {
      * @param indexesAfter whether indexes are dropped now and built when all rows are there
      */
     @SuppressWarnings("FutureReturnValueIgnored") // touch() catches what fails
-    public BulkLoader(ConnectionSource source, Catalog catalog, Registry registry, Identity identity, Claims claims, Loads loads, boolean indexesAfter) {
+    public BulkLoader(
+            ConnectionSource source,
+            Catalog catalog,
+            Registry registry,
+            Identity identity,
+            Claims claims,
+            Loads loads,
+            boolean indexesAfter) {
         catalog.beforeWrite();
         this.source = source;
         this.catalog = catalog;
         this.schema = catalog.schema();
-        int parallel = source.dialect().limits().parallelWriters() ? 2 * Runtime.getRuntime().availableProcessors() : 1;
+        int parallel = source.dialect().limits().parallelWriters()
+                ? 2 * Runtime.getRuntime().availableProcessors()
+                : 1;
         this.queue = new BatchQueue(4 * parallel);
         BulkSink sink = BulkSink.choose(source, schema.tables().get(0));
         // Written down before any index is dropped: so others leave the indexes to this load.
         this.load = loads.begin(indexesAfter, parallel, Math.max(FIRST_BLOCK, parallel));
-        this.encoder = new BulkEncoder(source, schema, identity, registry, claims, load, state, new BulkBatches(sink::newBatch, this::enqueue));
-        this.senders = new BulkSenders(source, schema, sink, (session, sender) -> {
-            load.check(session, sender);
-            catalog.beforeCommitOfMany(session);
-        }, queue, state);
+        this.encoder = new BulkEncoder(
+                source,
+                schema,
+                identity,
+                registry,
+                claims,
+                load,
+                state,
+                new BulkBatches(sink::newBatch, this::enqueue));
+        this.senders = new BulkSenders(
+                source,
+                schema,
+                sink,
+                (session, sender) -> {
+                    load.check(session, sender);
+                    catalog.beforeCommitOfMany(session);
+                },
+                queue,
+                state);
         if (indexesAfter) {
             dropIndexes();
         }
@@ -165,14 +189,17 @@ public final class BulkLoader implements AutoCloseable {
             return;
         }
         AtomicReference<Throwable> failed = new AtomicReference<>();
-        // In a thread of its own, which nobody interrupts: an interrupt undoes the load, and must not keep it from being undone.
-        Thread closing = daemon(() -> {
-            try {
-                finish();
-            } catch (Throwable e) {
-                failed.set(e);
-            }
-        }, "espalier-bulk-close");
+        // In a thread of its own, which nobody interrupts: an interrupt undoes the load, and must not keep it from
+        // being undone.
+        Thread closing = daemon(
+                () -> {
+                    try {
+                        finish();
+                    } catch (Throwable e) {
+                        failed.set(e);
+                    }
+                },
+                "espalier-bulk-close");
         awaitEnd(closing);
         if (failed.get() instanceof RuntimeException e) {
             throw BulkState.copy(e);
@@ -255,14 +282,18 @@ public final class BulkLoader implements AutoCloseable {
             load.undo();
         } catch (RuntimeException e) {
             failed.addSuppressed(e);
-            LOG.warn("what the failed load left behind could not be removed now; it will be at a later opening: {}", e.toString());
+            LOG.warn(
+                    "what the failed load left behind could not be removed now; it will be at a later opening: {}",
+                    e.toString());
             LOG.debug("removing what a failed load left behind", e);
         }
         try {
             buildIndexes();
         } catch (RuntimeException e) {
             failed.addSuppressed(e);
-            LOG.warn("the indexes that the failed load has dropped could not be built now; they will be at a later opening: {}", e.toString());
+            LOG.warn(
+                    "the indexes that the failed load has dropped could not be built now; they will be at a later opening: {}",
+                    e.toString());
             LOG.debug("building the indexes that a failed load has dropped", e);
         }
         encoder.release();
@@ -273,7 +304,8 @@ public final class BulkLoader implements AutoCloseable {
         List<Table> tables = new ArrayList<>(schema.tables());
         Collections.reverse(tables);
         Parallel.run(Math.max(1, senders.count()), tables, table -> {
-            try (Session session = source.bulkSession(); ConnectionSource.Turn turn = source.turnToWrite()) {
+            try (Session session = source.bulkSession();
+                    ConnectionSource.Turn turn = source.turnToWrite()) {
                 catalog.finishLoad(session, table);
             }
         });

@@ -60,7 +60,8 @@ final class BulkRoots {
                 ObjectWalk.targets(type, object, open::add);
             }
         } catch (RuntimeException e) {
-            // A collection that is being changed, or an object of no class of the model. What is not found here is known by its id.
+            // A collection that is being changed, or an object of no class of the model. What is not found here is
+            // known by its id.
             LOG.debug("looking for the objects of a failed load: {}", e.toString());
         }
     }

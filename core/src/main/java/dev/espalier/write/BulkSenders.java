@@ -33,7 +33,13 @@ final class BulkSenders {
     private final List<Thread> threads = new ArrayList<>();
 
     /** @param schema names the objects of refused rows; null where nobody knows them */
-    BulkSenders(ConnectionSource source, @Nullable Schema schema, BulkSink sink, Fence load, BatchQueue queue, BulkState state) {
+    BulkSenders(
+            ConnectionSource source,
+            @Nullable Schema schema,
+            BulkSink sink,
+            Fence load,
+            BatchQueue queue,
+            BulkState state) {
         this.source = source;
         this.schema = schema;
         this.sink = sink;
@@ -64,7 +70,8 @@ final class BulkSenders {
     }
 
     private void sendAll(int number) {
-        try (Session session = source.bulkSession(); BulkSink.Sender sender = sink.sender(session)) {
+        try (Session session = source.bulkSession();
+                BulkSink.Sender sender = sink.sender(session)) {
             while (!state.hasFailed()) {
                 RowBatch batch = queue.poll(20);
                 if (batch != null) {
@@ -82,7 +89,8 @@ final class BulkSenders {
         }
     }
 
-    private void sendTransaction(Session session, BulkSink.Sender sender, RowBatch first, int number) throws InterruptedException {
+    private void sendTransaction(Session session, BulkSink.Sender sender, RowBatch first, int number)
+            throws InterruptedException {
         try (ConnectionSource.Turn turn = source.turnToWrite()) {
             session.beginWrite();
             long bytes = 0;
@@ -100,20 +108,33 @@ final class BulkSenders {
         try {
             sender.send(batch);
         } catch (SQLException e) {
-            throw named(session, session.translate(e, "loading into " + batch.table().name()), batch);
+            throw named(
+                    session,
+                    session.translate(e, "loading into " + batch.table().name()),
+                    batch);
         } catch (StoreException e) {
             throw named(session, e, batch);
         } finally {
             queue.done(batch);
         }
         if (LOG.isDebugEnabled()) {
-            LOG.debug("{} us: {} rows, {} bytes into {}", (System.nanoTime() - start) / 1_000, batch.rows(), batch.sizeBytes(), batch.table().name());
+            LOG.debug(
+                    "{} us: {} rows, {} bytes into {}",
+                    (System.nanoTime() - start) / 1_000,
+                    batch.rows(),
+                    batch.sizeBytes(),
+                    batch.table().name());
         }
     }
 
     /** Names a unique value that another object has, while the transaction of the refused rows is open. */
     private EspalierException named(Session session, EspalierException failure, RowBatch batch) {
-        return failure.errorCode() != DUPLICATE || schema == null ? failure : schema.classTables().stream().filter(table -> table.table() == batch.table()).findFirst()
-                .map(table -> new Uniqueness(schema, source).named(failure, table, batch.list(), session)).orElse(failure);
+        return failure.errorCode() != DUPLICATE || schema == null
+                ? failure
+                : schema.classTables().stream()
+                        .filter(table -> table.table() == batch.table())
+                        .findFirst()
+                        .map(table -> new Uniqueness(schema, source).named(failure, table, batch.list(), session))
+                        .orElse(failure);
     }
 }

@@ -59,8 +59,13 @@ interface BulkSink {
                 if (DriverErrors.code(source.engine(), e) != LOCAL_INFILE_REFUSED) {
                     throw source.translate(e, road.name());
                 }
-                LoggerFactory.getLogger(BulkLoader.class).warn("{} refuses {} ({}); using inserts of many rows instead, which is slower. "
-                        + "SET GLOBAL local_infile=ON on the server opens the faster road.", source.place(), road.name(), e.getMessage());
+                LoggerFactory.getLogger(BulkLoader.class)
+                        .warn(
+                                "{} refuses {} ({}); using inserts of many rows instead, which is slower. "
+                                        + "SET GLOBAL local_infile=ON on the server opens the faster road.",
+                                source.place(),
+                                road.name(),
+                                e.getMessage());
             }
         }
         return inserts(source.dialect());

@@ -17,7 +17,8 @@ final class BulkState {
     private volatile boolean isComplete;
 
     /** The first failure; null for none. */
-    @Nullable RuntimeException failure() {
+    @Nullable
+    RuntimeException failure() {
         return failure.get();
     }
 
@@ -54,7 +55,9 @@ final class BulkState {
     }
 
     static RuntimeException interrupted() {
-        return new StoreException(LOAD_INTERRUPTED, "the thread was interrupted while a bulk load waited; the load is undone when it is closed");
+        return new StoreException(
+                LOAD_INTERRUPTED,
+                "the thread was interrupted while a bulk load waited; the load is undone when it is closed");
     }
 
     /**
@@ -63,12 +66,17 @@ final class BulkState {
      */
     static RuntimeException copy(RuntimeException failed) {
         String message = String.valueOf(failed.getMessage());
-        RuntimeException copy = failed instanceof StoreException e ? new StoreException(e.errorCode(), message, e.getCause())
-                : failed instanceof DatabaseException e ? new DatabaseException(e.errorCode(), message, e.getCause())
-                : failed instanceof NotFoundException e ? new NotFoundException(e.errorCode(), message, e.getCause())
-                : failed instanceof SchemaException e ? new SchemaException(e.errorCode(), message, e.getCause())
-                : failed instanceof ConnectionException e ? new ConnectionException(e.errorCode(), message, e.getCause())
-                : new IllegalStateException(failed.getMessage(), failed.getCause());
+        RuntimeException copy = failed instanceof StoreException e
+                ? new StoreException(e.errorCode(), message, e.getCause())
+                : failed instanceof DatabaseException e
+                        ? new DatabaseException(e.errorCode(), message, e.getCause())
+                        : failed instanceof NotFoundException e
+                                ? new NotFoundException(e.errorCode(), message, e.getCause())
+                                : failed instanceof SchemaException e
+                                        ? new SchemaException(e.errorCode(), message, e.getCause())
+                                        : failed instanceof ConnectionException e
+                                                ? new ConnectionException(e.errorCode(), message, e.getCause())
+                                                : new IllegalStateException(failed.getMessage(), failed.getCause());
         for (Throwable suppressed : failed.getSuppressed()) {
             copy.addSuppressed(suppressed);
         }

@@ -49,11 +49,16 @@ final class BulkTargets {
     private void check(Session session, ClassTable table, Set<Long> ids) {
         Source rows = new Source(table.table(), "t");
         long[] wanted = ids.stream().mapToLong(Long::longValue).toArray();
-        session.query(session.dialect().renderByIds(rows, List.of(rows.column(ClassTable.ID)), rows.column(ClassTable.ID), wanted),
+        session.query(
+                session.dialect()
+                        .renderByIds(rows, List.of(rows.column(ClassTable.ID)), rows.column(ClassTable.ID), wanted),
                 row -> ids.remove(row.getLong(1)));
         if (!ids.isEmpty()) {
-            throw new NotFoundException(TARGET_NOT_FOUND, table.type() + " " + ids.iterator().next() + ": an object of a bulk load refers to it, and it is"
-                    + " not in " + source.place() + "; drop the reference, or set its id to 0 to store it as a new object");
+            throw new NotFoundException(
+                    TARGET_NOT_FOUND,
+                    table.type() + " " + ids.iterator().next() + ": an object of a bulk load refers to it, and it is"
+                            + " not in " + source.place()
+                            + "; drop the reference, or set its id to 0 to store it as a new object");
         }
     }
 }

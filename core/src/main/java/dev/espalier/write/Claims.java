@@ -116,14 +116,20 @@ public final class Claims {
             while (owners.containsKey(object)) {
                 long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
                 if (left <= 0) {
-                    throw new DatabaseException(LOCK_TIMEOUT, "another thread has been storing a new object of " + object.getClass().getSimpleName()
-                            + ", which this call reaches too, for " + patience.toSeconds() + " s");
+                    throw new DatabaseException(
+                            LOCK_TIMEOUT,
+                            "another thread has been storing a new object of "
+                                    + object.getClass().getSimpleName() + ", which this call reaches too, for "
+                                    + patience.toSeconds() + " s");
                 }
                 try {
                     owners.wait(left);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
-                    throw new DatabaseException(INTERRUPTED, "interrupted while another thread was storing a new object that this call reaches", e);
+                    throw new DatabaseException(
+                            INTERRUPTED,
+                            "interrupted while another thread was storing a new object that this call reaches",
+                            e);
                 }
             }
         }

@@ -19,7 +19,8 @@ import java.util.TreeMap;
  * @param stored the tables that all programs have made
  * @param versionsByTable the known versions of the deleted objects by id; tables and ids in the order in which rows are locked
  */
-public record Deletion(Schema schema, StoredLayout stored, Map<ClassTable, Map<Long, Integer>> versionsByTable) implements Write {
+public record Deletion(Schema schema, StoredLayout stored, Map<ClassTable, Map<Long, Integer>> versionsByTable)
+        implements Write {
 
     /**
      * Deletes these objects.
@@ -37,10 +38,14 @@ public record Deletion(Schema schema, StoredLayout stored, Map<ClassTable, Map<L
      * @throws StoreException as above
      */
     public static Deletion of(Schema schema, StoredLayout stored, Identity identity, Collection<?> objects) {
-        Map<ClassTable, Map<Long, Integer>> versions = new TreeMap<>(Comparator.comparing(table -> table.table().name()));
+        Map<ClassTable, Map<Long, Integer>> versions =
+                new TreeMap<>(Comparator.comparing(table -> table.table().name()));
         for (Object object : objects) {
             if (identity.versionOf(object) == WriteSet.Update.UNKNOWN && !identity.isStandIn(object)) {
-                throw StoreErrors.unknownVersion(identity.typeOf(object), identity.requireId(object), "delete db.reference(type, id) to delete it as it is");
+                throw StoreErrors.unknownVersion(
+                        identity.typeOf(object),
+                        identity.requireId(object),
+                        "delete db.reference(type, id) to delete it as it is");
             }
             versions.computeIfAbsent(schema.table(identity.typeOf(object)), t -> new TreeMap<>())
                     .put(identity.requireId(object), identity.versionOf(object));

@@ -28,15 +28,17 @@ final class DeletionSender {
 
     void send(Deletion deletion) {
         deletion.versionsByTable().forEach(this::lock);
-        deletion.versionsByTable().forEach((table, known) -> RowLocks.chunks(session, known.keySet(), ids -> {
-            delete(table.table(), ClassTable.ID, ids);
-            for (LinkTable link : table.links()) {
-                delete(link.table(), LinkTable.OWNER, ids);
-            }
-        }));
+        deletion.versionsByTable()
+                .forEach((table, known) -> RowLocks.chunks(session, known.keySet(), ids -> {
+                    delete(table.table(), ClassTable.ID, ids);
+                    for (LinkTable link : table.links()) {
+                        delete(link.table(), LinkTable.OWNER, ids);
+                    }
+                }));
         StoredLayout.Look look = deletion.stored().look(session);
-        deletion.versionsByTable().forEach((table, known) ->
-                new Unlinking(deletion.schema(), look, session, versions, table, known.keySet()).run());
+        deletion.versionsByTable()
+                .forEach((table, known) ->
+                        new Unlinking(deletion.schema(), look, session, versions, table, known.keySet()).run());
     }
 
     private void lock(ClassTable table, Map<Long, Integer> known) {
@@ -54,6 +56,9 @@ final class DeletionSender {
     }
 
     private void delete(Table table, int column, long[] ids) {
-        session.updateLater(session.dialect().render(new Delete(table, Predicate.InIds.lookup(new Source(table, "t").column(column), ids))), RowCount.ANY);
+        session.updateLater(
+                session.dialect()
+                        .render(new Delete(table, Predicate.InIds.lookup(new Source(table, "t").column(column), ids))),
+                RowCount.ANY);
     }
 }

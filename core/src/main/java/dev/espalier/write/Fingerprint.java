@@ -14,7 +14,8 @@ import java.util.Objects;
  *     not say, so they are not compared. Also of each inverse that holds one object: its id, see {@link MemberBlocks#ofOne}; an inverse is not stored, so it
  *     is not compared either
  */
-public record Fingerprint(long columns, long references, long collections, long uniques, Map<String, MemberBlocks> blocks) {
+public record Fingerprint(
+        long columns, long references, long collections, long uniques, Map<String, MemberBlocks> blocks) {
 
     /** The fingerprint of an object without large collections. */
     public Fingerprint(long columns, long references, long collections, long uniques) {
@@ -40,7 +41,10 @@ public record Fingerprint(long columns, long references, long collections, long 
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Fingerprint that && columns == that.columns && references == that.references && collections == that.collections
+        return other instanceof Fingerprint that
+                && columns == that.columns
+                && references == that.references
+                && collections == that.collections
                 && uniques == that.uniques;
     }
 

@@ -27,9 +27,11 @@ final class Fingerprinter {
     private final Hasher uniqueHasher = new Hasher();
     /** Where ids go: those in an object's own columns are hashed apart from the values there. */
     private Hasher ids = idHasher;
+
     private final Object[] parts = new Object[4];
     /** Of the collection that is being hashed. */
     private int members;
+
     private long sum;
     private long columns;
     private long references;
@@ -121,7 +123,8 @@ final class Fingerprinter {
         ids = hasher;
         blocks = Map.of();
         for (int i = 0; i < attributes.size(); i++) {
-            if (attributes.get(i) instanceof CollectionAttribute collection && !(notLoaded != null && notLoaded.get(i))) {
+            if (attributes.get(i) instanceof CollectionAttribute collection
+                    && !(notLoaded != null && notLoaded.get(i))) {
                 if (!collection.isInverse()) {
                     take(collection, collection.access().get(object));
                 } else if (collection.isOne()) {

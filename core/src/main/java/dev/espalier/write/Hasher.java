@@ -55,7 +55,8 @@ final class Hasher {
         state = result;
     }
 
-    // The multipliers and the shifts are those of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
+    // The multipliers and the shifts are those of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number
+    // Generators, 2014).
     private void mix(long kind, long value) {
         long z = (state ^ kind) + value;
         z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
@@ -100,7 +101,12 @@ final class Hasher {
         mix(TEXT, length);
         int i = 0;
         for (; i + 4 <= length; i += 4) {
-            mix(TEXT, text.charAt(i) | (long) text.charAt(i + 1) << 16 | (long) text.charAt(i + 2) << 32 | (long) text.charAt(i + 3) << 48);
+            mix(
+                    TEXT,
+                    text.charAt(i)
+                            | (long) text.charAt(i + 1) << 16
+                            | (long) text.charAt(i + 2) << 32
+                            | (long) text.charAt(i + 3) << 48);
         }
         long rest = 0;
         if (i < length) {

@@ -36,8 +36,13 @@ public final class Identity {
 
     /** @param bulkLoaded the objects that were bulk-loaded last */
     public Identity(ObjectModel model, Registry registry, BulkLoaded bulkLoaded) {
-        this(model, registry, bulkLoaded, model.classes().stream().filter(type -> !type.isAbstract())
-                .allMatch(type -> type.id() != null && type.id().isWritable()));
+        this(
+                model,
+                registry,
+                bulkLoaded,
+                model.classes().stream()
+                        .filter(type -> !type.isAbstract())
+                        .allMatch(type -> type.id() != null && type.id().isWritable()));
     }
 
     /** The same objects as another registry knows them. */
@@ -85,7 +90,8 @@ public final class Identity {
     public long requireId(Object object) {
         long id = idOf(object);
         if (id == 0) {
-            throw new StoreException(NOT_STORED, "an object of " + typeOf(object) + " has no id: it was never stored here");
+            throw new StoreException(
+                    NOT_STORED, "an object of " + typeOf(object) + " has no id: it was never stored here");
         }
         return id;
     }
@@ -136,7 +142,9 @@ public final class Identity {
      */
     int versionOf(PersistentClass type, Object object, long id, Registry.@Nullable State known) {
         // A record's component says what the version was when the record was constructed.
-        int own = type.version() == null || known != null && type.isRecord() ? VersionAccess.UNKNOWN : type.version().get(object);
+        int own = type.version() == null || known != null && type.isRecord()
+                ? VersionAccess.UNKNOWN
+                : type.version().get(object);
         if (own != VersionAccess.UNKNOWN) {
             return own;
         }
@@ -160,7 +168,11 @@ public final class Identity {
      * @param type its class
      */
     public Object standIn(PersistentClass type, long id) {
-        return standIn(type, id, new Fingerprinter(this::idOfLoaded), entry -> registry.base().addLoaded(new RegistryEntry[] {entry}, 1));
+        return standIn(
+                type,
+                id,
+                new Fingerprinter(this::idOfLoaded),
+                entry -> registry.base().addLoaded(new RegistryEntry[] {entry}, 1));
     }
 
     /**
@@ -174,7 +186,8 @@ public final class Identity {
         }
         Gaps all = everything.computeIfAbsent(type, Identity::allOf);
         fingerprinter.take(type, object, all.leftOut());
-        known.accept(new RegistryEntry(object, id, WriteSet.Update.UNKNOWN, fingerprinter, LeftOut.of(type, object, all, fingerprinter)));
+        known.accept(new RegistryEntry(
+                object, id, WriteSet.Update.UNKNOWN, fingerprinter, LeftOut.of(type, object, all, fingerprinter)));
         return object;
     }
 
@@ -197,23 +210,29 @@ public final class Identity {
      */
     public Fingerprint fingerprintOf(Object object, LongPredicate isNew) {
         return new Fingerprinter(target -> {
-            long id = idOfLoaded(target);
-            return isNew.test(id) ? 0 : id;
-        }).of(typeOf(object), object, null);
+                    long id = idOfLoaded(target);
+                    return isNew.test(id) ? 0 : id;
+                })
+                .of(typeOf(object), object, null);
     }
 
     boolean isUnchanged(PersistentClass type, Object object, Registry.State state) {
         Fingerprinter fingerprinter = new Fingerprinter(this::idOfLoaded);
         LeftOut leftOut = state.notLoaded();
         return state.fingerprint() != null
-                && fingerprinter.of(type, object, leftOut == null ? null : leftOut.attributes()).equals(state.fingerprint())
+                && fingerprinter
+                        .of(type, object, leftOut == null ? null : leftOut.attributes())
+                        .equals(state.fingerprint())
                 && (leftOut == null || leftOut.isAsLoaded(type, object, fingerprinter));
     }
 
     /** The objects to which the object refers, and whose inverses hold it therefore. */
     public List<Object> ownersOfInverses(Object object) {
         PersistentClass type = typeOf(object);
-        return type.inversesOfReferences().stream().map(inverse -> inverse.reference(type).access().get(object)).filter(Objects::nonNull).toList();
+        return type.inversesOfReferences().stream()
+                .map(inverse -> inverse.reference(type).access().get(object))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** Makes a deleted object a new one. A stand-in stays a stand-in: stored as a new object, it would be one without content. */
@@ -250,8 +269,9 @@ public final class Identity {
             return registry.bulkIds().isUndone(field) ? 0 : field;
         }
         if (type.id() != null && type.id().isWritable() && field != known.id()) {
-            throw new StoreException(ID_CHANGED, type + " " + known.id() + ": its id was changed to " + field
-                    + "; an id is given once and stays");
+            throw new StoreException(
+                    ID_CHANGED,
+                    type + " " + known.id() + ": its id was changed to " + field + "; an id is given once and stays");
         }
         return known.id();
     }

@@ -48,7 +48,8 @@ final class InsertTexts {
     }
 
     /** The text that inserts that many rows, and others, whose values are bound column by column; null where they are bound row by row. */
-    @Nullable String byColumn(Table table, int rows) {
+    @Nullable
+    String byColumn(Table table, int rows) {
         return rows < LEAST_BY_COLUMN ? null : ofTable(table).byColumn();
     }
 
@@ -63,7 +64,10 @@ final class InsertTexts {
     }
 
     private OfTable texts(Table table) {
-        return new OfTable(table.columns().stream().anyMatch(Column::unique), dialect.insertByColumn(table), new AtomicReferenceArray<>(MOST_ROWS + 1));
+        return new OfTable(
+                table.columns().stream().anyMatch(Column::unique),
+                dialect.insertByColumn(table),
+                new AtomicReferenceArray<>(MOST_ROWS + 1));
     }
 
     private String write(Table table, int rows) {

@@ -43,7 +43,11 @@ final class Inserts implements AutoCloseable {
 
     /** Returns the maximum number of rows of one statement. */
     static int rowsPerStatement(Dialect dialect, Table table) {
-        return Math.max(1, Math.min(dialect.limits().rowsPerInsert(), dialect.limits().binds() / table.columns().size()));
+        return Math.max(
+                1,
+                Math.min(
+                        dialect.limits().rowsPerInsert(),
+                        dialect.limits().binds() / table.columns().size()));
     }
 
     /** Inserts rows, or updates those whose primary key exists. */

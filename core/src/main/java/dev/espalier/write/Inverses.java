@@ -61,7 +61,9 @@ final class Inverses {
         for (CollectionAttribute inverse : type.inverses()) {
             if (inverse.access().get(object) instanceof InverseMembers members && members.remembered() != null) {
                 Set<Object> now = identities((Collection<?>) members);
-                members.remembered().stream().filter(member -> !now.contains(member)).forEach(each);
+                members.remembered().stream()
+                        .filter(member -> !now.contains(member))
+                        .forEach(each);
             }
         }
     }
@@ -80,7 +82,11 @@ final class Inverses {
             List<Object> remembered = container instanceof InverseMembers members ? members.remembered() : null;
             Registry.State known = reached.known(owner);
             if (remembered == null && known != null && known.fingerprint() != null) {
-                throw mismatch(type, owner, inverse, "found another collection; expected the one that was loaded or stored, with members added or removed");
+                throw mismatch(
+                        type,
+                        owner,
+                        inverse,
+                        "found another collection; expected the one that was loaded or stored, with members added or removed");
             }
             Set<Object> before = remembered == null ? Set.of() : identities(remembered);
             Set<Object> now = container == null ? Set.of() : identities((Collection<?>) container);
@@ -101,35 +107,53 @@ final class Inverses {
     private void checkOne(PersistentClass type, Object owner, CollectionAttribute inverse) {
         List<Object> referrers = referring().to(owner, inverse);
         if (referrers.size() > 1) {
-            throw mismatch(type, owner, inverse, "found " + title(referrers.get(0)) + " and " + title(referrers.get(1)) + ", whose " + inverse.inverseOf()
-                    + " refers to it; expected one of them, because the relation has one object on each side");
+            throw mismatch(
+                    type,
+                    owner,
+                    inverse,
+                    "found " + title(referrers.get(0)) + " and " + title(referrers.get(1)) + ", whose "
+                            + inverse.inverseOf()
+                            + " refers to it; expected one of them, because the relation has one object on each side");
         }
         if (!isKept(type, owner, inverse)) {
             return;
         }
         Object now = inverse.access().get(owner);
         Registry.State known = reached.known(owner);
-        long before = known == null || known.fingerprint() == null ? 0 : known.fingerprint().one(inverse.name());
+        long before = known == null || known.fingerprint() == null
+                ? 0
+                : known.fingerprint().one(inverse.name());
         if (now != null && !leadsTo(now, inverse, owner) && (before == 0 || reached.id(now) != before)) {
             throw mismatch(type, owner, inverse, found(now, inverse));
         }
         if (now == null && before != 0) {
-            Object member = reached.objects().stream().filter(object -> reached.id(object) == before).findFirst().orElse(null);
+            Object member = reached.objects().stream()
+                    .filter(object -> reached.id(object) == before)
+                    .findFirst()
+                    .orElse(null);
             if (member != null ? leadsTo(member, inverse, owner) : reached.refers(inverse, before, reached.id(owner))) {
-                throw mismatch(type, owner, inverse, removed(inverse, inverse.members() + " " + before)
-                        + (member == null ? "; store it in the same call or before" : ""));
+                throw mismatch(
+                        type,
+                        owner,
+                        inverse,
+                        removed(inverse, inverse.members() + " " + before)
+                                + (member == null ? "; store it in the same call or before" : ""));
             }
         }
     }
 
     private String found(@Nullable Object member, CollectionAttribute inverse) {
-        return "found " + (member == null ? "null" : title(member) + ", whose " + inverse.inverseOf() + " is another one or null")
-                + "; expected a member that refers to it: set " + inverse.members() + "." + inverse.inverseOf() + ", which is what is stored";
+        return "found "
+                + (member == null
+                        ? "null"
+                        : title(member) + ", whose " + inverse.inverseOf() + " is another one or null")
+                + "; expected a member that refers to it: set " + inverse.members() + "." + inverse.inverseOf()
+                + ", which is what is stored";
     }
 
     private static String removed(CollectionAttribute inverse, String member) {
-        return member + " was removed, but still refers to it; expected another " + inverse.members() + "." + inverse.inverseOf()
-                + ", or null: that is what is stored";
+        return member + " was removed, but still refers to it; expected another " + inverse.members() + "."
+                + inverse.inverseOf() + ", or null: that is what is stored";
     }
 
     /** Hands out the members of an object of a bulk load, which changes no inverse in memory; each has to refer to the object. */
@@ -138,9 +162,17 @@ final class Inverses {
             Object container = inverse.access().get(owner);
             if (container != null) {
                 inverse.containers().forEach(container, (position, key, member) -> {
-                    if (member == null || inverse.reference(ObjectWalk.typeOf(inverse.members().model(), member)).access().get(member) != owner) {
-                        throw new StoreException(INVERSE_MISMATCH, type + " " + id + "." + inverse.name() + ": found a member that does not refer to it; expected"
-                                + " each member's " + inverse.inverseOf() + " to be this object: that is what is stored");
+                    if (member == null
+                            || inverse.reference(ObjectWalk.typeOf(
+                                                    inverse.members().model(), member))
+                                            .access()
+                                            .get(member)
+                                    != owner) {
+                        throw new StoreException(
+                                INVERSE_MISMATCH,
+                                type + " " + id + "." + inverse.name()
+                                        + ": found a member that does not refer to it; expected" + " each member's "
+                                        + inverse.inverseOf() + " to be this object: that is what is stored");
                     }
                 });
                 inverse.containers().forEach(container, (position, key, member) -> each.accept(member));
@@ -169,7 +201,9 @@ final class Inverses {
     /** An object whose reference is not known stays: it is a stand-in, or bounds have left the reference out. */
     private void bringOneUpToDate(Object owner, CollectionAttribute inverse, List<Object> referrers) {
         Object now = inverse.access().get(owner);
-        Object held = now != null && (leadsTo(now, inverse, owner) || !isReferenceKnown(now, inverse)) ? now : referrers.isEmpty() ? null : referrers.get(0);
+        Object held = now != null && (leadsTo(now, inverse, owner) || !isReferenceKnown(now, inverse))
+                ? now
+                : referrers.isEmpty() ? null : referrers.get(0);
         if (held != now) {
             inverse.access().set(owner, held);
         }
@@ -201,7 +235,8 @@ final class Inverses {
                 for (CollectionAttribute inverse : type.inversesOfReferences()) {
                     Object owner = inverse.reference(type).access().get(object);
                     if (owner != null) {
-                        List<Object> referrers = byOwner.computeIfAbsent(owner, any -> new HashMap<>(2)).computeIfAbsent(inverse.name(), any -> new ArrayList<>());
+                        List<Object> referrers = byOwner.computeIfAbsent(owner, any -> new HashMap<>(2))
+                                .computeIfAbsent(inverse.name(), any -> new ArrayList<>());
                         // Classes that inherit an inverse have one each for the same reference.
                         if (referrers.isEmpty() || referrers.get(referrers.size() - 1) != object) {
                             referrers.add(object);
@@ -245,10 +280,16 @@ final class Inverses {
     static void forget(PersistentClass type, Object object) {
         for (CollectionAttribute inverse : type.inversesOfReferences()) {
             Object owner = inverse.reference(type).access().get(object);
-            if (owner != null && inverse.isOne() && inverse.declaringClass().isInstance(owner) && inverse.access().get(owner) == object) {
+            if (owner != null
+                    && inverse.isOne()
+                    && inverse.declaringClass().isInstance(owner)
+                    && inverse.access().get(owner) == object) {
                 inverse.access().set(owner, null);
-            } else if (owner != null && !inverse.isOne() && inverse.declaringClass().isInstance(owner)
-                    && inverse.access().get(owner) instanceof InverseMembers members && members.remembered() != null) {
+            } else if (owner != null
+                    && !inverse.isOne()
+                    && inverse.declaringClass().isInstance(owner)
+                    && inverse.access().get(owner) instanceof InverseMembers members
+                    && members.remembered() != null) {
                 ((Collection<?>) members).removeIf(member -> member == object);
                 members.remember();
             }
@@ -258,8 +299,12 @@ final class Inverses {
     /** Whether the object holds what it has in that attribute: it is no stand-in, and bounds have not left the attribute out. */
     private boolean isKept(PersistentClass type, Object object, Attribute attribute) {
         Registry.State known = reached.known(object);
-        return known == null || known.version() != WriteSet.Update.UNKNOWN
-                && (known.notLoaded() == null || !known.notLoaded().attributes().get(type.attributes().indexOf(attribute)));
+        return known == null
+                || known.version() != WriteSet.Update.UNKNOWN
+                        && (known.notLoaded() == null
+                                || !known.notLoaded()
+                                        .attributes()
+                                        .get(type.attributes().indexOf(attribute)));
     }
 
     private boolean leadsTo(Object member, CollectionAttribute inverse, Object owner) {
@@ -296,6 +341,7 @@ final class Inverses {
 
     private StoreException mismatch(PersistentClass type, Object owner, CollectionAttribute inverse, String detail) {
         long id = reached.id(owner);
-        return new StoreException(INVERSE_MISMATCH, type + (id == 0 ? "" : " " + id) + "." + inverse.name() + ": " + detail);
+        return new StoreException(
+                INVERSE_MISMATCH, type + (id == 0 ? "" : " " + id) + "." + inverse.name() + ": " + detail);
     }
 }

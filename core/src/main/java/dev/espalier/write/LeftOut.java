@@ -69,7 +69,8 @@ public final class LeftOut {
     }
 
     /** These and those of another read of the rest of the same object. */
-    @Nullable Gaps with(@Nullable Gaps more) {
+    @Nullable
+    Gaps with(@Nullable Gaps more) {
         BitSet all = (BitSet) unresolved.clone();
         all.or(merged);
         BitSet notFound = (BitSet) unresolved.clone();
@@ -101,7 +102,8 @@ public final class LeftOut {
      * @return null for nothing
      * @throws StoreException {@code not-loaded} if another embedded record or collection is not what it was when the object was loaded
      */
-    @Nullable LeftOut atStore(PersistentClass type, Object object, long id, Fingerprinter fingerprinter) {
+    @Nullable
+    LeftOut atStore(PersistentClass type, Object object, long id, Fingerprinter fingerprinter) {
         BitSet set = null;
         for (int at = attributes.nextSetBit(0); at >= 0; at = attributes.nextSetBit(at + 1)) {
             Attribute attribute = type.attributes().get(at);
@@ -130,7 +132,9 @@ public final class LeftOut {
 
     private static long content(Attribute attribute, Object object, Fingerprinter fingerprinter) {
         Object value = attribute.access().get(object);
-        boolean isNothing = value == null || attribute instanceof CollectionAttribute collection && collection.containers().size(value) == 0;
+        boolean isNothing = value == null
+                || attribute instanceof CollectionAttribute collection
+                        && collection.containers().size(value) == 0;
         return isNothing ? 0 : fingerprinter.of(attribute, object);
     }
 
@@ -138,15 +142,19 @@ public final class LeftOut {
         String what = attribute instanceof CollectionAttribute ? "members" : "a value";
         String reason;
         if (merged.get(at)) {
-            reason = "the database has members of this set, or keys of this map, that differ, and that are equal by the program's equals or compareTo;"
-                    + " found members other than those that were loaded, expected the same, for only one of the equal ones would be kept; load the"
-                    + " members by themselves, make them different, and load this object again";
+            reason =
+                    "the database has members of this set, or keys of this map, that differ, and that are equal by the program's equals or compareTo;"
+                            + " found members other than those that were loaded, expected the same, for only one of the equal ones would be kept; load the"
+                            + " members by themselves, make them different, and load this object again";
         } else if (unresolved.get(at)) {
-            reason = "refers to objects that could not be loaded, because their classes are not in this program's model, or they are gone; found " + what
-                    + " other than those that were loaded, expected the same, for what could not be loaded would be lost; name the classes in"
-                    + " Model.of, or repair the database, and make the change again";
+            reason =
+                    "refers to objects that could not be loaded, because their classes are not in this program's model, or they are gone; found "
+                            + what
+                            + " other than those that were loaded, expected the same, for what could not be loaded would be lost; name the classes in"
+                            + " Model.of, or repair the database, and make the change again";
         } else {
-            reason = "was left out by the bounds of the query; found " + what + " other than those that were loaded, expected the same, for what was"
+            reason = "was left out by the bounds of the query; found " + what
+                    + " other than those that were loaded, expected the same, for what was"
                     + " left out would be lost; load the object without these bounds, and make the change again";
         }
         return new StoreException(NOT_LOADED, type + " " + id + "." + attribute.name() + ": " + reason);

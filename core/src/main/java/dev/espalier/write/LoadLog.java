@@ -18,6 +18,7 @@ final class LoadLog {
 
     /** The number of logs that hold something. */
     private final AtomicInteger pending;
+
     private RegistryEntry[] entries = new RegistryEntry[LEAST];
     private volatile int size;
 

@@ -24,9 +24,11 @@ public final class LoadedObjects implements LoadContext {
     private final Fingerprinter fingerprinter;
     /** Null outside of transactions. */
     private final @Nullable Versions versions;
+
     private final @Nullable Holder holder;
     /** Entries of objects that nobody else knows yet. */
     private RegistryEntry[] added = new RegistryEntry[4];
+
     private int addedCount;
     /** States of objects that the registry may know. */
     private final List<Known> known = new ArrayList<>(0);
@@ -36,10 +38,16 @@ public final class LoadedObjects implements LoadContext {
     private final @Nullable Map<Object, Long> ids;
     /** What had been left out of objects that are filled up. */
     private Map<Object, LeftOut> filled = Map.of();
+
     private @Nullable Object lent;
     private long lentId;
 
-    private record Loaded(PersistentClass type, Object object, long id, int version, @Nullable Gaps gaps) {}
+    private record Loaded(
+            PersistentClass type,
+            Object object,
+            long id,
+            int version,
+            @Nullable Gaps gaps) {}
 
     private record Known(Object object, Registry.State state) {}
 
@@ -47,7 +55,8 @@ public final class LoadedObjects implements LoadContext {
     public interface Holder {
 
         /** The object with that id; null for none. */
-        @Nullable Object find(long id);
+        @Nullable
+        Object find(long id);
 
         /** Whether another object that stands for the same one of the database was stored. */
         boolean isOutdated(Object object);
@@ -186,7 +195,8 @@ public final class LoadedObjects implements LoadContext {
             return returning(holder, object).object();
         }
         if (holder != null) {
-            return identity.standIn(type, id, fingerprinter, entry -> registry.base().addLoaded(new RegistryEntry[] {entry}, 1));
+            return identity.standIn(
+                    type, id, fingerprinter, entry -> registry.base().addLoaded(new RegistryEntry[] {entry}, 1));
         }
         Object standIn = identity.standIn(type, id, fingerprinter, this::add);
         if (ids != null) {
@@ -230,12 +240,19 @@ public final class LoadedObjects implements LoadContext {
     }
 
     /** Where every object has its id in itself, nothing has to wait for the others. */
-    private void loaded(PersistentClass type, Object object, long id, int found, @Nullable Gaps gaps, @Nullable References references) {
+    private void loaded(
+            PersistentClass type,
+            Object object,
+            long id,
+            int found,
+            @Nullable Gaps gaps,
+            @Nullable References references) {
         int version = versions == null ? found : found - versions.moved(id);
         LeftOut before = filled.isEmpty() ? null : filled.get(object);
         Gaps all = before == null ? gaps : before.with(gaps);
         if (type.version() != null) {
-            // A copy of an object that is not complete says nothing of what was left out, and must not pass for a copy of the whole.
+            // A copy of an object that is not complete says nothing of what was left out, and must not pass for a copy
+            // of the whole.
             type.version().set(object, all == null ? version : VersionAccess.UNKNOWN);
         }
         if (versions != null) {
@@ -249,7 +266,13 @@ public final class LoadedObjects implements LoadContext {
         }
     }
 
-    private void take(PersistentClass type, Object object, long id, int version, @Nullable Gaps gaps, @Nullable References references) {
+    private void take(
+            PersistentClass type,
+            Object object,
+            long id,
+            int version,
+            @Nullable Gaps gaps,
+            @Nullable References references) {
         fingerprinter.take(type, object, gaps == null ? null : gaps.leftOut(), references);
         LeftOut leftOut = LeftOut.of(type, object, gaps, fingerprinter);
         if (holder == null && object != lent) {
@@ -287,7 +310,8 @@ public final class LoadedObjects implements LoadContext {
         for (Known one : known) {
             registry.put(one.object(), one.state());
             if (versions != null && holder != null) {
-                holder.loaded(one.object(), one.state(), versions.moved(one.state().id()) == 0);
+                holder.loaded(
+                        one.object(), one.state(), versions.moved(one.state().id()) == 0);
             }
         }
         registry.releaseDead();

@@ -31,7 +31,8 @@ public record MemberBlocks(int size, long[] hashes) {
      *
      * @return null if it has changed in so many places that all rows have to be compared
      */
-    @Nullable Changed changedTo(MemberBlocks after) {
+    @Nullable
+    Changed changedTo(MemberBlocks after) {
         BitSet blocks = new BitSet();
         for (int i = 0; i < after.hashes.length; i++) {
             if (i >= hashes.length || hashes[i] != after.hashes[i]) {
@@ -59,7 +60,9 @@ public record MemberBlocks(int size, long[] hashes) {
 
         /** The number of stored rows in these blocks. */
         int rows() {
-            return blocks.stream().map(block -> Math.max(0, Math.min(BLOCK, stored - block * BLOCK))).sum();
+            return blocks.stream()
+                    .map(block -> Math.max(0, Math.min(BLOCK, stored - block * BLOCK)))
+                    .sum();
         }
 
         /** Whether the collection is the same. */

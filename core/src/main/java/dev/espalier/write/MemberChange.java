@@ -34,11 +34,14 @@ record MemberChange(WriteSet.Members members, long owner, List<Object[]> rows, L
         long end = stored.isEmpty() ? 0 : position(stored.get(stored.size() - 1)) + 1;
         LinkTable link = members.table();
         boolean isPlain = link.table().columns().size() == link.ownColumns();
-        List<Object[]> wanted = !members.isOrdered() && isPlain && end == stored.size() ? inPlace(link, members.rows(), stored)
+        List<Object[]> wanted = !members.isOrdered() && isPlain && end == stored.size()
+                ? inPlace(link, members.rows(), stored)
                 : OtherColumns.keep(link, stored, members.rows());
         List<Object[]> rows = IntStream.range(0, wanted.size())
-                .filter(i -> i >= stored.size() || !StoredContent.same(stored.get(i), wanted.get(i), LinkTable.POS, wanted.get(i).length))
-                .mapToObj(wanted::get).toList();
+                .filter(i -> i >= stored.size()
+                        || !StoredContent.same(stored.get(i), wanted.get(i), LinkTable.POS, wanted.get(i).length))
+                .mapToObj(wanted::get)
+                .toList();
         return new MemberChange(members, owner, rows, stored, end);
     }
 
@@ -47,7 +50,8 @@ record MemberChange(WriteSet.Members members, long owner, List<Object[]> rows, L
      *
      * @return null if the stored rows are others than those that are known of: somebody has changed them by hand
      */
-    static @Nullable MemberChange some(WriteSet.Members members, MemberBlocks.Changed changed, long owner, Session session) {
+    static @Nullable MemberChange some(
+            WriteSet.Members members, MemberBlocks.Changed changed, long owner, Session session) {
         BitSet blocks = changed.blocks();
         StoredBlocks found = StoredBlocks.read(session, members.table().table(), owner, changed);
         if (found.end() != changed.stored() || found.rows().size() != changed.rows()) {
@@ -134,9 +138,18 @@ record MemberChange(WriteSet.Members members, long owner, List<Object[]> rows, L
         if (end > size) {
             Table table = members.table().table();
             Source source = new Source(table, "t");
-            session.updateLater(session.dialect().render(new Delete(table, Predicate.and(
-                    Predicate.equal(source.column(LinkTable.OWNER), new Bind(ColumnType.BIGINT, owner)),
-                    new Predicate.Compare(source.column(LinkTable.POS), SqlOperator.GREATER_OR_EQUAL, new Bind(ColumnType.INTEGER, (long) size))))), RowCount.ANY);
+            session.updateLater(
+                    session.dialect()
+                            .render(new Delete(
+                                    table,
+                                    Predicate.and(
+                                            Predicate.equal(
+                                                    source.column(LinkTable.OWNER), new Bind(ColumnType.BIGINT, owner)),
+                                            new Predicate.Compare(
+                                                    source.column(LinkTable.POS),
+                                                    SqlOperator.GREATER_OR_EQUAL,
+                                                    new Bind(ColumnType.INTEGER, (long) size))))),
+                    RowCount.ANY);
         }
     }
 }

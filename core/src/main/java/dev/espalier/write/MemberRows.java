@@ -23,6 +23,7 @@ final class MemberRows extends AbstractList<Object[]> {
     private final Encoder encoder;
     /** Empty for everything but maps. */
     private final List<Object> keys;
+
     private final List<Object> elements;
     private final Object[][] rows;
 

@@ -1,7 +1,6 @@
 package dev.espalier.write;
 
 import static dev.espalier.error.ErrorCode.OBJECT_OUTSIDE_MODEL;
-import static dev.espalier.error.ErrorCode.OBJECT_OUTSIDE_MODEL;
 
 import dev.espalier.error.StoreException;
 import dev.espalier.model.Attribute;
@@ -76,10 +75,14 @@ public final class ObjectWalk {
     }
 
     private static StoreException outside(ObjectModel model, Object object) {
-        return new StoreException(OBJECT_OUTSIDE_MODEL, model.hasJavaClasses()
-                ? "an object of " + object.getClass().getName() + " cannot be stored: the class is not in the model; name it in Model.of"
-                : "an object of " + model.classNameOf(object) + " cannot be stored: this database was opened without Java classes; expected a Node that it has"
-                + " made or loaded itself");
+        return new StoreException(
+                OBJECT_OUTSIDE_MODEL,
+                model.hasJavaClasses()
+                        ? "an object of " + object.getClass().getName()
+                                + " cannot be stored: the class is not in the model; name it in Model.of"
+                        : "an object of " + model.classNameOf(object)
+                                + " cannot be stored: this database was opened without Java classes; expected a Node that it has"
+                                + " made or loaded itself");
     }
 
     /**

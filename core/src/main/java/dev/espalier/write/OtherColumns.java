@@ -36,7 +36,8 @@ final class OtherColumns {
         Set<Integer> used = new HashSet<>();
         Set<Integer> left = new HashSet<>();
         for (int i = 0; i < wanted.size(); i++) {
-            Deque<Integer> equal = byContent.getOrDefault(content(wanted.get(i), told.at(), told.at() + told.width()), new ArrayDeque<>());
+            Deque<Integer> equal = byContent.getOrDefault(
+                    content(wanted.get(i), told.at(), told.at() + told.width()), new ArrayDeque<>());
             Integer from = equal.remove(i) ? Integer.valueOf(i) : equal.poll();
             if (from == null) {
                 left.add(i);
@@ -62,7 +63,9 @@ final class OtherColumns {
     private static Map<List<Object>, Deque<Integer>> byContent(List<Object[]> rows, int from, int to) {
         Map<List<Object>, Deque<Integer>> byContent = new HashMap<>();
         for (int i = 0; i < rows.size(); i++) {
-            byContent.computeIfAbsent(content(rows.get(i), from, to), c -> new ArrayDeque<>()).add(i);
+            byContent
+                    .computeIfAbsent(content(rows.get(i), from, to), c -> new ArrayDeque<>())
+                    .add(i);
         }
         return byContent;
     }
@@ -71,8 +74,12 @@ final class OtherColumns {
     private static List<Object> content(Object[] row, int from, int to) {
         List<Object> content = new ArrayList<>();
         for (int i = from; i < to; i++) {
-            content.add(row[i] instanceof BigDecimal number ? number.stripTrailingZeros()
-                    : row[i] instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : Objects.requireNonNullElse(row[i], Void.class));
+            content.add(
+                    row[i] instanceof BigDecimal number
+                            ? number.stripTrailingZeros()
+                            : row[i] instanceof byte[] bytes
+                                    ? ByteBuffer.wrap(bytes)
+                                    : Objects.requireNonNullElse(row[i], Void.class));
         }
         return content;
     }
@@ -85,7 +92,8 @@ final class OtherColumns {
         }
 
         /** The place of a stored row that holds the same, which no other row may have then; null for none. */
-        @Nullable Integer take(Object[] row) {
+        @Nullable
+        Integer take(Object[] row) {
             Deque<Integer> equal = left.get(content(row, LinkTable.FIRST_MEMBER, to));
             return equal == null ? null : equal.poll();
         }

@@ -33,7 +33,10 @@ public final class Parallel {
         pieces.forEach(piece -> running.add(executor.submit(() -> work.accept(piece))));
         executor.shutdown();
         InterruptedException interrupted = awaitEnd(executor);
-        RuntimeException failed = interrupted == null ? null : new DatabaseException(INTERRUPTED, "interrupted while other threads worked for this one", interrupted);
+        RuntimeException failed = interrupted == null
+                ? null
+                : new DatabaseException(
+                        INTERRUPTED, "interrupted while other threads worked for this one", interrupted);
         for (Future<?> one : running) {
             if (one.isDone()) {
                 RuntimeException cause = failure(one);

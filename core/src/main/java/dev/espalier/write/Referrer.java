@@ -7,7 +7,6 @@ import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Slot;
-import dev.espalier.schema.Slot;
 import dev.espalier.schema.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,12 +46,17 @@ record Referrer(Table table, List<Table> owners, int ownerColumn, List<Reference
     static List<Referrer> to(ClassTable target, Schema schema, Layout layout) {
         List<Referrer> referrers = new ArrayList<>();
         for (ClassTable table : schema.classTables()) {
-            table.fields().stream().flatMap(field -> field.slot().references().stream()).filter(slot -> target.type().isSubclassOf(slot.target()))
+            table.fields().stream()
+                    .flatMap(field -> field.slot().references().stream())
+                    .filter(slot -> target.type().isSubclassOf(slot.target()))
                     .forEach(slot -> referrers.add(ofObject(table.table(), slot.at())));
         }
         for (LinkTable link : schema.linkTables()) {
-            List<ReferenceColumn> places = link.slots().stream().flatMap(slot -> slot.references().stream())
-                    .filter(slot -> target.type().isSubclassOf(slot.target())).map(slot -> new ReferenceColumn(slot.at(), link.slots().contains(slot))).toList();
+            List<ReferenceColumn> places = link.slots().stream()
+                    .flatMap(slot -> slot.references().stream())
+                    .filter(slot -> target.type().isSubclassOf(slot.target()))
+                    .map(slot -> new ReferenceColumn(slot.at(), link.slots().contains(slot)))
+                    .toList();
             if (!places.isEmpty()) {
                 referrers.add(new Referrer(link.table(), owners(link, schema, layout), LinkTable.OWNER, places));
             }
@@ -64,8 +68,11 @@ record Referrer(Table table, List<Table> owners, int ownerColumn, List<Reference
     /** The tables of collections that the program does not know, though objects of that table own some. */
     static List<Table> unknownCollections(ClassTable owner, Schema schema, Layout layout) {
         Set<String> known = names(schema);
-        return layout.collections().stream().filter(collection -> !known.contains(collection.table().name()))
-                .filter(collection -> collection.owners().contains(owner.table().name())).map(Layout.Collection::table).toList();
+        return layout.collections().stream()
+                .filter(collection -> !known.contains(collection.table().name()))
+                .filter(collection -> collection.owners().contains(owner.table().name()))
+                .map(Layout.Collection::table)
+                .toList();
     }
 
     private static Referrer ofObject(Table table, int at) {
@@ -77,33 +84,52 @@ record Referrer(Table table, List<Table> owners, int ownerColumn, List<Reference
         List<Referrer> referrers = new ArrayList<>();
         Set<String> known = columns(schema);
         TreeMap<String, List<Layout.Reference>> byTable = layout.references().stream()
-                .filter(reference -> !known.contains(reference.table().name() + "." + reference.column().name()))
+                .filter(reference -> !known.contains(
+                        reference.table().name() + "." + reference.column().name()))
                 .filter(reference -> reference.targets().contains(target.table().name()))
-                .collect(Collectors.groupingBy(reference -> reference.table().name(), TreeMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(
+                        reference -> reference.table().name(), TreeMap::new, Collectors.toList()));
         for (Layout.Collection collection : layout.collections()) {
-            List<Layout.Reference> references = byTable.remove(collection.table().name());
+            List<Layout.Reference> references =
+                    byTable.remove(collection.table().name());
             if (references != null) {
                 Table table = collection.table();
-                referrers.add(new Referrer(table, tables(collection.owners(), layout), LinkTable.OWNER, references.stream()
-                        .map(reference -> new ReferenceColumn(table.columns().indexOf(reference.column()), reference.isMember())).toList()));
+                referrers.add(new Referrer(
+                        table,
+                        tables(collection.owners(), layout),
+                        LinkTable.OWNER,
+                        references.stream()
+                                .map(reference -> new ReferenceColumn(
+                                        table.columns().indexOf(reference.column()), reference.isMember()))
+                                .toList()));
             }
         }
-        byTable.values().forEach(references -> references.forEach(reference ->
-                referrers.add(ofObject(reference.table(), reference.table().columns().indexOf(reference.column())))));
+        byTable.values()
+                .forEach(references -> references.forEach(reference -> referrers.add(
+                        ofObject(reference.table(), reference.table().columns().indexOf(reference.column())))));
         return referrers;
     }
 
     private static List<Table> owners(LinkTable link, Schema schema, Layout layout) {
         List<Table> owners = new ArrayList<>();
-        link.attribute().declaringClass().concreteClasses().forEach(type -> owners.add(schema.table(type).table()));
+        link.attribute()
+                .declaringClass()
+                .concreteClasses()
+                .forEach(type -> owners.add(schema.table(type).table()));
         Set<String> named = owners.stream().map(Table::name).collect(Collectors.toSet());
-        layout.collections().stream().filter(collection -> collection.table().name().equals(link.table().name()))
-                .flatMap(collection -> tables(collection.owners(), layout).stream()).filter(table -> !named.contains(table.name())).forEach(owners::add);
+        layout.collections().stream()
+                .filter(collection ->
+                        collection.table().name().equals(link.table().name()))
+                .flatMap(collection -> tables(collection.owners(), layout).stream())
+                .filter(table -> !named.contains(table.name()))
+                .forEach(owners::add);
         return owners;
     }
 
     private static List<Table> tables(Set<String> names, Layout layout) {
-        return layout.classes().stream().filter(table -> names.contains(table.name())).toList();
+        return layout.classes().stream()
+                .filter(table -> names.contains(table.name()))
+                .toList();
     }
 
     /** The columns of references that the program knows. */
@@ -119,7 +145,9 @@ record Referrer(Table table, List<Table> owners, int ownerColumn, List<Reference
     }
 
     private static void add(Set<String> columns, Table table, Slot slot) {
-        slot.references().forEach(reference -> columns.add(table.name() + "." + table.columns().get(reference.at()).name()));
+        slot.references()
+                .forEach(reference -> columns.add(
+                        table.name() + "." + table.columns().get(reference.at()).name()));
     }
 
     private static Set<String> names(Schema schema) {

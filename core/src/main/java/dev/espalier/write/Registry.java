@@ -22,7 +22,11 @@ public final class Registry {
      * @param fingerprint of the fields as they were stored or loaded last
      * @param notLoaded what an answer has left out; null for nothing
      */
-    public record State(long id, int version, @Nullable Fingerprint fingerprint, @Nullable LeftOut notLoaded) {
+    public record State(
+            long id,
+            int version,
+            @Nullable Fingerprint fingerprint,
+            @Nullable LeftOut notLoaded) {
 
         /** Returns the version that a {@code @Version} field shows: none if parts were left out, so that a copy of the object does not pass for a copy of the whole. */
         public int shownVersion() {
@@ -51,10 +55,12 @@ public final class Registry {
     private final LoadLog[] logs;
     /** The number of logs that hold something. */
     private final AtomicInteger pending = new AtomicInteger();
+
     private final @Nullable Registry below;
     private final BulkIds bulkIds;
     /** Lives until the garbage collector has run. */
     private volatile WeakReference<Object> untilCollected = new WeakReference<>(new Object());
+
     private volatile long nextSweep = System.nanoTime();
     private final AtomicBoolean isSwept = new AtomicBoolean();
 
@@ -122,7 +128,10 @@ public final class Registry {
      * time. To be called once for each answer or so: the tables themselves look for dead objects only when they are full.
      */
     void releaseDead() {
-        if (below == null && untilCollected.refersTo(null) && System.nanoTime() - nextSweep >= 0 && isSwept.compareAndSet(false, true)) {
+        if (below == null
+                && untilCollected.refersTo(null)
+                && System.nanoTime() - nextSweep >= 0
+                && isSwept.compareAndSet(false, true)) {
             try {
                 untilCollected = new WeakReference<>(new Object());
                 long start = System.nanoTime();
@@ -189,7 +198,8 @@ public final class Registry {
     }
 
     /** Gives an object that nothing is known of an id; says what is known where another thread was first, else null. */
-    @Nullable State claim(Object object, long id) {
+    @Nullable
+    State claim(Object object, long id) {
         index();
         int hash = hash(object);
         return segment(hash).put(object, hash, State.claimed(id), false);
@@ -300,7 +310,8 @@ public final class Registry {
                     }
                 }
             }
-            // Between two runs of the garbage collector nothing is dropped. A table that begins small each time is looked through again and again on its way
+            // Between two runs of the garbage collector nothing is dropped. A table that begins small each time is
+            // looked through again and again on its way
             // up: an eighth of the time of loading 100 objects on SQLite.
             boolean mostLive = live.size() > size / 2;
             int wanted = Integer.highestOneBit(Math.max(1, live.size())) * (mostLive ? 4 : 2);

@@ -23,7 +23,8 @@ final class RegistryEntry extends WeakReference<Object> {
     /** Null for most objects. */
     private @Nullable Rest rest;
     /** The next one at the same place of a table. */
-    @Nullable RegistryEntry next;
+    @Nullable
+    RegistryEntry next;
 
     /** The parts of a state that few objects have. */
     private record Rest(@Nullable LeftOut notLoaded, Map<String, MemberBlocks> blocks) {}
@@ -70,7 +71,10 @@ final class RegistryEntry extends WeakReference<Object> {
 
     Registry.State state() {
         Map<String, MemberBlocks> blocks = rest == null ? Map.of() : rest.blocks();
-        return new Registry.State(id, version, isFingerprinted ? new Fingerprint(columns, references, collections, uniques, blocks) : null,
+        return new Registry.State(
+                id,
+                version,
+                isFingerprinted ? new Fingerprint(columns, references, collections, uniques, blocks) : null,
                 rest == null ? null : rest.notLoaded());
     }
 }

@@ -38,6 +38,7 @@ final class RequiredByRecords {
     private final RecordTrial trial;
     /** The rows that are needed, by table, with the ids of the objects or of the owners. */
     private final Map<Table, Set<Long>> objects = new LinkedHashMap<>();
+
     private final Map<Table, Set<Long>> collections = new LinkedHashMap<>();
 
     /**
@@ -70,8 +71,12 @@ final class RequiredByRecords {
             for (ClassTable.Field field : table.fields()) {
                 if (!ids.isEmpty() && field.slot() instanceof Slot.EmbeddedSlot slot && refers(slot)) {
                     objects.put(table.table(), ids);
-                    trials.add(() -> stored.rows(table, ids).forEach(row ->
-                            refuse(table.type(), row[ClassTable.ID], field.attribute().name(), trial.refusal(slot, row))));
+                    trials.add(() -> stored.rows(table, ids)
+                            .forEach(row -> refuse(
+                                    table.type(),
+                                    row[ClassTable.ID],
+                                    field.attribute().name(),
+                                    trial.refusal(slot, row))));
                 }
             }
             if (table.type().isRecord()) {
@@ -83,9 +88,16 @@ final class RequiredByRecords {
             for (Slot slot : link.slots()) {
                 if (!ids.isEmpty() && slot instanceof Slot.EmbeddedSlot embedded && refers(embedded)) {
                     List<Object[]> rows = new ArrayList<>();
-                    readings.addAll(stored.referring(link.table(), references(embedded).map(Slot.ReferenceSlot::at).toList(), deleted, rows::add));
-                    trials.add(() -> rows.forEach(row ->
-                            refuse(link.attribute().declaringClass(), row[LinkTable.OWNER], link.attribute().name(), trial.refusal(embedded, row))));
+                    readings.addAll(stored.referring(
+                            link.table(),
+                            references(embedded).map(Slot.ReferenceSlot::at).toList(),
+                            deleted,
+                            rows::add));
+                    trials.add(() -> rows.forEach(row -> refuse(
+                            link.attribute().declaringClass(),
+                            row[LinkTable.OWNER],
+                            link.attribute().name(),
+                            trial.refusal(embedded, row))));
                 }
             }
         }
@@ -99,12 +111,21 @@ final class RequiredByRecords {
     /** Records that are objects, and hold the link themselves or in one of their collections. */
     private void planRecords(ClassTable table, Map<Table, Set<Long>> owners, List<Runnable> trials) {
         Set<Long> ids = new TreeSet<>(owners.getOrDefault(table.table(), Set.of()));
-        table.links().forEach(link -> ids.addAll(owners.getOrDefault(link.table(), Set.of()))); // the table of a collection may have owners of other classes
+        table.links()
+                .forEach(link -> ids.addAll(owners.getOrDefault(
+                        link.table(), Set.of()))); // the table of a collection may have owners of other classes
         if (!ids.isEmpty()) {
             objects.put(table.table(), ids);
-            table.links().forEach(link -> collections.computeIfAbsent(link.table(), t -> new TreeSet<>()).addAll(ids));
-            trials.add(() -> stored.rows(table, ids).forEach(row ->
-                    refuse(table.type(), row[ClassTable.ID], "", trial.refusal(table, row, link -> stored.members(link, (Long) row[ClassTable.ID])))));
+            table.links()
+                    .forEach(link -> collections
+                            .computeIfAbsent(link.table(), t -> new TreeSet<>())
+                            .addAll(ids));
+            trials.add(() -> stored.rows(table, ids)
+                    .forEach(row -> refuse(
+                            table.type(),
+                            row[ClassTable.ID],
+                            "",
+                            trial.refusal(table, row, link -> stored.members(link, (Long) row[ClassTable.ID])))));
         }
     }
 
@@ -120,12 +141,18 @@ final class RequiredByRecords {
     private void refuse(PersistentClass owner, Object id, String field, @Nullable ModelException refusal) {
         if (refusal != null) {
             String path = owner + " " + id + (field.isEmpty() ? "" : "." + field);
-            throw new StoreException(OBJECT_IN_USE, target.type() + " " + some(deleted) + ": is in use: " + path + " has a record that cannot be constructed without it ("
-                    + refusal.getMessage() + "), and could not be loaded any more; change or delete " + owner + " " + id + " before, or in the same call", refusal);
+            throw new StoreException(
+                    OBJECT_IN_USE,
+                    target.type() + " " + some(deleted) + ": is in use: " + path
+                            + " has a record that cannot be constructed without it (" + refusal.getMessage()
+                            + "), and could not be loaded any more; change or delete " + owner + " " + id
+                            + " before, or in the same call",
+                    refusal);
         }
     }
 
     private static String some(Collection<Long> ids) {
-        return ids.stream().limit(5).map(String::valueOf).collect(Collectors.joining(", ")) + (ids.size() > 5 ? ", ..." : "");
+        return ids.stream().limit(5).map(String::valueOf).collect(Collectors.joining(", "))
+                + (ids.size() > 5 ? ", ..." : "");
     }
 }

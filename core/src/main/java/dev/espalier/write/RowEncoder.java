@@ -69,7 +69,12 @@ final class RowEncoder {
         for (ClassTable.Field field : table.fields()) {
             Attribute attribute = field.attribute();
             try {
-                encode(table.table(), attribute, field.slot(), attribute.access().get(object), row);
+                encode(
+                        table.table(),
+                        attribute,
+                        field.slot(),
+                        attribute.access().get(object),
+                        row);
             } catch (IllegalArgumentException e) {
                 throw refused(table.type(), id, attribute, e);
             }
@@ -83,7 +88,11 @@ final class RowEncoder {
         if (container == null) {
             return;
         }
-        link.attribute().containers().forEach(container, (position, key, element) -> rows.accept(member(link, owner, position, key, element)));
+        link.attribute()
+                .containers()
+                .forEach(
+                        container,
+                        (position, key, element) -> rows.accept(member(link, owner, position, key, element)));
     }
 
     /** The row of one member of one of the object's collections. */
@@ -116,9 +125,17 @@ final class RowEncoder {
                         checkSize(row, i);
                     }
                 } catch (TooLarge e) {
-                    throw new StoreException(VALUE_TOO_LARGE, subject + " " + row[0] + "." + table.columns().get(i).name() + ": found " + e.getMessage(), e);
+                    throw new StoreException(
+                            VALUE_TOO_LARGE,
+                            subject + " " + row[0] + "."
+                                    + table.columns().get(i).name() + ": found " + e.getMessage(),
+                            e);
                 } catch (IllegalArgumentException e) {
-                    throw new StoreException(BAD_VALUE, subject + " " + row[0] + "." + table.columns().get(i).name() + ": found " + e.getMessage(), e);
+                    throw new StoreException(
+                            BAD_VALUE,
+                            subject + " " + row[0] + "."
+                                    + table.columns().get(i).name() + ": found " + e.getMessage(),
+                            e);
                 }
             }
         }
@@ -159,7 +176,8 @@ final class RowEncoder {
         }
     }
 
-    private void encodeEmbedded(Table table, Attribute attribute, Slot.EmbeddedSlot slot, @Nullable Object value, Object[] row) {
+    private void encodeEmbedded(
+            Table table, Attribute attribute, Slot.EmbeddedSlot slot, @Nullable Object value, Object[] row) {
         if (value != null) {
             if (slot.presence()) {
                 row[slot.at()] = true;
@@ -167,7 +185,12 @@ final class RowEncoder {
             List<Attribute> components = slot.type().components();
             for (int i = 0; i < components.size(); i++) {
                 try {
-                    encode(table, attribute, slot.components().get(i), components.get(i).access().get(value), row);
+                    encode(
+                            table,
+                            attribute,
+                            slot.components().get(i),
+                            components.get(i).access().get(value),
+                            row);
                 } catch (TooLarge e) {
                     throw new TooLarge(components.get(i).name() + ": " + e.getMessage());
                 } catch (IllegalArgumentException e) {
@@ -185,13 +208,17 @@ final class RowEncoder {
         } else if (type == ColumnType.DECIMAL || type == ColumnType.INTEGRAL) {
             BigDecimal number = (BigDecimal) value;
             int integerDigits = number.precision() - number.scale();
-            int most = type == ColumnType.INTEGRAL ? limits.decimalInteger() + limits.decimalScale() : limits.decimalInteger();
+            int most = type == ColumnType.INTEGRAL
+                    ? limits.decimalInteger() + limits.decimalScale()
+                    : limits.decimalInteger();
             if (integerDigits > most) {
-                throw new IllegalArgumentException("a number of " + integerDigits + " digits before the point; " + dialect + " keeps " + most);
+                throw new IllegalArgumentException(
+                        "a number of " + integerDigits + " digits before the point; " + dialect + " keeps " + most);
             }
             if (number.stripTrailingZeros().scale() > limits.decimalScale()) {
-                throw new IllegalArgumentException("a number of " + number.stripTrailingZeros().scale() + " digits after the point; "
-                        + dialect + " keeps " + limits.decimalScale());
+                throw new IllegalArgumentException(
+                        "a number of " + number.stripTrailingZeros().scale() + " digits after the point; " + dialect
+                                + " keeps " + limits.decimalScale());
             }
         }
     }
@@ -199,15 +226,19 @@ final class RowEncoder {
     private void checkText(Column column, String text) {
         int most = column.type() == ColumnType.NAME ? 255 : column.unique() ? limits.uniqueText() : Integer.MAX_VALUE;
         if (text.length() > most && text.codePointCount(0, text.length()) > most) {
-            throw new IllegalArgumentException("text of " + text.codePointCount(0, text.length()) + " characters; this column keeps " + most);
+            throw new IllegalArgumentException(
+                    "text of " + text.codePointCount(0, text.length()) + " characters; this column keeps " + most);
         }
         if (!limits.nullCharacter() && text.indexOf('\0') >= 0) {
-            throw new IllegalArgumentException("the character U+0000 at " + text.indexOf('\0') + "; " + dialect + " cannot keep it in text");
+            throw new IllegalArgumentException(
+                    "the character U+0000 at " + text.indexOf('\0') + "; " + dialect + " cannot keep it in text");
         }
     }
 
     private static boolean isLarge(Object value) {
-        return value instanceof byte[] bytes ? bytes.length > LARGE : value instanceof String text && text.length() > LARGE;
+        return value instanceof byte[] bytes
+                ? bytes.length > LARGE
+                : value instanceof String text && text.length() > LARGE;
     }
 
     /** What the server takes neither in a statement of its own nor in a bulk load; with the large values that stand in the row by now. */
@@ -228,12 +259,15 @@ final class RowEncoder {
     private String explained(Object value, long sent, SizeLimit limit) {
         long bytes = ValueSize.of(value, SizeLimit.Written.PLAIN);
         long alone = ValueSize.of(value, limit.written());
-        String found = figure(bytes) + " bytes" + (alone > bytes ? ", " + figure(alone) + " as the driver writes them into a statement" : "")
+        String found = figure(bytes) + " bytes"
+                + (alone > bytes ? ", " + figure(alone) + " as the driver writes them into a statement" : "")
                 + (sent > alone ? ", " + figure(sent) + " with the row's other values" : "");
         return limit.setting() == null
-                ? found + "; expected at most " + figure(limit.row()) + " in a row of " + dialect + "; keep the value elsewhere"
-                : found + "; expected at most " + figure(limit.row()) + " in a row, which " + limit.setting() + " of the server allows; set "
-                        + limit.setting() + " to at least " + figure(sent + sent / 8) + " on the server and open the database again, or keep the value elsewhere";
+                ? found + "; expected at most " + figure(limit.row()) + " in a row of " + dialect
+                        + "; keep the value elsewhere"
+                : found + "; expected at most " + figure(limit.row()) + " in a row, which " + limit.setting()
+                        + " of the server allows; set " + limit.setting() + " to at least " + figure(sent + sent / 8)
+                        + " on the server and open the database again, or keep the value elsewhere";
     }
 
     private static String figure(long number) {
@@ -250,7 +284,8 @@ final class RowEncoder {
         }
     }
 
-    private static StoreException refused(PersistentClass type, long id, Attribute attribute, IllegalArgumentException cause) {
+    private static StoreException refused(
+            PersistentClass type, long id, Attribute attribute, IllegalArgumentException cause) {
         String message = type + " " + id + "." + attribute.name() + ": found " + cause.getMessage();
         if (cause instanceof TooLarge) {
             return new StoreException(VALUE_TOO_LARGE, message, cause);

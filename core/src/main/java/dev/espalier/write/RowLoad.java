@@ -23,7 +23,9 @@ public final class RowLoad implements AutoCloseable {
 
     /** @param any an existing table */
     public RowLoad(ConnectionSource source, Table any, Fence fence) {
-        int parallel = source.dialect().limits().parallelWriters() ? Math.min(MOST_SENDERS, 2 * Runtime.getRuntime().availableProcessors()) : 1;
+        int parallel = source.dialect().limits().parallelWriters()
+                ? Math.min(MOST_SENDERS, 2 * Runtime.getRuntime().availableProcessors())
+                : 1;
         this.queue = new BatchQueue(3 * parallel);
         this.checks = new RowEncoder(source.dialect(), source::sizeLimit, (target, attribute) -> 0);
         BulkSink sink = BulkSink.choose(source, any);

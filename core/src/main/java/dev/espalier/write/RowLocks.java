@@ -43,18 +43,27 @@ public final class RowLocks {
     /** Locks the rows of the existing objects among these, and returns their versions by id. */
     public static Map<Long, Integer> take(Session session, ClassTable table, Collection<Long> ids, RowLock lock) {
         Map<Long, Integer> found = new HashMap<>();
-        session.query(readings(session, table, ids, lock, row -> found.put(row.getLong(1), Math.toIntExact(row.getLong(2)))));
+        session.query(
+                readings(session, table, ids, lock, row -> found.put(row.getLong(1), Math.toIntExact(row.getLong(2)))));
         return found;
     }
 
-    private static List<Reading> readings(Session session, ClassTable table, Collection<Long> ids, RowLock lock, RowReader reader) {
+    private static List<Reading> readings(
+            Session session, ClassTable table, Collection<Long> ids, RowLock lock, RowReader reader) {
         Source source = new Source(table.table(), "t");
         Expression id = source.column(ClassTable.ID);
         List<Reading> readings = new ArrayList<>();
-        chunks(session, ids, chunk -> readings.add(new Reading(
-                session.dialect().renderLocking(
-                        Select.of(source, id, source.column(ClassTable.VERSION)).where(Predicate.InIds.lookup(id, chunk)).orderBy(id), lock),
-                reader)));
+        chunks(
+                session,
+                ids,
+                chunk -> readings.add(new Reading(
+                        session.dialect()
+                                .renderLocking(
+                                        Select.of(source, id, source.column(ClassTable.VERSION))
+                                                .where(Predicate.InIds.lookup(id, chunk))
+                                                .orderBy(id),
+                                        lock),
+                        reader)));
         return readings;
     }
 
@@ -72,11 +81,19 @@ public final class RowLocks {
         return found;
     }
 
-    private static void moveVersions(Session session, Table table, Collection<Long> ids, BinaryOperator<Expression> by) {
+    private static void moveVersions(
+            Session session, Table table, Collection<Long> ids, BinaryOperator<Expression> by) {
         Source source = new Source(table, "t");
         Expression moved = by.apply(source.column(ClassTable.VERSION), new Expression.Constant(1));
-        chunks(session, ids, chunk -> session.update(session.dialect().render(Update.set(table, table.columns().get(ClassTable.VERSION), moved,
-                Predicate.InIds.lookup(source.column(ClassTable.ID), chunk)))));
+        chunks(
+                session,
+                ids,
+                chunk -> session.update(session.dialect()
+                        .render(Update.set(
+                                table,
+                                table.columns().get(ClassTable.VERSION),
+                                moved,
+                                Predicate.InIds.lookup(source.column(ClassTable.ID), chunk)))));
     }
 
     /**
@@ -90,11 +107,15 @@ public final class RowLocks {
             return;
         }
         Map<ClassTable, Map<Long, Reference>> grouped = new IdentityHashMap<>();
-        references.forEach((id, reference) -> grouped.computeIfAbsent(reference.target(), t -> new HashMap<>()).put(id, reference));
-        Map<ClassTable, Map<Long, Reference>> byTable = new TreeMap<>(Comparator.comparing(table -> table.table().name()));
+        references.forEach((id, reference) -> grouped.computeIfAbsent(reference.target(), t -> new HashMap<>())
+                .put(id, reference));
+        Map<ClassTable, Map<Long, Reference>> byTable =
+                new TreeMap<>(Comparator.comparing(table -> table.table().name()));
         byTable.putAll(grouped);
         if (session.engine().certifiesWrites()) {
-            byTable.forEach((table, some) -> some.keySet().removeAll(hold(session, table, some.keySet(), RowLock.REFER).keySet()));
+            byTable.forEach((table, some) -> some.keySet()
+                    .removeAll(
+                            hold(session, table, some.keySet(), RowLock.REFER).keySet()));
         } else if (lockAll(session, byTable) == references.size()) {
             return;
         }
@@ -108,26 +129,43 @@ public final class RowLocks {
         byTable.forEach((table, some) -> {
             Source source = new Source(table.table(), "t");
             Expression id = source.column(ClassTable.ID);
-            chunks(session, some.keySet(), chunk -> selects.add(
-                    Select.of(source, id, source.column(ClassTable.VERSION)).where(Predicate.InIds.lookup(id, chunk)).orderBy(id)));
+            chunks(
+                    session,
+                    some.keySet(),
+                    chunk -> selects.add(Select.of(source, id, source.column(ClassTable.VERSION))
+                            .where(Predicate.InIds.lookup(id, chunk))
+                            .orderBy(id)));
         });
         Dialect dialect = session.dialect();
         Statement one = selects.size() > MOST_TOGETHER ? null : dialect.renderLockingCounts(selects, RowLock.REFER);
-        session.query(one != null ? List.of(new Reading(one, row -> found[0] += row.getLong(1)))
-                : selects.stream().map(select -> new Reading(dialect.renderLocking(select, RowLock.REFER), row -> found[0]++)).toList());
+        session.query(
+                one != null
+                        ? List.of(new Reading(one, row -> found[0] += row.getLong(1)))
+                        : selects.stream()
+                                .map(select ->
+                                        new Reading(dialect.renderLocking(select, RowLock.REFER), row -> found[0]++))
+                                .toList());
         return found[0];
     }
 
-    private static void requireThere(Session session, Versions versions, ClassTable table, Map<Long, Reference> references) {
+    private static void requireThere(
+            Session session, Versions versions, ClassTable table, Map<Long, Reference> references) {
         if (!references.isEmpty()) {
-            // PostgreSQL does not find a row that its deleter has inserted again in the same transaction, before it is queried again.
-            references.keySet().removeAll(hold(session, table, references.keySet(), RowLock.REFER).keySet());
+            // PostgreSQL does not find a row that its deleter has inserted again in the same transaction, before it is
+            // queried again.
+            references
+                    .keySet()
+                    .removeAll(hold(session, table, references.keySet(), RowLock.REFER)
+                            .keySet());
         }
         references.forEach((id, reference) -> {
             versions.miss(id);
-            throw new NotFoundException(TARGET_NOT_FOUND, reference.owner() + " " + reference.ownerId() + "." + reference.field()
-                    + ": refers to " + table.type() + " " + id + ", which is not in the database: it was deleted by someone else, or its id was"
-                    + " not given by this database; take the reference away, or set the id to 0 to store it as a new object");
+            throw new NotFoundException(
+                    TARGET_NOT_FOUND,
+                    reference.owner() + " " + reference.ownerId() + "." + reference.field()
+                            + ": refers to " + table.type() + " " + id
+                            + ", which is not in the database: it was deleted by someone else, or its id was"
+                            + " not given by this database; take the reference away, or set the id to 0 to store it as a new object");
         });
     }
 

@@ -100,7 +100,9 @@ final class RowUpdates {
     /** The places of all columns of a class's fields. */
     static BitSet columns(ClassTable table) {
         BitSet columns = new BitSet();
-        table.fields().forEach(field -> columns.set(field.slot().at(), field.slot().at() + field.slot().width()));
+        table.fields()
+                .forEach(field -> columns.set(
+                        field.slot().at(), field.slot().at() + field.slot().width()));
         return columns;
     }
 
@@ -120,9 +122,16 @@ final class RowUpdates {
         List<Assignment> assignments = new ArrayList<>();
         assignments.add(parameter(table.columns().get(ClassTable.VERSION)));
         columns.stream().mapToObj(table.columns()::get).forEach(column -> assignments.add(parameter(column)));
-        String text = dialect.render(new Update(table, assignments, Predicate.and(
-                Predicate.equal(source.column(ClassTable.ID), new Bind(ColumnType.BIGINT, GivenLater.VALUE)),
-                Predicate.equal(source.column(ClassTable.VERSION), new Bind(ColumnType.INTEGER, GivenLater.VALUE))))).text();
+        String text = dialect.render(new Update(
+                        table,
+                        assignments,
+                        Predicate.and(
+                                Predicate.equal(
+                                        source.column(ClassTable.ID), new Bind(ColumnType.BIGINT, GivenLater.VALUE)),
+                                Predicate.equal(
+                                        source.column(ClassTable.VERSION),
+                                        new Bind(ColumnType.INTEGER, GivenLater.VALUE)))))
+                .text();
         return new RowUpdate(dialect, of, text, columns.stream().toArray());
     }
 
@@ -131,5 +140,7 @@ final class RowUpdates {
     }
 
     /** Stands for a value that is bound when the text is sent. */
-    private enum GivenLater { VALUE }
+    private enum GivenLater {
+        VALUE
+    }
 }

@@ -17,8 +17,10 @@ public final class StoreErrors {
     /** Another transaction has changed the object since it was loaded or stored. The message counts versions as a {@code @Version} field does. */
     public static StoreException stale(PersistentClass type, long id, long expected, long found) {
         int first = type.version() == null ? 0 : VersionAccess.FIRST;
-        return new StoreException(STALE, type + " " + id + ": changed by someone else since it was loaded: expected version " + (expected + first)
-                + ", found " + (found + first) + "; refresh it and make the change again");
+        return new StoreException(
+                STALE,
+                type + " " + id + ": changed by someone else since it was loaded: expected version "
+                        + (expected + first) + ", found " + (found + first) + "; refresh it and make the change again");
     }
 
     /**
@@ -27,14 +29,18 @@ public final class StoreErrors {
      * @param otherwise what the caller can do instead of loading it
      */
     public static StoreException unknownVersion(PersistentClass type, long id, String otherwise) {
-        return new StoreException(UNKNOWN_VERSION, type + " " + id + ": its version is not known: this object was not loaded or stored through this"
-                + " Database; it was made by hand, copied, deserialised or comes from another database; load the object and change that one, or "
-                + otherwise);
+        return new StoreException(
+                UNKNOWN_VERSION,
+                type + " " + id + ": its version is not known: this object was not loaded or stored through this"
+                        + " Database; it was made by hand, copied, deserialised or comes from another database; load the object and change that one, or "
+                        + otherwise);
     }
 
     /** The object does not exist. */
     public static NotFoundException notFound(PersistentClass type, long id) {
-        return new NotFoundException(NOT_FOUND, type + " " + id
-                + " is not in the database: it was deleted, or its id was not given by this database; set the id to 0 to store it as a new object");
+        return new NotFoundException(
+                NOT_FOUND,
+                type + " " + id
+                        + " is not in the database: it was deleted, or its id was not given by this database; set the id to 0 to store it as a new object");
     }
 }

@@ -35,17 +35,27 @@ record StoredBlocks(List<Object[]> rows, long end) {
         List<Object[]> rows = new ArrayList<>();
         long[] end = {0};
         List<Reading> readings = new ArrayList<>();
-        readings.add(new Reading(session.dialect().render(Select.of(source, position).where(isOwned).orderBy(new Select.Order(position, true, true)).limit(1L, 0)),
+        readings.add(new Reading(
+                session.dialect()
+                        .render(Select.of(source, position)
+                                .where(isOwned)
+                                .orderBy(new Select.Order(position, true, true))
+                                .limit(1L, 0)),
                 row -> end[0] = row.getLong(1) + 1));
         BitSet blocks = changed.blocks();
-        for (int from = blocks.nextSetBit(0), to; from >= 0 && from * MemberBlocks.BLOCK < changed.stored(); from = blocks.nextSetBit(to)) {
+        for (int from = blocks.nextSetBit(0), to;
+                from >= 0 && from * MemberBlocks.BLOCK < changed.stored();
+                from = blocks.nextSetBit(to)) {
             to = blocks.nextClearBit(from);
-            Predicate isBetween = new Predicate.Between(position, bind(from * MemberBlocks.BLOCK), bind(to * MemberBlocks.BLOCK - 1));
-            readings.add(new Reading(session.dialect().render(Select.of(source, selected).where(Predicate.and(isOwned, isBetween))), row -> {
-                Object[] values = new Object[columns.size()];
-                row.get(1, columns, values, 0);
-                rows.add(values);
-            }));
+            Predicate isBetween =
+                    new Predicate.Between(position, bind(from * MemberBlocks.BLOCK), bind(to * MemberBlocks.BLOCK - 1));
+            readings.add(new Reading(
+                    session.dialect().render(Select.of(source, selected).where(Predicate.and(isOwned, isBetween))),
+                    row -> {
+                        Object[] values = new Object[columns.size()];
+                        row.get(1, columns, values, 0);
+                        rows.add(values);
+                    }));
         }
         session.query(readings);
         return new StoredBlocks(rows, end[0]);

@@ -47,10 +47,15 @@ final class StoredContent {
         Map<Table, Set<Long>> owners = new LinkedHashMap<>();
         for (WriteSet.Update update : updates) {
             if (update.basis() != WriteSet.Basis.KNOWN) {
-                objects.computeIfAbsent(update.table().table(), t -> new TreeSet<>()).add(update.id());
-                update.collections().forEach(c -> owners.computeIfAbsent(c.table().table(), t -> new TreeSet<>()).add(update.id()));
+                objects.computeIfAbsent(update.table().table(), t -> new TreeSet<>())
+                        .add(update.id());
+                update.collections()
+                        .forEach(c -> owners.computeIfAbsent(c.table().table(), t -> new TreeSet<>())
+                                .add(update.id()));
                 if (update.basis() == WriteSet.Basis.NONE) {
-                    overwritten.computeIfAbsent(update.table(), t -> new TreeSet<>()).add(update.id());
+                    overwritten
+                            .computeIfAbsent(update.table(), t -> new TreeSet<>())
+                            .add(update.id());
                 }
             }
         }
@@ -90,7 +95,13 @@ final class StoredContent {
         });
         owners.forEach((table, ids) -> {
             Map<Long, List<Object[]>> found = members.computeIfAbsent(table, t -> new HashMap<>());
-            addReadings(table, LinkTable.OWNER, ids, row -> found.computeIfAbsent((Long) row[LinkTable.OWNER], o -> new ArrayList<>()).add(row), readings);
+            addReadings(
+                    table,
+                    LinkTable.OWNER,
+                    ids,
+                    row -> found.computeIfAbsent((Long) row[LinkTable.OWNER], o -> new ArrayList<>())
+                            .add(row),
+                    readings);
         });
         return readings;
     }
@@ -128,16 +139,31 @@ final class StoredContent {
 
     private void readMembers(Table table, Collection<Long> owners) {
         Map<Long, List<Object[]>> found = members.computeIfAbsent(table, t -> new HashMap<>());
-        read(table, LinkTable.OWNER, owners, row -> found.computeIfAbsent((Long) row[LinkTable.OWNER], o -> new ArrayList<>()).add(row));
+        read(
+                table,
+                LinkTable.OWNER,
+                owners,
+                row -> found.computeIfAbsent((Long) row[LinkTable.OWNER], o -> new ArrayList<>())
+                        .add(row));
     }
 
     private void read(Table table, int idColumn, Collection<Long> ids, Consumer<Object[]> each) {
-        RowLocks.chunks(session, ids, chunk -> session.query(session.dialect().render(select(table, idColumn, chunk)), row -> each.accept(values(table, row))));
+        RowLocks.chunks(
+                session,
+                ids,
+                chunk -> session.query(
+                        session.dialect().render(select(table, idColumn, chunk)),
+                        row -> each.accept(values(table, row))));
     }
 
-    private void addReadings(Table table, int idColumn, Collection<Long> ids, Consumer<Object[]> each, List<Reading> readings) {
-        RowLocks.chunks(session, ids, chunk ->
-                readings.add(new Reading(session.dialect().render(select(table, idColumn, chunk)), row -> each.accept(values(table, row)))));
+    private void addReadings(
+            Table table, int idColumn, Collection<Long> ids, Consumer<Object[]> each, List<Reading> readings) {
+        RowLocks.chunks(
+                session,
+                ids,
+                chunk -> readings.add(new Reading(
+                        session.dialect().render(select(table, idColumn, chunk)),
+                        row -> each.accept(values(table, row)))));
     }
 
     private static Select select(Table table, int idColumn, long[] ids) {
@@ -145,7 +171,9 @@ final class StoredContent {
         Expression[] selected = new Expression[table.columns().size()];
         Arrays.setAll(selected, source::column);
         Expression[] key = Arrays.copyOf(selected, table.primaryKey());
-        return Select.of(source, selected).where(Predicate.InIds.lookup(source.column(idColumn), ids)).orderBy(key);
+        return Select.of(source, selected)
+                .where(Predicate.InIds.lookup(source.column(idColumn), ids))
+                .orderBy(key);
     }
 
     private static Object[] values(Table table, Row row) throws SQLException {

@@ -40,8 +40,11 @@ public final class StoredReferences {
     boolean refers(LinkTable inverse, long from, long to) {
         Source table = new Source(inverse.table(), "t");
         Expression id = table.column(LinkTable.POS);
-        Select select = Select.of(table, id).where(new And(List.of(new Compare(id, SqlOperator.EQUAL, new Bind(ColumnType.BIGINT, from)),
-                new Compare(table.column(LinkTable.OWNER), SqlOperator.EQUAL, new Bind(ColumnType.BIGINT, to)))));
+        Select select = Select.of(table, id)
+                .where(new And(List.of(
+                        new Compare(id, SqlOperator.EQUAL, new Bind(ColumnType.BIGINT, from)),
+                        new Compare(
+                                table.column(LinkTable.OWNER), SqlOperator.EQUAL, new Bind(ColumnType.BIGINT, to)))));
         return reads.test(snapshot -> {
             Session session = snapshot.session();
             boolean[] refers = {false};

@@ -36,11 +36,19 @@ record UniqueField(ClassTable table, Attribute attribute, String path, int at, i
     /** Those of one class. */
     static List<UniqueField> of(ClassTable table) {
         List<UniqueField> found = new ArrayList<>();
-        table.fields().forEach(field -> find(table, field.attribute(), field.attribute().name(), field.attribute(), field.slot(), found::add));
+        table.fields()
+                .forEach(field -> find(
+                        table,
+                        field.attribute(),
+                        field.attribute().name(),
+                        field.attribute(),
+                        field.slot(),
+                        found::add));
         return found;
     }
 
-    private static void find(ClassTable table, Attribute top, String path, Attribute attribute, Slot slot, Consumer<UniqueField> found) {
+    private static void find(
+            ClassTable table, Attribute top, String path, Attribute attribute, Slot slot, Consumer<UniqueField> found) {
         if (attribute instanceof EmbeddedAttribute embedded) {
             List<Slot> slots = ((Slot.EmbeddedSlot) slot).components();
             for (int i = 0; i < slots.size(); i++) {
@@ -48,7 +56,8 @@ record UniqueField(ClassTable table, Attribute attribute, String path, int at, i
                 find(table, top, path + "." + component.name(), component, slots.get(i), found);
             }
         } else if (attribute instanceof ValueAttribute value && value.unique()) {
-            found.accept(new UniqueField(table, top, path, slot.at(), value.type().comparedParts()));
+            found.accept(
+                    new UniqueField(table, top, path, slot.at(), value.type().comparedParts()));
         } else if (attribute instanceof ReferenceAttribute reference && reference.unique()) {
             found.accept(new UniqueField(table, top, path, slot.at(), 1));
         }
@@ -65,11 +74,14 @@ record UniqueField(ClassTable table, Attribute attribute, String path, int at, i
      * @param update what the object is going to be; null where it is deleted
      */
     boolean isGivenUp(List<Object> key, WriteSet.@Nullable Update update) {
-        return update == null || !RowEncoder.isLeftOut(table.type(), attribute, update.notLoaded()) && !key.equals(key(requireNonNull(update.row())));
+        return update == null
+                || !RowEncoder.isLeftOut(table.type(), attribute, update.notLoaded())
+                        && !key.equals(key(requireNonNull(update.row())));
     }
 
     /** What a row has there, equal where the engines take it for equal; null where it may be there any number of times. */
-    @Nullable List<Object> key(Object[] row) {
+    @Nullable
+    List<Object> key(Object[] row) {
         List<Object> key = new ArrayList<>(width);
         for (int i = at; i < at + width; i++) {
             if (row[i] == null) {
@@ -81,9 +93,10 @@ record UniqueField(ClassTable table, Attribute attribute, String path, int at, i
     }
 
     private static Object comparable(Object value) {
-        return value instanceof BigDecimal number ? number.stripTrailingZeros()
-                : value instanceof byte[] bytes ? ByteBuffer.wrap(bytes)
-                : value instanceof Double number ? (Object) (number + 0.0)
-                : value;
+        return value instanceof BigDecimal number
+                ? number.stripTrailingZeros()
+                : value instanceof byte[] bytes
+                        ? ByteBuffer.wrap(bytes)
+                        : value instanceof Double number ? (Object) (number + 0.0) : value;
     }
 }

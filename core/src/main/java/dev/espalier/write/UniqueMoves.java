@@ -52,11 +52,14 @@ final class UniqueMoves {
      * @param later what the transaction is going to do after it
      */
     void makeRoom(WriteSet set, List<Write> later) {
-        Map<ClassTable, Map<Long, WriteSet.Update>> givers = new TreeMap<>(Comparator.comparing(table -> table.table().name()));
+        Map<ClassTable, Map<Long, WriteSet.Update>> givers =
+                new TreeMap<>(Comparator.comparing(table -> table.table().name()));
         addGivers(givers, set);
         for (Write write : later) {
             if (write instanceof Deletion deletion) {
-                deletion.ids().forEach((table, ids) -> ids.forEach(id -> givers.computeIfAbsent(table, t -> new TreeMap<>()).putIfAbsent(id, null)));
+                deletion.ids()
+                        .forEach((table, ids) -> ids.forEach(id -> givers.computeIfAbsent(table, t -> new TreeMap<>())
+                                .putIfAbsent(id, null)));
             } else {
                 addGivers(givers, (WriteSet) write);
             }
@@ -65,8 +68,10 @@ final class UniqueMoves {
     }
 
     private static void addGivers(Map<ClassTable, Map<Long, WriteSet.Update>> givers, WriteSet set) {
-        set.updates().stream().filter(WriteSet.Update::uniquesChanged)
-                .forEach(update -> givers.computeIfAbsent(update.table(), t -> new TreeMap<>()).putIfAbsent(update.id(), update));
+        set.updates().stream()
+                .filter(WriteSet.Update::uniquesChanged)
+                .forEach(update -> givers.computeIfAbsent(update.table(), t -> new TreeMap<>())
+                        .putIfAbsent(update.id(), update));
     }
 
     /** @param candidates what each object that may give up a value is going to be; null where it is deleted */
@@ -88,7 +93,8 @@ final class UniqueMoves {
 
     private static Set<List<Object>> taken(WriteSet set, UniqueField field) {
         Set<List<Object>> taken = new HashSet<>();
-        set.updates().stream().filter(update -> update.table() == field.table() && update.uniquesChanged())
+        set.updates().stream()
+                .filter(update -> update.table() == field.table() && update.uniquesChanged())
                 .forEach(update -> taken.add(field.key(requireNonNull(update.row()))));
         set.inserts().getOrDefault(field.table().table(), List.of()).forEach(row -> taken.add(field.key(row)));
         taken.remove(null);
@@ -96,7 +102,8 @@ final class UniqueMoves {
     }
 
     /** Those that have one of the values now and give it up. */
-    private Map<UniqueField, Set<Long>> givers(ClassTable table, Map<Long, WriteSet.Update> candidates, Map<UniqueField, Set<List<Object>>> taken) {
+    private Map<UniqueField, Set<Long>> givers(
+            ClassTable table, Map<Long, WriteSet.Update> candidates, Map<UniqueField, Set<List<Object>>> taken) {
         Source source = new Source(table.table(), "t");
         List<Expression> selected = new ArrayList<>(List.of(source.column(ClassTable.ID)));
         taken.keySet().forEach(field -> {
@@ -106,19 +113,27 @@ final class UniqueMoves {
         });
         Map<UniqueField, Set<Long>> givers = new LinkedHashMap<>();
         Object[] stored = new Object[table.table().columns().size()];
-        RowLocks.chunks(session, candidates.keySet(), ids -> session.query(
-                dialect.render(Select.of(source, selected.toArray(Expression[]::new)).where(Predicate.InIds.lookup(selected.get(0), ids))), row -> {
-                    long id = row.getLong(1);
-                    int at = 2;
-                    for (UniqueField field : taken.keySet()) {
-                        row.get(at, field.columns(), stored, field.at());
-                        at += field.width();
-                        List<Object> key = field.key(stored);
-                        if (key != null && requireNonNull(taken.get(field)).contains(key) && field.isGivenUp(key, candidates.get(id))) {
-                            givers.computeIfAbsent(field, f -> new TreeSet<>()).add(id);
-                        }
-                    }
-                }));
+        RowLocks.chunks(
+                session,
+                candidates.keySet(),
+                ids -> session.query(
+                        dialect.render(Select.of(source, selected.toArray(Expression[]::new))
+                                .where(Predicate.InIds.lookup(selected.get(0), ids))),
+                        row -> {
+                            long id = row.getLong(1);
+                            int at = 2;
+                            for (UniqueField field : taken.keySet()) {
+                                row.get(at, field.columns(), stored, field.at());
+                                at += field.width();
+                                List<Object> key = field.key(stored);
+                                if (key != null
+                                        && requireNonNull(taken.get(field)).contains(key)
+                                        && field.isGivenUp(key, candidates.get(id))) {
+                                    givers.computeIfAbsent(field, f -> new TreeSet<>())
+                                            .add(id);
+                                }
+                            }
+                        }));
         return givers;
     }
 
@@ -139,7 +154,8 @@ final class UniqueMoves {
             random = random * 6364136223846793005L + 1442695040888963407L; // Knuth, MMIX
             Bind value = new Bind(column.type(), free(column.type(), random));
             if (session.queryLong(dialect.render(Select.of(source, source.column(ClassTable.ID))
-                    .where(new Predicate.Compare(source.column(field.at()), SqlOperator.EQUAL, value)))) == 0) {
+                            .where(new Predicate.Compare(source.column(field.at()), SqlOperator.EQUAL, value))))
+                    == 0) {
                 set(field, new long[] {id}, value);
                 return;
             }
@@ -154,13 +170,16 @@ final class UniqueMoves {
             case BIGINT -> random;
             case DOUBLE -> (double) random;
             case BOOLEAN, DECIMAL, INTEGRAL, TEXT, NAME, DATE, TIME, TIMESTAMP, UUID, BINARY ->
-                    throw new IllegalArgumentException(type + ": no primitive type has so many values");
+                throw new IllegalArgumentException(type + ": no primitive type has so many values");
         };
     }
 
     private void set(UniqueField field, long[] ids, Expression value) {
         Table table = field.table().table();
-        session.update(dialect.render(Update.set(table, field.columns().get(0), value,
+        session.update(dialect.render(Update.set(
+                table,
+                field.columns().get(0),
+                value,
                 Predicate.InIds.lookup(new Source(table, "t").column(ClassTable.ID), ids))));
     }
 }

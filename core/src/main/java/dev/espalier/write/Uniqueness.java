@@ -57,15 +57,23 @@ public final class Uniqueness {
     private record Value(UniqueField field, Written object, List<Object> key) {
 
         StoreException takenBy(String holder, EspalierException cause) {
-            String owner = object.isNew() ? "a new " + object.table().type() : object.table().type() + " " + object.id();
+            String owner = object.isNew()
+                    ? "a new " + object.table().type()
+                    : object.table().type() + " " + object.id();
             Object found = object.row()[field.at()];
-            return new StoreException(NOT_UNIQUE, owner + "." + field.path() + ": found " + (found instanceof String ? "'" + found + "'" : found)
-                    + ", which " + holder + " has already; the field is unique", cause);
+            return new StoreException(
+                    NOT_UNIQUE,
+                    owner + "." + field.path() + ": found " + (found instanceof String ? "'" + found + "'" : found)
+                            + ", which " + holder + " has already; the field is unique",
+                    cause);
         }
 
         StoreException takenBy(Value other, EspalierException cause) {
-            return takenBy(other.object().isNew() ? "another new " + field.table().type() + " of the same call"
-                    : field.table().type() + " " + other.object().id(), cause);
+            return takenBy(
+                    other.object().isNew()
+                            ? "another new " + field.table().type() + " of the same call"
+                            : field.table().type() + " " + other.object().id(),
+                    cause);
         }
     }
 
@@ -104,7 +112,8 @@ public final class Uniqueness {
      */
     EspalierException named(EspalierException failure, ClassTable table, List<Object[]> rows, Session refused) {
         Map<Long, Written> written = new LinkedHashMap<>();
-        rows.forEach(row -> written.put((Long) row[ClassTable.ID], new Written(table, (Long) row[ClassTable.ID], null, row)));
+        rows.forEach(row ->
+                written.put((Long) row[ClassTable.ID], new Written(table, (Long) row[ClassTable.ID], null, row)));
         EspalierException named = null;
         try {
             named = named(refused, failure, values(written), written, Set.of());
@@ -119,20 +128,29 @@ public final class Uniqueness {
         return named == null ? failure : named;
     }
 
-    private static @Nullable EspalierException named(Session session, EspalierException failure, List<Value> values, Map<Long, Written> written, Set<Long> deleted) {
+    private static @Nullable EspalierException named(
+            Session session,
+            EspalierException failure,
+            List<Value> values,
+            Map<Long, Written> written,
+            Set<Long> deleted) {
         Map<List<Object>, Value> first = new HashMap<>();
         for (Value value : values) {
-            Value other = first.putIfAbsent(List.of(value.field().table().table().name(), value.field().at(), value.key()), value);
+            Value other = first.putIfAbsent(
+                    List.of(value.field().table().table().name(), value.field().at(), value.key()), value);
             if (other != null) {
-                boolean isStored = holders(session, List.of(value)).stream().anyMatch(held -> held.holder() == value.object().id());
+                boolean isStored = holders(session, List.of(value)).stream()
+                        .anyMatch(held -> held.holder() == value.object().id());
                 return isStored ? other.takenBy(value, failure) : value.takenBy(other, failure);
             }
         }
         for (int from = 0; from < values.size(); from += VALUES_PER_STATEMENT) {
-            for (Held held : holders(session, values.subList(from, Math.min(values.size(), from + VALUES_PER_STATEMENT)))) {
+            for (Held held :
+                    holders(session, values.subList(from, Math.min(values.size(), from + VALUES_PER_STATEMENT)))) {
                 Value value = held.value();
                 long holder = held.holder();
-                if (holder != value.object().id() && !deleted.contains(holder)
+                if (holder != value.object().id()
+                        && !deleted.contains(holder)
                         && !(written.containsKey(holder) && written.get(holder).leaves(value.field(), value.key()))) {
                     return value.takenBy(value.field().table().type() + " " + holder, failure);
                 }
@@ -149,8 +167,10 @@ public final class Uniqueness {
             }
         }
         for (ClassTable table : schema.classTables()) {
-            set.inserts().getOrDefault(table.table(), List.of()).forEach(row ->
-                    written.put((Long) row[ClassTable.ID], new Written(table, (Long) row[ClassTable.ID], null, row)));
+            set.inserts()
+                    .getOrDefault(table.table(), List.of())
+                    .forEach(row -> written.put(
+                            (Long) row[ClassTable.ID], new Written(table, (Long) row[ClassTable.ID], null, row)));
         }
     }
 
@@ -171,7 +191,8 @@ public final class Uniqueness {
     /** The objects that have values in the database. */
     private static List<Held> holders(Session session, List<Value> values) {
         Map<UniqueField, Map<List<Object>, Value>> byField = new LinkedHashMap<>();
-        values.forEach(value -> byField.computeIfAbsent(value.field(), f -> new LinkedHashMap<>()).put(value.key(), value));
+        values.forEach(value -> byField.computeIfAbsent(value.field(), f -> new LinkedHashMap<>())
+                .put(value.key(), value));
         List<Held> holders = new ArrayList<>();
         byField.forEach((field, byKey) -> {
             Source table = new Source(field.table().table(), "t");
@@ -179,16 +200,25 @@ public final class Uniqueness {
             for (int i = field.at(); i < field.at() + field.width(); i++) {
                 selected.add(table.column(i));
             }
-            Predicate first = new Predicate.InValues(table.column(field.at()), byKey.values().stream()
-                    .map(value -> new Bind(field.columns().get(0).type(), value.object().row()[field.at()])).toList());
+            Predicate first = new Predicate.InValues(
+                    table.column(field.at()),
+                    byKey.values().stream()
+                            .map(value -> new Bind(
+                                    field.columns().get(0).type(),
+                                    value.object().row()[field.at()]))
+                            .toList());
             Object[] stored = new Object[table.table().columns().size()];
-            session.query(session.dialect().render(Select.of(table, selected.toArray(Expression[]::new)).where(first)), row -> {
-                row.get(2, field.columns(), stored, field.at());
-                Value value = byKey.get(field.key(stored));
-                if (value != null) {
-                    holders.add(new Held(value, row.getLong(1)));
-                }
-            });
+            session.query(
+                    session.dialect()
+                            .render(Select.of(table, selected.toArray(Expression[]::new))
+                                    .where(first)),
+                    row -> {
+                        row.get(2, field.columns(), stored, field.at());
+                        Value value = byKey.get(field.key(stored));
+                        if (value != null) {
+                            holders.add(new Held(value, row.getLong(1)));
+                        }
+                    });
         });
         return holders;
     }

@@ -48,7 +48,13 @@ final class Unlinking {
      * @param target the deleted objects' table
      * @param deleted ids of objects whose rows this transaction has deleted already
      */
-    Unlinking(Schema schema, StoredLayout.Look look, Session session, Versions versions, ClassTable target, Collection<Long> deleted) {
+    Unlinking(
+            Schema schema,
+            StoredLayout.Look look,
+            Session session,
+            Versions versions,
+            ClassTable target,
+            Collection<Long> deleted) {
         this.schema = schema;
         this.look = look;
         this.session = session;
@@ -70,7 +76,8 @@ final class Unlinking {
         Map<Table, Set<Long>> byTable = new HashMap<>();
         owners.forEach((referrer, found) -> {
             if (!found.isEmpty()) {
-                byTable.computeIfAbsent(referrer.table(), table -> new TreeSet<>()).addAll(found);
+                byTable.computeIfAbsent(referrer.table(), table -> new TreeSet<>())
+                        .addAll(found);
             }
         });
         if (!byTable.isEmpty()) {
@@ -83,8 +90,16 @@ final class Unlinking {
                 forget(referrer, found);
             }
         });
-        Referrer.unknownCollections(target, schema, look.layout()).forEach(collection -> RowLocks.chunks(session, deleted, ids ->
-                session.updateLater(dialect.render(new Delete(collection, Predicate.InIds.lookup(new Source(collection, "t").column(LinkTable.OWNER), ids))), RowCount.ANY)));
+        Referrer.unknownCollections(target, schema, look.layout())
+                .forEach(collection -> RowLocks.chunks(
+                        session,
+                        deleted,
+                        ids -> session.updateLater(
+                                dialect.render(new Delete(
+                                        collection,
+                                        Predicate.InIds.lookup(
+                                                new Source(collection, "t").column(LinkTable.OWNER), ids))),
+                                RowCount.ANY)));
     }
 
     /** Finds the owners of references to deleted objects. */
@@ -92,10 +107,14 @@ final class Unlinking {
         Source source = new Source(referrer.table(), "t");
         List<Reading> readings = new ArrayList<>();
         for (Referrer.ReferenceColumn place : referrer.places()) {
-            RowLocks.chunks(session, deleted, ids -> readings.add(new Reading(
-                    dialect.render(Select.of(source, source.column(referrer.ownerColumn())).unique()
-                            .where(new Predicate.InIds(source.column(place.at()), ids))),
-                    row -> found.add(row.getLong(1)))));
+            RowLocks.chunks(
+                    session,
+                    deleted,
+                    ids -> readings.add(new Reading(
+                            dialect.render(Select.of(source, source.column(referrer.ownerColumn()))
+                                    .unique()
+                                    .where(new Predicate.InIds(source.column(place.at()), ids))),
+                            row -> found.add(row.getLong(1)))));
         }
         return readings;
     }
@@ -107,35 +126,60 @@ final class Unlinking {
     }
 
     private static Update.Assignment nextVersion(Table table) {
-        return new Update.Assignment(table.columns().get(ClassTable.VERSION),
+        return new Update.Assignment(
+                table.columns().get(ClassTable.VERSION),
                 new Expression.Next(new Source(table, "t").column(ClassTable.VERSION)));
     }
 
-    private void setNull(Referrer referrer, Referrer.ReferenceColumn place, List<Update.Assignment> more, Set<Long> owners) {
+    private void setNull(
+            Referrer referrer, Referrer.ReferenceColumn place, List<Update.Assignment> more, Set<Long> owners) {
         Table table = referrer.table();
         Source source = new Source(table, "t");
         List<Update.Assignment> assignments = new ArrayList<>();
         assignments.add(new Update.Assignment(table.columns().get(place.at()), new Expression.Null()));
         assignments.addAll(more);
-        RowLocks.chunks(session, owners, some -> RowLocks.chunks(session, deleted, ids -> session.updateLater(
-                dialect.render(new Update(table, assignments, Predicate.and(Predicate.InIds.lookup(source.column(referrer.ownerColumn()), some),
-                        new Predicate.InIds(source.column(place.at()), ids)))), RowCount.ANY)));
+        RowLocks.chunks(
+                session,
+                owners,
+                some -> RowLocks.chunks(
+                        session,
+                        deleted,
+                        ids -> session.updateLater(
+                                dialect.render(new Update(
+                                        table,
+                                        assignments,
+                                        Predicate.and(
+                                                Predicate.InIds.lookup(source.column(referrer.ownerColumn()), some),
+                                                new Predicate.InIds(source.column(place.at()), ids)))),
+                                RowCount.ANY)));
     }
 
     /** Removes members and map entries that are deleted objects; a reference inside an embedded member only becomes null. */
     private void closeUp(Referrer collection, Set<Long> owners) {
         moveVersions(collection, owners);
-        collection.places().stream().filter(place -> !place.isMember()).forEach(place -> setNull(collection, place, List.of(), owners));
-        List<Referrer.ReferenceColumn> members = collection.places().stream().filter(Referrer.ReferenceColumn::isMember).toList();
+        collection.places().stream()
+                .filter(place -> !place.isMember())
+                .forEach(place -> setNull(collection, place, List.of(), owners));
+        List<Referrer.ReferenceColumn> members = collection.places().stream()
+                .filter(Referrer.ReferenceColumn::isMember)
+                .toList();
         if (!members.isEmpty()) {
-            rowsOf(collection.table(), owners).forEach((owner, rows) -> rewrite(collection.table(), owner, rows, members));
+            rowsOf(collection.table(), owners)
+                    .forEach((owner, rows) -> rewrite(collection.table(), owner, rows, members));
         }
     }
 
     private void moveVersions(Referrer collection, Set<Long> owners) {
         for (Table table : collection.owners()) {
-            RowLocks.chunks(session, owners, ids -> session.updateLater(dialect.render(new Update(table, List.of(nextVersion(table)),
-                    Predicate.InIds.lookup(new Source(table, "t").column(ClassTable.ID), ids))), RowCount.ANY));
+            RowLocks.chunks(
+                    session,
+                    owners,
+                    ids -> session.updateLater(
+                            dialect.render(new Update(
+                                    table,
+                                    List.of(nextVersion(table)),
+                                    Predicate.InIds.lookup(new Source(table, "t").column(ClassTable.ID), ids))),
+                            RowCount.ANY));
         }
         owners.forEach(versions::movedElsewhere);
     }
@@ -146,14 +190,19 @@ final class Unlinking {
         Expression[] selected = new Expression[columns.size()];
         Arrays.setAll(selected, source::column);
         Map<Long, List<Object[]>> byOwner = new TreeMap<>();
-        RowLocks.chunks(session, owners, ids -> session.query(
-                dialect.render(Select.of(source, selected).where(Predicate.InIds.lookup(selected[LinkTable.OWNER], ids))
-                        .orderBy(selected[LinkTable.OWNER], selected[LinkTable.POS])),
-                row -> {
-                    Object[] values = new Object[columns.size()];
-                    row.get(1, columns, values, 0);
-                    byOwner.computeIfAbsent((Long) values[LinkTable.OWNER], o -> new ArrayList<>()).add(values);
-                }));
+        RowLocks.chunks(
+                session,
+                owners,
+                ids -> session.query(
+                        dialect.render(Select.of(source, selected)
+                                .where(Predicate.InIds.lookup(selected[LinkTable.OWNER], ids))
+                                .orderBy(selected[LinkTable.OWNER], selected[LinkTable.POS])),
+                        row -> {
+                            Object[] values = new Object[columns.size()];
+                            row.get(1, columns, values, 0);
+                            byOwner.computeIfAbsent((Long) values[LinkTable.OWNER], o -> new ArrayList<>())
+                                    .add(values);
+                        }));
         return byOwner;
     }
 
@@ -161,7 +210,8 @@ final class Unlinking {
         List<Object[]> kept = new ArrayList<>();
         int firstGap = -1;
         for (Object[] row : rows) {
-            if (members.stream().anyMatch(member -> row[member.at()] != null && deleted.contains((Long) row[member.at()]))) {
+            if (members.stream()
+                    .anyMatch(member -> row[member.at()] != null && deleted.contains((Long) row[member.at()]))) {
                 firstGap = firstGap < 0 ? kept.size() : firstGap;
             } else {
                 row[LinkTable.POS] = (long) kept.size();
@@ -172,10 +222,16 @@ final class Unlinking {
             return;
         }
         Source source = new Source(table, "l");
-        session.updateLater(dialect.render(new Delete(table, Predicate.and(
-                new Predicate.InIds(source.column(LinkTable.OWNER), new long[] {owner}),
-                new Predicate.Compare(source.column(LinkTable.POS), SqlOperator.GREATER_OR_EQUAL,
-                        new Expression.Bind(ColumnType.INTEGER, (long) firstGap))))), RowCount.ANY);
+        session.updateLater(
+                dialect.render(new Delete(
+                        table,
+                        Predicate.and(
+                                new Predicate.InIds(source.column(LinkTable.OWNER), new long[] {owner}),
+                                new Predicate.Compare(
+                                        source.column(LinkTable.POS),
+                                        SqlOperator.GREATER_OR_EQUAL,
+                                        new Expression.Bind(ColumnType.INTEGER, (long) firstGap))))),
+                RowCount.ANY);
         try (Inserts inserts = new Inserts(session)) {
             inserts.send(table, kept.subList(firstGap, kept.size()));
         }

@@ -11,7 +11,9 @@ final class ValueSize {
     static long atMost(Object[] row) {
         long bytes = 0;
         for (Object value : row) {
-            bytes += value instanceof String text ? 3L * text.length() + 8 : value instanceof byte[] binary ? 2L * binary.length + 16 : 40;
+            bytes += value instanceof String text
+                    ? 3L * text.length() + 8
+                    : value instanceof byte[] binary ? 2L * binary.length + 16 : 40;
         }
         return bytes;
     }

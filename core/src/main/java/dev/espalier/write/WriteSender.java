@@ -27,7 +27,8 @@ public final class WriteSender {
         NewReferences references = new NewReferences(session, versions);
         for (int i = 0; i < writes.size(); i++) {
             if (writes.get(i) instanceof WriteSet set) {
-                new WriteSetSender(session, updates, inserts, versions, references).send(set, writes.subList(i + 1, writes.size()));
+                new WriteSetSender(session, updates, inserts, versions, references)
+                        .send(set, writes.subList(i + 1, writes.size()));
             } else {
                 references.lock();
                 new DeletionSender(session, versions).send((Deletion) writes.get(i));

@@ -1,6 +1,5 @@
 package dev.espalier.write;
 
-
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Table;
@@ -27,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param updates changed objects, by table and id, so that any two sets take their locks in the same order
  * @param references what the new objects refer to that stood in the database before, by id
  */
-public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates, Map<Long, Reference> references) implements Write {
+public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates, Map<Long, Reference> references)
+        implements Write {
 
     /** What the program knows of the stored object. */
     public enum Basis {
@@ -50,8 +50,17 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
      * @param collections those that may have changed, as they shall be
      * @param references what the row refers to that stood in the database before, by id; empty where the row's references have not changed
      */
-    public record Update(ClassTable table, long id, Basis basis, int version, Object @Nullable [] row, @Nullable BitSet changed, boolean uniquesChanged, @Nullable BitSet notLoaded,
-            List<Members> collections, Map<Long, Reference> references) {
+    public record Update(
+            ClassTable table,
+            long id,
+            Basis basis,
+            int version,
+            Object @Nullable [] row,
+            @Nullable BitSet changed,
+            boolean uniquesChanged,
+            @Nullable BitSet notLoaded,
+            List<Members> collections,
+            Map<Long, Reference> references) {
 
         /** Stands for the version of an object whose version is not known. The database never has it. */
         public static final int UNKNOWN = -1;
@@ -65,7 +74,12 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
      * @param changed where they differ from the rows as they stood then; null where that is not known either
      * @param isOrdered whether the order of the rows belongs to what the collection holds
      */
-    public record Members(LinkTable table, List<Object[]> rows, Map<Long, Reference> references, @Nullable List<Object[]> stored, @Nullable Changed changed,
+    public record Members(
+            LinkTable table,
+            List<Object[]> rows,
+            Map<Long, Reference> references,
+            @Nullable List<Object[]> stored,
+            @Nullable Changed changed,
             boolean isOrdered) {
 
         Members with(Map<Long, Reference> others) {
@@ -74,7 +88,12 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
 
         /** This change and a later one of the same collection. */
         Members and(Members later) {
-            return new Members(later.table, later.rows, later.references, stored, changed == null || later.changed == null ? null : changed.and(later.changed),
+            return new Members(
+                    later.table,
+                    later.rows,
+                    later.references,
+                    stored,
+                    changed == null || later.changed == null ? null : changed.and(later.changed),
                     later.isOrdered);
         }
     }
@@ -97,14 +116,22 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
      */
     public boolean fits(LongPredicate isInSnapshot) {
         Set<Long> changed = updates.stream().map(Update::id).collect(Collectors.toSet());
-        Predicate<Map<Long, Reference>> isKnown = some -> some.keySet().stream().allMatch(id -> changed.contains(id) || isInSnapshot.test(id));
-        return isKnown.test(references) && updates.stream().allMatch(update -> update.basis() == Basis.KNOWN && !update.uniquesChanged()
-                && (update.collections().isEmpty() || isInSnapshot.test(update.id()))
-                && isKnown.test(update.references()) && update.collections().stream().map(Members::references).allMatch(isKnown));
+        Predicate<Map<Long, Reference>> isKnown =
+                some -> some.keySet().stream().allMatch(id -> changed.contains(id) || isInSnapshot.test(id));
+        return isKnown.test(references)
+                && updates.stream()
+                        .allMatch(update -> update.basis() == Basis.KNOWN
+                                && !update.uniquesChanged()
+                                && (update.collections().isEmpty() || isInSnapshot.test(update.id()))
+                                && isKnown.test(update.references())
+                                && update.collections().stream()
+                                        .map(Members::references)
+                                        .allMatch(isKnown));
     }
 
     /** The order in which updates are sent. */
-    static final Comparator<Update> ORDER = Comparator.<Update, String>comparing(u -> u.table().table().name()).thenComparingLong(Update::id);
+    static final Comparator<Update> ORDER =
+            Comparator.<Update, String>comparing(u -> u.table().table().name()).thenComparingLong(Update::id);
 
     /** Merges consecutive sets into one. For one thread. */
     public static final class Union {
@@ -116,11 +143,15 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
 
         /** Whether the set can be sent together with those before: it must not update what these insert. */
         public boolean takes(WriteSet set) {
-            return set.updates.stream().allMatch(update -> !inserted.contains(update.id()) && takes(updates.get(update.id()), update));
+            return set.updates.stream()
+                    .allMatch(update -> !inserted.contains(update.id()) && takes(updates.get(update.id()), update));
         }
 
         private static boolean takes(@Nullable Update before, Update update) {
-            return before == null || before.basis() == Basis.KNOWN && update.basis() == Basis.KNOWN && Objects.equals(before.notLoaded(), update.notLoaded());
+            return before == null
+                    || before.basis() == Basis.KNOWN
+                            && update.basis() == Basis.KNOWN
+                            && Objects.equals(before.notLoaded(), update.notLoaded());
         }
 
         /** Adds a set that it takes. */
@@ -130,12 +161,24 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
                 inserts.computeIfAbsent(table, t -> new ArrayList<>()).addAll(rows);
                 rows.forEach(row -> inserted.add(row[ClassTable.ID]));
             });
-            set.updates.stream().map(this::withoutInserted).forEach(update -> updates.merge(update.id(), update, Union::both));
+            set.updates.stream()
+                    .map(this::withoutInserted)
+                    .forEach(update -> updates.merge(update.id(), update, Union::both));
         }
 
         private Update withoutInserted(Update update) {
-            return new Update(update.table(), update.id(), update.basis(), update.version(), update.row(), update.changed(), update.uniquesChanged(), update.notLoaded(),
-                    update.collections().stream().map(members -> members.with(withoutInserted(members.references()))).toList(),
+            return new Update(
+                    update.table(),
+                    update.id(),
+                    update.basis(),
+                    update.version(),
+                    update.row(),
+                    update.changed(),
+                    update.uniquesChanged(),
+                    update.notLoaded(),
+                    update.collections().stream()
+                            .map(members -> members.with(withoutInserted(members.references())))
+                            .toList(),
                     withoutInserted(update.references()));
         }
 
@@ -156,8 +199,17 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
             after.collections().forEach(members -> collections.merge(members.table(), members, Members::and));
             Map<Long, Reference> references = new HashMap<>(before.references());
             references.putAll(after.references());
-            return new Update(before.table(), before.id(), before.basis(), before.version(), after.row() == null ? before.row() : after.row(), changed(before, after),
-                    before.uniquesChanged() || after.uniquesChanged(), before.notLoaded(), List.copyOf(collections.values()), references);
+            return new Update(
+                    before.table(),
+                    before.id(),
+                    before.basis(),
+                    before.version(),
+                    after.row() == null ? before.row() : after.row(),
+                    changed(before, after),
+                    before.uniquesChanged() || after.uniquesChanged(),
+                    before.notLoaded(),
+                    List.copyOf(collections.values()),
+                    references);
         }
 
         /** The columns that one of the two changes. */

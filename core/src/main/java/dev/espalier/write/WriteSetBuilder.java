@@ -54,6 +54,7 @@ public final class WriteSetBuilder {
     private final List<Node> inOrder = new ArrayList<>();
     /** Whether the class of an object of the walk has inverse collections. */
     private boolean hasInverses;
+
     private int newObjects;
     private final Map<Long, Reference> insertedReferences = new HashMap<>();
     private @Nullable Node owner;
@@ -90,8 +91,17 @@ public final class WriteSetBuilder {
         @Override
         public void holds(Object owner, CollectionAttribute inverse, long id) {
             Registry.State known = identity.known(owner);
-            if (known != null && known.fingerprint() != null && known.fingerprint().one(inverse.name()) != id) {
-                identity.know(typeOf(owner), owner, new Registry.State(known.id(), known.version(), known.fingerprint().withOne(inverse.name(), id), known.notLoaded()));
+            if (known != null
+                    && known.fingerprint() != null
+                    && known.fingerprint().one(inverse.name()) != id) {
+                identity.know(
+                        typeOf(owner),
+                        owner,
+                        new Registry.State(
+                                known.id(),
+                                known.version(),
+                                known.fingerprint().withOne(inverse.name(), id),
+                                known.notLoaded()));
             }
         }
     });
@@ -130,7 +140,8 @@ public final class WriteSetBuilder {
     public interface StoredValues {
 
         /** All rows of a collection, in order, as they stood when the owner had the version that the registry knows; null where that is not known. */
-        @Nullable List<Object[]> rows(long owner, LinkTable link);
+        @Nullable
+        List<Object[]> rows(long owner, LinkTable link);
 
         /**
          * Whether an attribute of the object certainly has the stored value.
@@ -151,8 +162,15 @@ public final class WriteSetBuilder {
      * @param references asks the database for single references
      * @param claims of the unit of work
      */
-    public WriteSetBuilder(Schema schema, Dialect dialect, Supplier<SizeLimit> sizes, IntToLongFunction ids, Identity identity, StoredValues stored,
-            StoredReferences references, Claims.Unit claims) {
+    public WriteSetBuilder(
+            Schema schema,
+            Dialect dialect,
+            Supplier<SizeLimit> sizes,
+            IntToLongFunction ids,
+            Identity identity,
+            StoredValues stored,
+            StoredReferences references,
+            Claims.Unit claims) {
         this.schema = schema;
         this.ids = ids;
         this.identity = identity;
@@ -183,15 +201,22 @@ public final class WriteSetBuilder {
         }
         Node node = nodes.get(target);
         if (node == null) {
-            throw changedMeanwhile("a reference to an object of " + schema.model().classNameOf(target) + " that was not there when the store began", null);
+            throw changedMeanwhile(
+                    "a reference to an object of " + schema.model().classNameOf(target)
+                            + " that was not there when the store began",
+                    null);
         }
         lastNode = node;
         return node;
     }
 
     private StoreException changedMeanwhile(String found, @Nullable Throwable cause) {
-        return new StoreException(CHANGED_DURING_STORE, describe(requireNonNull(owner)) + ": found " + found + "; expected no change while the object is stored. Nothing was"
-                + " stored; let one thread at a time change and store objects that threads share, and store again", cause);
+        return new StoreException(
+                CHANGED_DURING_STORE,
+                describe(requireNonNull(owner)) + ": found " + found
+                        + "; expected no change while the object is stored. Nothing was"
+                        + " stored; let one thread at a time change and store objects that threads share, and store again",
+                cause);
     }
 
     /**
@@ -225,7 +250,8 @@ public final class WriteSetBuilder {
             if (taken != null) {
                 return taken;
             }
-            // Another unit may have stored or given up one of them after the walk had met it, and have ended before the claim.
+            // Another unit may have stored or given up one of them after the walk had met it, and have ended before the
+            // claim.
             if (isAsMet()) {
                 return null;
             }
@@ -234,7 +260,9 @@ public final class WriteSetBuilder {
 
     private boolean isAsMet() {
         for (Node node : inOrder) {
-            if (node.known == null && (identity.known(node.object) != null || identity.idOf(node.table.type(), node.object, null) != node.id)) {
+            if (node.known == null
+                    && (identity.known(node.object) != null
+                            || identity.idOf(node.table.type(), node.object, null) != node.id)) {
                 return false;
             }
         }
@@ -280,7 +308,11 @@ public final class WriteSetBuilder {
 
     /** Several copies of one object, as JSON leads to, may be stored if they are the same and nothing is known of them. */
     private static void requireSame(Node node, Node other) {
-        if (node.known != null || other.known != null || !Objects.equals(requireNonNull(node.after).fingerprint(), requireNonNull(other.after).fingerprint())) {
+        if (node.known != null
+                || other.known != null
+                || !Objects.equals(
+                        requireNonNull(node.after).fingerprint(),
+                        requireNonNull(other.after).fingerprint())) {
             throw twoObjects(node.table.type(), node.id);
         }
     }
@@ -298,7 +330,12 @@ public final class WriteSetBuilder {
             }
             if (after != null) {
                 int now = version.apply(node.id, after.version());
-                identity.know(node.table.type(), node.object, now == after.version() ? after : new Registry.State(after.id(), now, after.fingerprint(), after.notLoaded()));
+                identity.know(
+                        node.table.type(),
+                        node.object,
+                        now == after.version()
+                                ? after
+                                : new Registry.State(after.id(), now, after.fingerprint(), after.notLoaded()));
             }
         }
         if (hasInverses) {
@@ -347,7 +384,10 @@ public final class WriteSetBuilder {
             } catch (ConcurrentModificationException e) {
                 throw changedMeanwhile("a collection that was changed by another thread", e);
             } catch (StoreException e) {
-                throw e.errorCode() == OBJECT_OUTSIDE_MODEL ? new StoreException(e.errorCode(), e.getMessage() + " (referred to by " + describe(owner) + ")", e) : e;
+                throw e.errorCode() == OBJECT_OUTSIDE_MODEL
+                        ? new StoreException(
+                                e.errorCode(), e.getMessage() + " (referred to by " + describe(owner) + ")", e)
+                        : e;
             }
         }
     }
@@ -398,11 +438,18 @@ public final class WriteSetBuilder {
     private void insert(Node node, Map<Table, List<Object[]>> inserts) {
         ownerNotLoaded = null;
         references = insertedReferences;
-        // Before the row is encoded: what another thread changes from now on differs from the fingerprint, and is written by the next store.
+        // Before the row is encoded: what another thread changes from now on differs from the fingerprint, and is
+        // written by the next store.
         Fingerprint fingerprint = fingerprinter.of(node.table.type(), node.object, null);
-        inserts.computeIfAbsent(node.table.table(), table -> new ArrayList<>()).add(encoder.row(node.table, node.object, node.id, 0));
+        inserts.computeIfAbsent(node.table.table(), table -> new ArrayList<>())
+                .add(encoder.row(node.table, node.object, node.id, 0));
         for (LinkTable link : node.table.links()) {
-            encoder.members(link, node.object, node.id, row -> inserts.computeIfAbsent(link.table(), table -> new ArrayList<>()).add(row));
+            encoder.members(
+                    link,
+                    node.object,
+                    node.id,
+                    row -> inserts.computeIfAbsent(link.table(), table -> new ArrayList<>())
+                            .add(row));
         }
         node.after = new Registry.State(node.id, 0, fingerprint, null);
     }
@@ -411,19 +458,24 @@ public final class WriteSetBuilder {
     private boolean update(Node node, boolean overwrites, List<WriteSet.Update> updates) {
         Registry.State known = node.known;
         if (known != null && known.version() == WriteSet.Update.UNKNOWN) {
-            if (overwrites || !requireNonNull(known.notLoaded()).isAsLoaded(node.table.type(), node.object, fingerprinter)) {
+            if (overwrites
+                    || !requireNonNull(known.notLoaded()).isAsLoaded(node.table.type(), node.object, fingerprinter)) {
                 throw standIn(node);
             }
             if (node.table.type().version() == null) {
                 return false;
             }
         }
-        LeftOut leftOut = known == null || known.notLoaded() == null ? null
+        LeftOut leftOut = known == null || known.notLoaded() == null
+                ? null
                 : known.notLoaded().atStore(node.table.type(), node.object, node.id, fingerprinter);
         BitSet notLoaded = leftOut == null ? null : leftOut.attributes();
         Fingerprint now = fingerprinter.of(node.table.type(), node.object, notLoaded);
-        int version = overwrites ? WriteSet.Update.UNKNOWN : identity.versionOf(node.table.type(), node.object, node.id, known);
-        Fingerprint before = known != null && !overwrites && Identity.isContentKnown(known, version) ? known.fingerprint() : null;
+        int version = overwrites
+                ? WriteSet.Update.UNKNOWN
+                : identity.versionOf(node.table.type(), node.object, node.id, known);
+        Fingerprint before =
+                known != null && !overwrites && Identity.isContentKnown(known, version) ? known.fingerprint() : null;
         boolean referencesChanged = before == null || now.references() != before.references();
         boolean columnsChanged = before == null || referencesChanged || now.columns() != before.columns();
         boolean uniquesChanged = columnsChanged && (before == null || now.uniques() != before.uniques());
@@ -434,7 +486,9 @@ public final class WriteSetBuilder {
         ownerNotLoaded = notLoaded;
         references = new HashMap<>();
         Object[] row = columnsChanged ? encoder.row(node.table, node.object, node.id, 0) : null;
-        BitSet changed = columnsChanged && before != null ? changedColumns(node, now.columns() != before.columns(), referencesChanged) : null;
+        BitSet changed = columnsChanged && before != null
+                ? changedColumns(node, now.columns() != before.columns(), referencesChanged)
+                : null;
         Map<Long, Reference> rowReferences = referencesChanged ? references : Map.of();
         List<WriteSet.Members> collections = new ArrayList<>();
         if (collectionsChanged) {
@@ -447,8 +501,19 @@ public final class WriteSetBuilder {
                 }
             }
         }
-        WriteSet.Basis basis = before != null ? WriteSet.Basis.KNOWN : overwrites ? WriteSet.Basis.NONE : WriteSet.Basis.COMPARED;
-        updates.add(new WriteSet.Update(node.table, node.id, basis, version, row, changed, uniquesChanged, notLoaded, List.copyOf(collections), rowReferences));
+        WriteSet.Basis basis =
+                before != null ? WriteSet.Basis.KNOWN : overwrites ? WriteSet.Basis.NONE : WriteSet.Basis.COMPARED;
+        updates.add(new WriteSet.Update(
+                node.table,
+                node.id,
+                basis,
+                version,
+                row,
+                changed,
+                uniquesChanged,
+                notLoaded,
+                List.copyOf(collections),
+                rowReferences));
         node.after = new Registry.State(node.id, Math.max(version, 0), now, leftOut);
         return true;
     }
@@ -458,12 +523,14 @@ public final class WriteSetBuilder {
      *
      * @param content the stored content; null where it is not known
      */
-    private WriteSet.@Nullable Members members(Node node, LinkTable link, Fingerprint now, @Nullable Fingerprint content) {
+    private WriteSet.@Nullable Members members(
+            Node node, LinkTable link, Fingerprint now, @Nullable Fingerprint content) {
         references = new HashMap<>();
         Object container = link.attribute().access().get(node.object);
         boolean isOrdered = container == null || link.attribute().containers().isOrdered(container);
         List<Object[]> known = content != null ? stored.rows(node.id, link) : null;
-        MemberBlocks before = content != null ? content.blocks().get(link.attribute().name()) : null;
+        MemberBlocks before =
+                content != null ? content.blocks().get(link.attribute().name()) : null;
         MemberBlocks after = now.blocks().get(link.attribute().name());
         MemberBlocks.Changed changed = before == null || after == null ? null : before.changedTo(after);
         if (changed != null && after != null && changed.isNothing(after.size())) {
@@ -476,12 +543,13 @@ public final class WriteSetBuilder {
         }
         Map<Long, Reference> of = references;
         BitSet notLoaded = ownerNotLoaded;
-        MemberRows rows = new MemberRows(link, requireNonNull(container), changed.blocks(), (position, key, element) -> {
-            owner = node;
-            ownerNotLoaded = notLoaded;
-            references = of;
-            return encoder.member(link, node.id, position, key, element);
-        });
+        MemberRows rows =
+                new MemberRows(link, requireNonNull(container), changed.blocks(), (position, key, element) -> {
+                    owner = node;
+                    ownerNotLoaded = notLoaded;
+                    references = of;
+                    return encoder.member(link, node.id, position, key, element);
+                });
         if (rows.size() != after.size()) {
             throw new ConcurrentModificationException();
         }
@@ -501,7 +569,8 @@ public final class WriteSetBuilder {
             } else if (field.attribute() instanceof ValueAttribute value) {
                 isUnchanged = !valuesChanged || stored.isUnchanged(node.object, requireNonNull(node.known), value);
             } else {
-                isUnchanged = !valuesChanged && (!referencesChanged || field.slot().references().isEmpty());
+                isUnchanged = !valuesChanged
+                        && (!referencesChanged || field.slot().references().isEmpty());
             }
             if (!isUnchanged) {
                 changed.set(field.slot().at(), field.slot().at() + field.slot().width());
@@ -511,12 +580,17 @@ public final class WriteSetBuilder {
     }
 
     private static StoreException standIn(Node node) {
-        return new StoreException(NOT_LOADED, describe(node) + ": this object stands for one that was not loaded: db.reference made it, or bounds left"
-                + " the object out; found a change of it, which would not be written; refresh the object before it is changed");
+        return new StoreException(
+                NOT_LOADED,
+                describe(node)
+                        + ": this object stands for one that was not loaded: db.reference made it, or bounds left"
+                        + " the object out; found a change of it, which would not be written; refresh the object before it is changed");
     }
 
     /** The changes of one would be lost. */
     public static StoreException twoObjects(PersistentClass type, long id) {
-        return new StoreException(TWO_OBJECTS, type + " " + id + ": two Java objects stand for it, and both were changed; change one of them");
+        return new StoreException(
+                TWO_OBJECTS,
+                type + " " + id + ": two Java objects stand for it, and both were changed; change one of them");
     }
 }

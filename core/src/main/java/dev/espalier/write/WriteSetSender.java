@@ -45,7 +45,8 @@ final class WriteSetSender {
      * @param updates the texts of updates
      * @param texts the texts of inserts
      */
-    WriteSetSender(Session session, RowUpdates updates, InsertTexts texts, Versions versions, NewReferences references) {
+    WriteSetSender(
+            Session session, RowUpdates updates, InsertTexts texts, Versions versions, NewReferences references) {
         this.updates = updates;
         this.texts = texts;
         this.references = references;
@@ -65,7 +66,10 @@ final class WriteSetSender {
             references.add(set.references());
             new UniqueMoves(session).makeRoom(set, later);
             StoredContent stored = StoredContent.of(session, set.updates());
-            List<Change> changes = set.updates().stream().map(update -> change(update, stored)).filter(Objects::nonNull).toList();
+            List<Change> changes = set.updates().stream()
+                    .map(update -> change(update, stored))
+                    .filter(Objects::nonNull)
+                    .toList();
             updateRows(changes);
             changes.forEach(this::compare);
             references.updated(updated);
@@ -85,21 +89,27 @@ final class WriteSetSender {
             throw StoreErrors.notFound(update.table().type(), update.id());
         }
         int version = Math.toIntExact((Long) found[ClassTable.VERSION]);
-        int expected = update.version() == WriteSet.Update.UNKNOWN ? version : versions.now(update.id(), update.version());
+        int expected =
+                update.version() == WriteSet.Update.UNKNOWN ? version : versions.now(update.id(), update.version());
         if (version != expected) {
             versions.miss(update.id(), expected, version);
             throw StoreErrors.stale(update.table().type(), update.id(), expected, version);
         }
         versions.foundNow(update.id(), version);
         List<WriteSet.Members> collections = update.collections().stream()
-                .filter(members -> !sameMembers(members.table(), stored.members(members.table(), update.id()), members.rows())).toList();
+                .filter(members ->
+                        !sameMembers(members.table(), stored.members(members.table(), update.id()), members.rows()))
+                .toList();
         Object[] row = sameFields(found, update) ? null : update.row();
         if (row == null && collections.isEmpty()) {
             return null;
         }
         if (update.basis() == WriteSet.Basis.COMPARED && update.version() == WriteSet.Update.UNKNOWN) {
-            throw StoreErrors.unknownVersion(update.table().type(), update.id(), "refer to it by db.reference(type, id), keep its version in a @Version field, or"
-                    + " replace what is stored by db.overwrite(object)");
+            throw StoreErrors.unknownVersion(
+                    update.table().type(),
+                    update.id(),
+                    "refer to it by db.reference(type, id), keep its version in a @Version field, or"
+                            + " replace what is stored by db.overwrite(object)");
         }
         return new Change(update, row, collections);
     }
@@ -113,11 +123,16 @@ final class WriteSetSender {
             BitSet columns = row == null ? NO_COLUMNS : requireNonNull(changed.get(update.table()));
             RowUpdates.RowUpdate text = updates.of(update.table(), columns, update.notLoaded());
             Object[] values = text.values(row == null ? NO_ROW : row, update.id(), expected);
-            session.updateLater(text.text(), text.text(), List.<Object[]>of(values), (prepared, at) -> text.bind(prepared, at, values), rows -> {
-                if (rows == 0) {
-                    throw stale(update, expected);
-                }
-            });
+            session.updateLater(
+                    text.text(),
+                    text.text(),
+                    List.<Object[]>of(values),
+                    (prepared, at) -> text.bind(prepared, at, values),
+                    rows -> {
+                        if (rows == 0) {
+                            throw stale(update, expected);
+                        }
+                    });
         }
     }
 
@@ -127,7 +142,8 @@ final class WriteSetSender {
         for (Change change : changes) {
             if (change.row() != null) {
                 WriteSet.Update update = change.update();
-                changed.computeIfAbsent(update.table(), table -> new BitSet()).or(update.changed() == null ? RowUpdates.columns(update.table()) : update.changed());
+                changed.computeIfAbsent(update.table(), table -> new BitSet())
+                        .or(update.changed() == null ? RowUpdates.columns(update.table()) : update.changed());
             }
         }
         return changed;
@@ -160,7 +176,8 @@ final class WriteSetSender {
         LinkTable link = members.table();
         boolean isPlain = link.table().columns().size() == link.ownColumns();
         MemberBlocks.Changed changed = members.changed();
-        MemberChange some = isMoved || changed == null || !isPlain ? null : MemberChange.some(members, changed, owner, session);
+        MemberChange some =
+                isMoved || changed == null || !isPlain ? null : MemberChange.some(members, changed, owner, session);
         return some == null ? MemberChange.all(members, owner, new StoredContent(session).members(link, owner)) : some;
     }
 
@@ -176,14 +193,16 @@ final class WriteSetSender {
     }
 
     private static boolean sameMembers(LinkTable link, List<Object[]> stored, List<Object[]> wanted) {
-        return stored.size() == wanted.size() && IntStream.range(0, stored.size()).allMatch(i -> sameMember(link, stored.get(i), wanted.get(i)));
+        return stored.size() == wanted.size()
+                && IntStream.range(0, stored.size()).allMatch(i -> sameMember(link, stored.get(i), wanted.get(i)));
     }
 
     /** Rows are by position: what differs from what is stored there is put there, and what is stored behind the last is removed. */
     private void updateMembers(Inserts inserts) {
         Map<Table, List<Object[]>> changed = new LinkedHashMap<>();
         for (MemberChange change : memberChanges) {
-            changed.computeIfAbsent(change.members().table().table(), table -> new ArrayList<>()).addAll(change.rows());
+            changed.computeIfAbsent(change.members().table().table(), table -> new ArrayList<>())
+                    .addAll(change.rows());
         }
         changed.forEach(inserts::put);
         memberChanges.forEach(change -> change.removeRest(session));
@@ -192,9 +211,15 @@ final class WriteSetSender {
     /** What the object does not know may be anything. */
     private static boolean sameFields(Object[] stored, WriteSet.Update update) {
         Object[] row = update.row();
-        return row == null || update.table().fields().stream()
-                .filter(field -> !RowEncoder.isLeftOut(update.table().type(), field.attribute(), update.notLoaded()))
-                .allMatch(field -> StoredContent.same(stored, row, field.slot().at(), field.slot().at() + field.slot().width()));
+        return row == null
+                || update.table().fields().stream()
+                        .filter(field ->
+                                !RowEncoder.isLeftOut(update.table().type(), field.attribute(), update.notLoaded()))
+                        .allMatch(field -> StoredContent.same(
+                                stored,
+                                row,
+                                field.slot().at(),
+                                field.slot().at() + field.slot().width()));
     }
 
     private static boolean sameMember(LinkTable link, Object[] stored, Object[] wanted) {

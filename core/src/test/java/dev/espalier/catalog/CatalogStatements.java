@@ -18,17 +18,31 @@ public final class CatalogStatements {
 
     /** Makes the tables and indexes of a model beside those that are there, under other names, and drops them; then one table together with its indexes. */
     public static void definitions(Schema schema, Session session) {
-        List<Table> tables = schema.tables().stream().map(CatalogStatements::renamed).toList();
+        List<Table> tables =
+                schema.tables().stream().map(CatalogStatements::renamed).toList();
         List<Index> indexes = schema.indexes(true, true).stream()
-                .map(index -> new Index("new_" + index.name(), renamed(index.table()), index.columns(), index.unique())).toList();
+                .map(index -> new Index("new_" + index.name(), renamed(index.table()), index.columns(), index.unique()))
+                .toList();
         tables.forEach(table -> run(session, new Definition.CreateTable(table)));
-        indexes.stream().collect(Collectors.groupingBy(index -> index.table().name(), TreeMap::new, Collectors.toList()))
-                .values().forEach(some -> run(session, new Definition.CreateIndexes(some.get(0).table(), some)));
+        indexes.stream()
+                .collect(Collectors.groupingBy(index -> index.table().name(), TreeMap::new, Collectors.toList()))
+                .values()
+                .forEach(some ->
+                        run(session, new Definition.CreateIndexes(some.get(0).table(), some)));
         indexes.forEach(index -> run(session, new Definition.DropIndex(index)));
         run(session, new Definition.CreateIndex(indexes.get(0)));
         tables.forEach(table -> run(session, new Definition.DropTable(table)));
-        Table book = tables.stream().filter(table -> table.name().equals("new_book")).findFirst().orElseThrow();
-        run(session, new Definition.CreateTable(book, indexes.stream().filter(index -> index.table().equals(book)).toList()));
+        Table book = tables.stream()
+                .filter(table -> table.name().equals("new_book"))
+                .findFirst()
+                .orElseThrow();
+        run(
+                session,
+                new Definition.CreateTable(
+                        book,
+                        indexes.stream()
+                                .filter(index -> index.table().equals(book))
+                                .toList()));
         run(session, new Definition.DropTable(book));
     }
 
@@ -60,7 +74,7 @@ public final class CatalogStatements {
     /** The life of a commit marker. */
     public static void commits(Session session) {
         CommitRows.insert(session, 7, 0, 1_000);
-        CommitRows.mark(session, CommitRows.markText(session.dialect()), 7, 1, 2_000, rows -> { });
+        CommitRows.mark(session, CommitRows.markText(session.dialect()), 7, 1, 2_000, rows -> {});
         session.flush();
         CommitRows.touch(session, 7);
         CommitRows.slotsBefore(session, 1_500);

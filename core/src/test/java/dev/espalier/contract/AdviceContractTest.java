@@ -21,8 +21,7 @@ class AdviceContractTest {
 
     private static final int BOOKS = 3_000;
 
-    record Place(String street, String town) {
-    }
+    record Place(String street, String town) {}
 
     static class Author {
         long id;
@@ -97,11 +96,22 @@ class AdviceContractTest {
         };
         long read = how.advice().get(0).rowsRead();
         assertThat(exact(read)).isEqualTo(BOOKS);
-        assertThat(how.advice()).containsExactly(new Explanation.Advice(1, "Book.title",
-                "CREATE INDEX " + database.quote("ix_book_title") + " ON " + database.quote("book") + " (" + columns + ")", read, 1));
+        assertThat(how.advice())
+                .containsExactly(new Explanation.Advice(
+                        1,
+                        "Book.title",
+                        "CREATE INDEX " + database.quote("ix_book_title") + " ON " + database.quote("book") + " ("
+                                + columns + ")",
+                        read,
+                        1));
         assertThat(how.advice().get(0).gain()).isEqualTo(read);
-        assertThat(how.toString()).endsWith(String.format(java.util.Locale.ROOT, "missing indexes\n  Book.title: step 1 read %,d rows, with the index 1 row, %,d times fewer\n     ", read, read)
-                + how.advice().get(0).statement() + "\n");
+        assertThat(how.toString())
+                .endsWith(String.format(
+                                java.util.Locale.ROOT,
+                                "missing indexes\n  Book.title: step 1 read %,d rows, with the index 1 row, %,d times fewer\n     ",
+                                read,
+                                read)
+                        + how.advice().get(0).statement() + "\n");
     }
 
     @OnEveryEngine
@@ -109,7 +119,8 @@ class AdviceContractTest {
         Database db = library(database, IndexLevel.NONE);
 
         assertThat(advice(db, "year >= 100, year < 110, pages > 0")).containsExactly("Book.year 3,000 -> 10");
-        assertThat(advice(db, "year IN (5, 7) OR pages < 20")).containsExactlyInAnyOrder("Book.year 3,000 -> 12", "Book.pages 3,000 -> 12");
+        assertThat(advice(db, "year IN (5, 7) OR pages < 20"))
+                .containsExactlyInAnyOrder("Book.year 3,000 -> 12", "Book.pages 3,000 -> 12");
         assertThat(advice(db, "printed.town = 'town 9', year > 0")).containsExactly("Book.printed.town 3,000 -> 1");
         assertThat(advice(db, "words = 'word 9'")).containsExactly("Book.words 3,000 -> 1");
     }
@@ -124,7 +135,9 @@ class AdviceContractTest {
         assertThat(advice(db, "title MATCH '%7'")).as("no index has it").isEmpty();
         assertThat(advice(db, "LIMIT 5")).as("five are read").isEmpty();
         assertThat(advice(db, "lent = TRUE LIMIT 5")).as("about ten are read").isEmpty();
-        assertThat(db.query(Author.class, "name = 'author 7'").explain().advice()).as("a small table").isEmpty();
+        assertThat(db.query(Author.class, "name = 'author 7'").explain().advice())
+                .as("a small table")
+                .isEmpty();
     }
 
     @OnEveryEngine
@@ -132,11 +145,26 @@ class AdviceContractTest {
         Database db = library(database, IndexLevel.BOTH);
 
         for (SearchStrategy strategy : SearchStrategy.values()) {
-            for (String query : List.of("title = 'book 7'", "copies.shelf = 'shelf 7', lent = TRUE", "author.name = 'author 3'", "ORDER BY title LIMIT 5",
-                    "ORDER BY author.name LIMIT 5", "words = 'word 9'", "year > 2990 OR title = 'book 7'")) {
-                assertThat(db.query(Book.class, query).strategy(strategy).explain().advice()).as(query).isEmpty();
+            for (String query : List.of(
+                    "title = 'book 7'",
+                    "copies.shelf = 'shelf 7', lent = TRUE",
+                    "author.name = 'author 3'",
+                    "ORDER BY title LIMIT 5",
+                    "ORDER BY author.name LIMIT 5",
+                    "words = 'word 9'",
+                    "year > 2990 OR title = 'book 7'")) {
+                assertThat(db.query(Book.class, query)
+                                .strategy(strategy)
+                                .explain()
+                                .advice())
+                        .as(query)
+                        .isEmpty();
             }
-            assertThat(db.query(Author.class, "<Book.author.title = 'book 3'").strategy(strategy).explain().advice()).isEmpty();
+            assertThat(db.query(Author.class, "<Book.author.title = 'book 3'")
+                            .strategy(strategy)
+                            .explain()
+                            .advice())
+                    .isEmpty();
         }
     }
 
@@ -145,7 +173,8 @@ class AdviceContractTest {
         Database db = library(database, IndexLevel.NONE);
         assertThat(advice(db, "year = 7")).hasSize(1);
 
-        database.execute("CREATE INDEX mine ON " + database.quote("book") + " (" + database.quote("year") + ", " + database.quote("lent") + ")");
+        database.execute("CREATE INDEX mine ON " + database.quote("book") + " (" + database.quote("year") + ", "
+                + database.quote("lent") + ")");
 
         assertThat(advice(db, "year = 7")).isEmpty();
     }
@@ -156,11 +185,16 @@ class AdviceContractTest {
         String path = "copies.shelf = 'shelf 7'";
         Database db = library(database, IndexLevel.NONE);
         long[] before = db.query(Book.class, path).ids();
-        Explanation how = db.query(Book.class, path).strategy(SearchStrategy.STEPS).explain();
+        Explanation how =
+                db.query(Book.class, path).strategy(SearchStrategy.STEPS).explain();
         assertThat(places(how)).containsExactlyInAnyOrder("Copy.shelf", "Book.copies (backwards)");
 
         build(database, how);
-        assertThat(db.query(Book.class, path).strategy(SearchStrategy.STEPS).explain().advice()).isEmpty();
+        assertThat(db.query(Book.class, path)
+                        .strategy(SearchStrategy.STEPS)
+                        .explain()
+                        .advice())
+                .isEmpty();
         db.close();
         Database again = open(database, IndexLevel.NONE);
 
@@ -190,7 +224,11 @@ class AdviceContractTest {
     @OnEveryEngine
     void advisedIndexMakesTheStepReadFewerRows(TestDatabase database) {
         Database db = library(database, IndexLevel.NONE);
-        for (String query : List.of("title = 'book 7'", "author.name = 'author 3'", "copies.shelf = 'shelf 7'", "words = 'word 9', lent = FALSE")) {
+        for (String query : List.of(
+                "title = 'book 7'",
+                "author.name = 'author 3'",
+                "copies.shelf = 'shelf 7'",
+                "words = 'word 9', lent = FALSE")) {
             for (SearchStrategy strategy : SearchStrategy.values()) {
                 Query<Book> asked = db.query(Book.class, query).strategy(strategy);
                 Explanation before = asked.explain();
@@ -198,11 +236,22 @@ class AdviceContractTest {
                 build(database, before);
 
                 assertThat(asked.explain().advice()).as(query).isEmpty();
-                assertThat(asked.ids()).as(query).isEqualTo(db.query(Book.class, query).strategy(SearchStrategy.STEPS).ids()).isNotEmpty();
-                assertThat(plans(asked)).as("the engine uses one").containsAnyOf(
-                        before.advice().stream().map(index -> index.statement().replaceFirst("CREATE INDEX \\W?(\\w+).*", "$1")).toArray(String[]::new));
+                assertThat(asked.ids())
+                        .as(query)
+                        .isEqualTo(db.query(Book.class, query)
+                                .strategy(SearchStrategy.STEPS)
+                                .ids())
+                        .isNotEmpty();
+                assertThat(plans(asked))
+                        .as("the engine uses one")
+                        .containsAnyOf(before.advice().stream()
+                                .map(index -> index.statement().replaceFirst("CREATE INDEX \\W?(\\w+).*", "$1"))
+                                .toArray(String[]::new));
                 for (Explanation.Advice index : before.advice()) {
-                    String name = index.statement().replaceFirst("CREATE INDEX (\\S+) ON (\\S+) .*", database.engine().isMySqlFamily() ? "$1 ON $2" : "$1");
+                    String name = index.statement()
+                            .replaceFirst(
+                                    "CREATE INDEX (\\S+) ON (\\S+) .*",
+                                    database.engine().isMySqlFamily() ? "$1 ON $2" : "$1");
                     database.execute("DROP INDEX " + name);
                 }
             }
@@ -212,7 +261,10 @@ class AdviceContractTest {
     /** What the engine says of how it finds rows. */
     private static String plans(Query<?> query) {
         StringBuilder plans = new StringBuilder();
-        query.explainWithEnginePlans().search().steps().forEach(step -> plans.append(step.enginePlan().orElseThrow()));
+        query.explainWithEnginePlans()
+                .search()
+                .steps()
+                .forEach(step -> plans.append(step.enginePlan().orElseThrow()));
         return plans.toString();
     }
 
@@ -221,7 +273,8 @@ class AdviceContractTest {
         how.advice().forEach(index -> {
             database.execute(index.statement());
             if (database.engine().isServer()) {
-                database.execute((database.engine() == POSTGRES ? "ANALYZE " : "ANALYZE TABLE ") + index.statement().replaceFirst(".* ON (\\S+) .*", "$1"));
+                database.execute((database.engine() == POSTGRES ? "ANALYZE " : "ANALYZE TABLE ")
+                        + index.statement().replaceFirst(".* ON (\\S+) .*", "$1"));
             }
         });
     }
@@ -231,11 +284,18 @@ class AdviceContractTest {
         Database db = library(database, IndexLevel.NONE);
 
         for (SearchStrategy strategy : SearchStrategy.values()) {
-            Explanation how = db.query(Book.class, "author.name = 'author 3'").strategy(strategy).explain();
-            assertThat(how.advice()).as("by " + strategy).singleElement()
-                    .returns("Book.author (backwards)", Explanation.Advice::place).returns(10L, Explanation.Advice::rowsExpected);
+            Explanation how = db.query(Book.class, "author.name = 'author 3'")
+                    .strategy(strategy)
+                    .explain();
+            assertThat(how.advice())
+                    .as("by " + strategy)
+                    .singleElement()
+                    .returns("Book.author (backwards)", Explanation.Advice::place)
+                    .returns(10L, Explanation.Advice::rowsExpected);
         }
-        assertThat(places(db.query(Book.class, "copies.shelf = 'shelf 7'").strategy(SearchStrategy.STATEMENT).explain()))
+        assertThat(places(db.query(Book.class, "copies.shelf = 'shelf 7'")
+                        .strategy(SearchStrategy.STATEMENT)
+                        .explain()))
                 .containsExactlyInAnyOrder("Copy.shelf", "Book.copies (backwards)");
     }
 
@@ -243,21 +303,37 @@ class AdviceContractTest {
     void stepsGetAdviceForCountedAndAlternativePaths(TestDatabase database) {
         Database db = library(database, IndexLevel.NONE);
 
-        assertThat(places(db.query(Book.class, "author.name = 'author 3' OR title = 'book 7'").strategy(SearchStrategy.STEPS).explain()))
+        assertThat(places(db.query(Book.class, "author.name = 'author 3' OR title = 'book 7'")
+                        .strategy(SearchStrategy.STEPS)
+                        .explain()))
                 .containsExactlyInAnyOrder("Book.title", "Book.author (backwards)");
-        assertThat(places(db.query(Author.class, "name = 'author 3', COUNT(<Book.author) > 9").strategy(SearchStrategy.STEPS).explain()))
+        assertThat(places(db.query(Author.class, "name = 'author 3', COUNT(<Book.author) > 9")
+                        .strategy(SearchStrategy.STEPS)
+                        .explain()))
                 .containsExactly("Book.author (backwards)");
-        assertThat(places(db.query(Book.class, "title = 'book 7', sequel+.year = 9").strategy(SearchStrategy.STEPS).explain()))
-                .contains("Book.title").doesNotContain("Book.sequel (backwards)");
-        assertThat(places(db.query(Book.class, "sequel+.year = 9").strategy(SearchStrategy.STEPS).explain()))
+        assertThat(places(db.query(Book.class, "title = 'book 7', sequel+.year = 9")
+                        .strategy(SearchStrategy.STEPS)
+                        .explain()))
+                .contains("Book.title")
+                .doesNotContain("Book.sequel (backwards)");
+        assertThat(places(db.query(Book.class, "sequel+.year = 9")
+                        .strategy(SearchStrategy.STEPS)
+                        .explain()))
                 .containsExactlyInAnyOrder("Book.year", "Book.sequel (backwards)");
     }
 
     @OnEveryEngine
     void orderByGetsAdviceToo(TestDatabase database) {
         Database db = library(database, IndexLevel.NONE);
-        for (String query : List.of("ORDER BY year DESC LIMIT 5", "ORDER BY title LIMIT 5", "ORDER BY pages LIMIT 5", "year > 10 ORDER BY title LIMIT 5")) {
-            assertThat(advice(db, query)).as(query).hasSize(1).allMatch(advice -> advice.contains(query.replaceAll(".*BY (\\w+) .*", "Book.$1")));
+        for (String query : List.of(
+                "ORDER BY year DESC LIMIT 5",
+                "ORDER BY title LIMIT 5",
+                "ORDER BY pages LIMIT 5",
+                "year > 10 ORDER BY title LIMIT 5")) {
+            assertThat(advice(db, query))
+                    .as(query)
+                    .hasSize(1)
+                    .allMatch(advice -> advice.contains(query.replaceAll(".*BY (\\w+) .*", "Book.$1")));
         }
         long[] before = db.query(Book.class, "ORDER BY year DESC LIMIT 5").ids();
 
@@ -265,13 +341,23 @@ class AdviceContractTest {
         db.close();
         Database again = open(database, IndexLevel.NONE);
 
-        assertThat(again.query(Book.class, "ORDER BY year DESC LIMIT 5").explain().advice()).isEmpty();
-        assertThat(again.query(Book.class, "ORDER BY year DESC LIMIT 5").ids()).isEqualTo(before).hasSize(5);
+        assertThat(again.query(Book.class, "ORDER BY year DESC LIMIT 5")
+                        .explain()
+                        .advice())
+                .isEmpty();
+        assertThat(again.query(Book.class, "ORDER BY year DESC LIMIT 5").ids())
+                .isEqualTo(before)
+                .hasSize(5);
     }
 
     private static List<String> advice(Database db, String query) {
         return db.query(Book.class, query).explain().advice().stream()
-                .map(index -> String.format(java.util.Locale.ROOT, "%s %,d -> %,d", index.place(), exact(index.rowsRead()), index.rowsExpected()))
+                .map(index -> String.format(
+                        java.util.Locale.ROOT,
+                        "%s %,d -> %,d",
+                        index.place(),
+                        exact(index.rowsRead()),
+                        index.rowsExpected()))
                 .toList();
     }
 

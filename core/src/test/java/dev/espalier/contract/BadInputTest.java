@@ -47,23 +47,41 @@ class BadInputTest {
     void variableNamesAreJavaIdentifiers(TestDatabase database) {
         Database db = database.open(BOOKS, database.settings());
         for (String name : List.of("Q1", "Q40", "@a", "@_", "@$late", "@größe2", "@\u20ac")) {
-            assertThat(db.query(Book.class, name).define(name, Book.class, "pages > 1").count()).as(name).isZero();
+            assertThat(db.query(Book.class, name)
+                            .define(name, Book.class, "pages > 1")
+                            .count())
+                    .as(name)
+                    .isZero();
         }
         for (String name : List.of("", "Q", "q2", "Q2a", "late", "@", "@2", "@a-b", "@a b", "@a\u0000", "@@a")) {
-            assertThat(catchThrowable(() -> db.query(Book.class, "").define(name, Book.class, ""))).as(name).isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("a variable is called Q and a number, or @ and a name of Java, like Q2 or @late; found: " + name);
+            assertThat(catchThrowable(() -> db.query(Book.class, "").define(name, Book.class, "")))
+                    .as(name)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(
+                            "a variable is called Q and a number, or @ and a name of Java, like Q2 or @late; found: "
+                                    + name);
         }
     }
 
     @OnEveryEngine(Engine.SQLITE)
     void errorInAVariableNamesTheVariable(TestDatabase database) {
         Database db = database.open(BOOKS, database.settings());
-        QueryException late = catchThrowableOfType(QueryException.class,
-                () -> db.query(Book.class, "@late").define("@late", Book.class, "pages > 1, titel = 'x'").count());
-        assertThat(late).hasMessageStartingWith("unknown field in @late at 12: ").returns("unknown-field", QueryException::code)
-                .returns(12, QueryException::position).returns("pages > 1, titel = 'x'", QueryException::query);
+        QueryException late = catchThrowableOfType(
+                QueryException.class,
+                () -> db.query(Book.class, "@late")
+                        .define("@late", Book.class, "pages > 1, titel = 'x'")
+                        .count());
+        assertThat(late)
+                .hasMessageStartingWith("unknown field in @late at 12: ")
+                .returns("unknown-field", QueryException::code)
+                .returns(12, QueryException::position)
+                .returns("pages > 1, titel = 'x'", QueryException::query);
         assertThat(late.variable()).contains("@late");
-        assertThat(catchThrowableOfType(QueryException.class, () -> db.query(Book.class, "titel = 'x'").count()).variable()).isEmpty();
+        assertThat(catchThrowableOfType(
+                                QueryException.class,
+                                () -> db.query(Book.class, "titel = 'x'").count())
+                        .variable())
+                .isEmpty();
     }
 
     @TempDir
@@ -71,25 +89,42 @@ class BadInputTest {
 
     @Test
     void unknownUrlIsRefusedWithTheKnownOnes() {
-        assertError(opening("jdbc:oracle:thin:@host", Settings.defaults()), "unknown-url",
+        assertError(
+                opening("jdbc:oracle:thin:@host", Settings.defaults()),
+                "unknown-url",
                 "unknown URL jdbc:oracle:thin:@host; known are jdbc:duckdb:..., jdbc:h2:..., jdbc:mariadb:..., jdbc:mysql:..., jdbc:postgresql:..., jdbc:sqlite:...");
     }
 
     @Test
     void secondAccountIsRefused() {
         Settings both = Settings.defaults().user("alice").password("secret77");
-        assertError(opening("jdbc:postgresql://127.0.0.1:1/db?ssl=false&user=bob", both), "two-accounts",
+        assertError(
+                opening("jdbc:postgresql://127.0.0.1:1/db?ssl=false&user=bob", both),
+                "two-accounts",
                 "jdbc:postgresql://127.0.0.1:1/db?ssl=false&user=bob: found a user in the URL and one in the settings; expected one of them");
-        assertError(opening("jdbc:mysql://bob:secret78@127.0.0.1:1/db", both), "two-accounts",
+        assertError(
+                opening("jdbc:mysql://bob:secret78@127.0.0.1:1/db", both),
+                "two-accounts",
                 "jdbc:mysql://***@127.0.0.1:1/db: found a user in the URL and one in the settings; expected one of them");
-        assertError(opening("jdbc:mariadb://127.0.0.1:1/db?user=bob&password=secret78", Settings.defaults().password("secret77")), "two-accounts",
+        assertError(
+                opening(
+                        "jdbc:mariadb://127.0.0.1:1/db?user=bob&password=secret78",
+                        Settings.defaults().password("secret77")),
+                "two-accounts",
                 "jdbc:mariadb://127.0.0.1:1/db?user=bob&password=***: found a password in the URL and one in the settings; expected one of them");
-        assertThat(opening("jdbc:postgresql://127.0.0.1:1/db?user=bob", Settings.defaults().password("secret77")).code()).isEqualTo("unreachable");
+        assertThat(opening(
+                                "jdbc:postgresql://127.0.0.1:1/db?user=bob",
+                                Settings.defaults().password("secret77"))
+                        .code())
+                .isEqualTo("unreachable");
     }
 
     @Test
     void aPasswordInAnUnknownUrlIsNotShown() {
-        for (String url : List.of("jdbc:oracle://user:secret77@host/db", "jdbc:oracle://host/db?password=secret77", "jdbc:oracle://host?user=a&PASSWORD=secret77&x=y")) {
+        for (String url : List.of(
+                "jdbc:oracle://user:secret77@host/db",
+                "jdbc:oracle://host/db?password=secret77",
+                "jdbc:oracle://host?user=a&PASSWORD=secret77&x=y")) {
             assertThat(everything(opening(url, Settings.defaults()))).doesNotContain("secret77");
         }
     }
@@ -100,10 +135,13 @@ class BadInputTest {
             deaf.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0));
             int closed = deaf.getLocalPort();
             String url = database.url().replaceFirst("//[^/]+/", "//127.0.0.1:" + closed + "/");
-            ConnectionException thrown = opening(url, database.settings().password("secret77").connectTimeout(Duration.ofSeconds(2)));
+            ConnectionException thrown =
+                    opening(url, database.settings().password("secret77").connectTimeout(Duration.ofSeconds(2)));
             assertThat(thrown.code()).isEqualTo("unreachable");
             assertThat(thrown.retryable()).isTrue();
-            assertThat(thrown).hasMessageContaining("127.0.0.1:" + closed).hasMessageContaining("Check that the server runs");
+            assertThat(thrown)
+                    .hasMessageContaining("127.0.0.1:" + closed)
+                    .hasMessageContaining("Check that the server runs");
             assertThat(everything(thrown)).doesNotContain("secret77");
         }
     }
@@ -115,14 +153,16 @@ class BadInputTest {
         assertThat(thrown.code()).isEqualTo("access-denied");
         assertThat(thrown.retryable()).isFalse();
         assertThat(everything(thrown)).doesNotContain("secret77");
-        String inUrl = database.url() + (database.url().contains("?") ? "&" : "?") + "user=" + database.user() + "&password=secret77";
+        String inUrl = database.url() + (database.url().contains("?") ? "&" : "?") + "user=" + database.user()
+                + "&password=secret77";
         assertThat(everything(opening(inUrl, Settings.defaults()))).doesNotContain("secret77");
     }
 
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB})
     @AlsoOnTiDb("its errors of a login are its own")
     void aDatabaseThatDoesNotExistIsNamed(TestDatabase database) {
-        ConnectionException thrown = opening(database.url().replaceFirst("espalier_\\w+", "espalier_missing"), database.settings());
+        ConnectionException thrown =
+                opening(database.url().replaceFirst("espalier_\\w+", "espalier_missing"), database.settings());
         assertThat(thrown.code()).isEqualTo("no-such-database");
         assertThat(thrown).hasMessageContaining("espalier_missing");
     }
@@ -162,11 +202,18 @@ class BadInputTest {
         try (Database db = Database.open(database.url() + "?max_page_count=200", BOOKS)) {
             Throwable thrown = catchThrowable(() -> {
                 try (BulkWriter bulk = db.bulkWriter()) {
-                    bulk.storeAll(IntStream.range(0, 50_000).mapToObj(i -> Book.of("a book with a long title that fills the disk " + i)).toList());
+                    bulk.storeAll(IntStream.range(0, 50_000)
+                            .mapToObj(i -> Book.of("a book with a long title that fills the disk " + i))
+                            .toList());
                 }
             });
-            assertThat(thrown).isInstanceOf(EspalierException.class).extracting(e -> ((EspalierException) e).code()).isEqualTo("disk-full");
-            assertThat(db.query(Book.class, "").list()).extracting(book -> book.title).containsExactly("there before");
+            assertThat(thrown)
+                    .isInstanceOf(EspalierException.class)
+                    .extracting(e -> ((EspalierException) e).code())
+                    .isEqualTo("disk-full");
+            assertThat(db.query(Book.class, "").list())
+                    .extracting(book -> book.title)
+                    .containsExactly("there before");
         }
     }
 
@@ -174,17 +221,24 @@ class BadInputTest {
     void tooLongUniqueTextIsRefusedBeforeAnythingIsSent(TestDatabase database) {
         Database db = database.open(Member.class);
         Member member = Member.of("\ud83d\ude00".repeat(601));
-        StoreException thrown = catchThrowableOfType(StoreException.class, () -> db.storeAll(List.of(Member.of("other"), member)));
+        StoreException thrown =
+                catchThrowableOfType(StoreException.class, () -> db.storeAll(List.of(Member.of("other"), member)));
         if (!database.engine().isServer()) { // embedded engines index whole texts
             assertThat(thrown).isNull();
         } else {
             assertThat(thrown.code()).isEqualTo("bad-value");
-            assertThat(thrown).hasMessageContaining("Member").hasMessageContaining("card").hasMessageContaining("601 characters; this column keeps 600");
+            assertThat(thrown)
+                    .hasMessageContaining("Member")
+                    .hasMessageContaining("card")
+                    .hasMessageContaining("601 characters; this column keeps 600");
             assertThat(database.rows("SELECT COUNT(*) FROM member")).containsExactly("0");
         }
         member.card = "\ud83d\ude00".repeat(600);
         db.store(member);
-        assertThat(db.query(Member.class, "card = :card").with("card", member.card).count()).isEqualTo(1);
+        assertThat(db.query(Member.class, "card = :card")
+                        .with("card", member.card)
+                        .count())
+                .isEqualTo(1);
     }
 
     static class Stranger extends Author {}
@@ -215,14 +269,40 @@ class BadInputTest {
     void invalidQueryReportsThePosition(TestDatabase database) {
         Database db = database.open(Author.class, Member.class);
         List<String> codes = new ArrayList<>();
-        for (String text : List.of("nam = 'x'", "books.pages = 'x'", "books.pages = 1 AND name > 5", "books.pages = :p", "name = 'x' ORDER BY books.title", "books", "name MATCH 'a\\'",
-                "books[Cook].title = 'x'", "books.title.x = 1", "name IS EMPTY")) {
-            QueryException thrown = catchThrowableOfType(QueryException.class, () -> db.query(Author.class, text).list());
+        for (String text : List.of(
+                "nam = 'x'",
+                "books.pages = 'x'",
+                "books.pages = 1 AND name > 5",
+                "books.pages = :p",
+                "name = 'x' ORDER BY books.title",
+                "books",
+                "name MATCH 'a\\'",
+                "books[Cook].title = 'x'",
+                "books.title.x = 1",
+                "name IS EMPTY")) {
+            QueryException thrown = catchThrowableOfType(
+                    QueryException.class, () -> db.query(Author.class, text).list());
             codes.add(thrown.code() + " at " + thrown.position());
         }
-        assertThat(codes).containsExactly("unknown-field at 1", "wrong-type at 15", "wrong-type at 28", "unbound-parameter at 15", "many-values at 21", "unexpected-end at 6",
-                "bad-pattern at 12", "unknown-class at 7", "no-object at 13", "no-collection at 1");
-        assertThat(catchThrowableOfType(QueryException.class, () -> db.query(Author.class, "name = :a").with("a", "x").with("b", 1).list()).code())
+        assertThat(codes)
+                .containsExactly(
+                        "unknown-field at 1",
+                        "wrong-type at 15",
+                        "wrong-type at 28",
+                        "unbound-parameter at 15",
+                        "many-values at 21",
+                        "unexpected-end at 6",
+                        "bad-pattern at 12",
+                        "unknown-class at 7",
+                        "no-object at 13",
+                        "no-collection at 1");
+        assertThat(catchThrowableOfType(
+                                QueryException.class,
+                                () -> db.query(Author.class, "name = :a")
+                                        .with("a", "x")
+                                        .with("b", 1)
+                                        .list())
+                        .code())
                 .isEqualTo("surplus-parameter");
     }
 
@@ -231,19 +311,34 @@ class BadInputTest {
         Database db = database.open(Book.class);
         db.store(Book.of("Emma"));
         for (String pattern : List.of("\ud83d%", "%\ude00", "\ud83d" + '\\' + "\ude00")) {
-            QueryException thrown = catchThrowableOfType(QueryException.class, () -> db.query(Book.class, "title MATCH :p").with("p", pattern).list());
+            QueryException thrown = catchThrowableOfType(
+                    QueryException.class,
+                    () -> db.query(Book.class, "title MATCH :p")
+                            .with("p", pattern)
+                            .list());
             assertThat(thrown.code()).isEqualTo("wrong-type");
         }
-        assertThat(db.query(Book.class, "title MATCH :p").with("p", "%\ud83d\ude00").count()).isZero();
+        assertThat(db.query(Book.class, "title MATCH :p")
+                        .with("p", "%\ud83d\ude00")
+                        .count())
+                .isZero();
     }
 
     @OnEveryEngine
     void textFromAQueryNeverBecomesSql(TestDatabase database) {
         Database db = database.open(Book.class);
         db.store(Book.of("Emma"));
-        for (String evil : List.of("' OR '1'='1", "\\' OR 1=1 -- ", "x'; DROP TABLE book; --", "\"", "`", "{fn user()}", "?", "%", "_")) {
-            assertThat(db.query(Book.class, "title = '" + evil.replace("'", "''") + "'").count()).as(evil).isZero();
-            assertThat(db.query(Book.class, "title = :title").with("title", evil).count()).as(evil).isZero();
+        for (String evil : List.of(
+                "' OR '1'='1", "\\' OR 1=1 -- ", "x'; DROP TABLE book; --", "\"", "`", "{fn user()}", "?", "%", "_")) {
+            assertThat(db.query(Book.class, "title = '" + evil.replace("'", "''") + "'")
+                            .count())
+                    .as(evil)
+                    .isZero();
+            assertThat(db.query(Book.class, "title = :title")
+                            .with("title", evil)
+                            .count())
+                    .as(evil)
+                    .isZero();
         }
         assertThat(database.rows("SELECT COUNT(*) FROM book")).containsExactly("1");
     }
@@ -267,8 +362,13 @@ class BadInputTest {
         assertThat(thrown.code()).isEqualTo("model-mismatch");
         assertThat(thrown).hasMessageContaining("pages").hasMessageContaining("title");
         assertThat(database.rows("SELECT * FROM book")).isEqualTo(before);
-        assertThat(catchThrowableOfType(SchemaException.class,
-                () -> database.open(Model.of(Book.class), database.settings().indexes(IndexLevel.NONE))).code()).isEqualTo("index-level");
+        assertThat(catchThrowableOfType(
+                                SchemaException.class,
+                                () -> database.open(
+                                        Model.of(Book.class),
+                                        database.settings().indexes(IndexLevel.NONE)))
+                        .code())
+                .isEqualTo("index-level");
         database.open(Author.class).store(Author.of("a class more is no difference", Book.of("Emma")));
     }
 
@@ -283,7 +383,10 @@ class BadInputTest {
 
     @OnEveryEngine
     void viewsOfOtherProgramsStayUnchanged(TestDatabase database) {
-        database.execute("CREATE TABLE notes (mine INT)", "INSERT INTO notes VALUES (7)", "CREATE VIEW book AS SELECT mine FROM notes");
+        database.execute(
+                "CREATE TABLE notes (mine INT)",
+                "INSERT INTO notes VALUES (7)",
+                "CREATE VIEW book AS SELECT mine FROM notes");
         SchemaException thrown = catchThrowableOfType(SchemaException.class, () -> database.open(Author.class));
         assertThat(thrown.code()).isEqualTo("foreign-tables");
         assertThat(thrown).hasMessageContaining("book");
@@ -296,9 +399,12 @@ class BadInputTest {
     void noErrorContainsThePassword(TestDatabase database) {
         Database db = database.open(Member.class, Book.class);
         db.store(Member.of("1"));
-        for (Throwable thrown : List.of(catchThrowable(() -> db.store(Member.of("1"))), catchThrowable(() -> db.get(Member.class, 99)),
+        for (Throwable thrown : List.of(
+                catchThrowable(() -> db.store(Member.of("1"))),
+                catchThrowable(() -> db.get(Member.class, 99)),
                 catchThrowable(() -> database.open(Changed.Book.class)))) {
-            assertThat(everything(thrown)).doesNotContain(database.engine().isServer() ? database.password() : "\u0000");
+            assertThat(everything(thrown))
+                    .doesNotContain(database.engine().isServer() ? database.password() : "\u0000");
         }
         assertThat(database.settings().password("secret77").toString()).doesNotContain("secret77");
     }
@@ -315,17 +421,21 @@ class BadInputTest {
         seen.books.add(Book.of("Persuasion"));
         two.store(seen);
         author.name = "changed";
-        assertThat(catchThrowableOfType(StoreException.class, () -> one.store(author)).code()).isEqualTo("stale");
+        assertThat(catchThrowableOfType(StoreException.class, () -> one.store(author))
+                        .code())
+                .isEqualTo("stale");
         one.refresh(author);
         assertThat(author.books).hasSize(2);
         IntStream.range(0, 20).forEach(i -> (i % 2 == 0 ? one : two).store(Author.of("a" + i)));
-        assertThat(database.rows("SELECT COUNT(*), COUNT(DISTINCT id) FROM author")).containsExactly("21|21");
+        assertThat(database.rows("SELECT COUNT(*), COUNT(DISTINCT id) FROM author"))
+                .containsExactly("21|21");
     }
 
     @OnEveryEngine(Engine.SQLITE)
     void lockOfAnotherWriterIsNamedAsTheReason(TestDatabase database) throws Exception {
         Database db = database.open(Model.of(Book.class), Settings.defaults().lockWait(Duration.ofMillis(200)));
-        try (java.sql.Connection other = database.connect(); java.sql.Statement statement = other.createStatement()) {
+        try (java.sql.Connection other = database.connect();
+                java.sql.Statement statement = other.createStatement()) {
             statement.execute("BEGIN IMMEDIATE");
             EspalierException thrown = catchThrowableOfType(EspalierException.class, () -> db.store(Book.of("Emma")));
             assertThat(thrown.code()).isEqualTo("lock-timeout");
@@ -337,7 +447,9 @@ class BadInputTest {
     }
 
     private static ConnectionException opening(String url, Settings settings) {
-        return catchThrowableOfType(ConnectionException.class, () -> Database.open(url, BOOKS, settings).close());
+        return catchThrowableOfType(
+                ConnectionException.class,
+                () -> Database.open(url, BOOKS, settings).close());
     }
 
     private static void assertError(EspalierException thrown, String code, String message) {

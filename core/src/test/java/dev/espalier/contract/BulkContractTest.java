@@ -33,8 +33,11 @@ class BulkContractTest {
     @OnEveryEngine
     @AlsoOnTiDb("LOAD DATA is its own")
     void twentyThreadsWithOverlappingGraphsStoreEachObjectOnce(TestDatabase database) throws Exception {
-        List<Book> books = IntStream.range(0, 200).mapToObj(i -> Book.of("book " + i)).toList();
-        List<Author> authors = IntStream.range(0, 400).mapToObj(i -> Author.of("author " + i, books.get(i % 200), books.get((i * 7) % 200))).toList();
+        List<Book> books =
+                IntStream.range(0, 200).mapToObj(i -> Book.of("book " + i)).toList();
+        List<Author> authors = IntStream.range(0, 400)
+                .mapToObj(i -> Author.of("author " + i, books.get(i % 200), books.get((i * 7) % 200)))
+                .toList();
         authors.forEach(author -> author.friends.add(authors.get((authors.indexOf(author) * 31 + 1) % 400)));
         Database db = database.open(Author.class);
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
@@ -42,7 +45,8 @@ class BulkContractTest {
             List<Future<?>> parts = new ArrayList<>();
             for (int thread = 0; thread < THREADS; thread++) {
                 int from = thread * 17;
-                parts.add(threads.submit(() -> IntStream.range(from, from + 60).forEach(i -> bulk.store(authors.get(i % 400)))));
+                parts.add(threads.submit(
+                        () -> IntStream.range(from, from + 60).forEach(i -> bulk.store(authors.get(i % 400)))));
             }
             for (Future<?> part : parts) {
                 part.get();
@@ -50,11 +54,16 @@ class BulkContractTest {
         } finally {
             threads.shutdown();
         }
-        assertThat(database.rows("SELECT COUNT(*), COUNT(DISTINCT id) FROM author")).containsExactly("400|400");
-        assertThat(database.rows("SELECT COUNT(*), COUNT(DISTINCT id), COUNT(DISTINCT title) FROM book")).containsExactly("200|200|200");
-        assertThat(Graphs.difference(authors.get(0), db.get(Author.class, authors.get(0).id))).isNull();
+        assertThat(database.rows("SELECT COUNT(*), COUNT(DISTINCT id) FROM author"))
+                .containsExactly("400|400");
+        assertThat(database.rows("SELECT COUNT(*), COUNT(DISTINCT id), COUNT(DISTINCT title) FROM book"))
+                .containsExactly("200|200|200");
+        assertThat(Graphs.difference(authors.get(0), db.get(Author.class, authors.get(0).id)))
+                .isNull();
         assertThat(db.query(Author.class, "books.title = 'book 7'").count())
-                .isEqualTo(authors.stream().filter(author -> author.books.contains(books.get(7))).count());
+                .isEqualTo(authors.stream()
+                        .filter(author -> author.books.contains(books.get(7)))
+                        .count());
     }
 
     @OnEveryEngine
@@ -70,7 +79,8 @@ class BulkContractTest {
         try (BulkWriter bulk = db.bulkWriter()) {
             bulk.store(Author.of("third", author.books.get(0)));
         }
-        assertThat(database.rows("SELECT name FROM author ORDER BY name")).containsExactly("Jane Austen", "pupil", "third");
+        assertThat(database.rows("SELECT name FROM author ORDER BY name"))
+                .containsExactly("Jane Austen", "pupil", "third");
         assertThat(database.rows("SELECT title FROM book")).containsExactly("Emma");
         assertThat(db.query(Author.class, "books.title = 'Emma'").count()).isEqualTo(3);
     }
@@ -88,8 +98,13 @@ class BulkContractTest {
         });
         EspalierException closing = catchThrowableOfType(EspalierException.class, bulk::close);
 
-        assertThat(closing == null ? storing : closing).isInstanceOf(EspalierException.class).extracting(e -> ((EspalierException) e).code()).isEqualTo("not-unique");
-        assertThat(closing).hasMessage("a new Member.card: found 'card 0', which another new Member of the same call has already; the field is unique");
+        assertThat(closing == null ? storing : closing)
+                .isInstanceOf(EspalierException.class)
+                .extracting(e -> ((EspalierException) e).code())
+                .isEqualTo("not-unique");
+        assertThat(closing)
+                .hasMessage(
+                        "a new Member.card: found 'card 0', which another new Member of the same call has already; the field is unique");
         assertThat(database.rows("SELECT card FROM member")).containsExactly("there before");
         db.store(Member.of("card 1"));
     }
@@ -101,10 +116,13 @@ class BulkContractTest {
         Member before = Member.of("card 700");
         db.store(before);
         BulkWriter bulk = db.bulkWriter();
-        List<Member> members = IntStream.range(0, 1_000).mapToObj(i -> Member.of("card " + i)).toList();
+        List<Member> members =
+                IntStream.range(0, 1_000).mapToObj(i -> Member.of("card " + i)).toList();
         Throwable ignored = catchThrowable(() -> bulk.storeAll(members));
         EspalierException closing = catchThrowableOfType(EspalierException.class, bulk::close);
-        assertThat(closing).hasMessage("a new Member.card: found 'card 700', which Member " + before.id + " has already; the field is unique");
+        assertThat(closing)
+                .hasMessage("a new Member.card: found 'card 700', which Member " + before.id
+                        + " has already; the field is unique");
         assertThat(closing.code()).isEqualTo("not-unique");
         assertThat(database.rows("SELECT card FROM member")).containsExactly("card 700");
     }
@@ -123,7 +141,9 @@ class BulkContractTest {
         assertThat(db.verify().isClean()).isFalse();
         db.repair();
         assertThat(db.verify().toString()).isEqualTo("clean");
-        assertThat(db.get(Author.class, author.id).books).extracting(book -> book.title).containsExactly("Persuasion");
+        assertThat(db.get(Author.class, author.id).books)
+                .extracting(book -> book.title)
+                .containsExactly("Persuasion");
     }
 
     @OnEveryEngine
@@ -131,7 +151,9 @@ class BulkContractTest {
         Database db = database.open(Author.class);
         List<String> before = indexes(database);
         BulkWriter bulk = db.bulkWriter(BulkWriter.Indexes.AFTER);
-        bulk.storeAll(IntStream.range(0, 500).mapToObj(i -> Author.of("a" + i, Book.of("b"))).toList());
+        bulk.storeAll(IntStream.range(0, 500)
+                .mapToObj(i -> Author.of("a" + i, Book.of("b")))
+                .toList());
         bulk.cancel();
         assertThat(catchThrowable(bulk::close)).isInstanceOf(EspalierException.class);
         assertThat(database.rows("SELECT COUNT(*) FROM author")).containsExactly("0");
@@ -145,7 +167,10 @@ class BulkContractTest {
         Author author = Author.of("half a pair: \ud800", Book.of("Emma"));
         BulkWriter bulk = db.bulkWriter();
         EspalierException thrown = catchThrowableOfType(EspalierException.class, () -> bulk.store(author));
-        assertThat(thrown).hasMessageContaining("Author").hasMessageContaining("name").hasMessageContaining("U+D800");
+        assertThat(thrown)
+                .hasMessageContaining("Author")
+                .hasMessageContaining("name")
+                .hasMessageContaining("U+D800");
         assertThat(catchThrowable(bulk::close)).isInstanceOf(EspalierException.class);
         assertThat(database.rows("SELECT COUNT(*) FROM book")).containsExactly("0");
     }
@@ -154,14 +179,24 @@ class BulkContractTest {
     void eachIndexLevelBuildsItsIndexesAndNoOthers(TestDatabase database) {
         for (IndexLevel level : IndexLevel.values()) {
             database.clear();
-            Database db = database.open(Model.of(Author.class, Member.class), database.settings().indexes(level));
-            List<String> expected = new ArrayList<>(List.of("member.ux_member_borrowed_id", "member.ux_member_card", "member.ix_member_name"));
+            Database db = database.open(
+                    Model.of(Author.class, Member.class), database.settings().indexes(level));
+            List<String> expected = new ArrayList<>(
+                    List.of("member.ux_member_borrowed_id", "member.ux_member_card", "member.ix_member_name"));
             if (level == IndexLevel.VALUES || level == IndexLevel.BOTH) {
-                expected.addAll(List.of("author.ix_author_name", "book.ix_book_title", "book.ix_book_pages", "member.ix_member_note", "member.ix_member_born",
+                expected.addAll(List.of(
+                        "author.ix_author_name",
+                        "book.ix_book_title",
+                        "book.ix_book_pages",
+                        "member.ix_member_note",
+                        "member.ix_member_born",
                         "author_by_title.ix_author_by_title_key"));
             }
             if (level == IndexLevel.RELATIONS || level == IndexLevel.BOTH) {
-                expected.addAll(List.of("author.ix_author_master_id", "author_books.ix_author_books_target", "author_friends.ix_author_friends_target",
+                expected.addAll(List.of(
+                        "author.ix_author_master_id",
+                        "author_books.ix_author_books_target",
+                        "author_friends.ix_author_friends_target",
                         "author_by_title.ix_author_by_title_target"));
             }
             assertThat(indexes(database)).as(level.toString()).containsExactlyInAnyOrderElementsOf(expected);
@@ -180,22 +215,30 @@ class BulkContractTest {
             case H2 -> "SELECT TABLE_NAME || '.' || INDEX_NAME FROM INFORMATION_SCHEMA.INDEXES";
             case DUCKDB -> "SELECT table_name || '.' || index_name FROM duckdb_indexes()";
             case POSTGRES -> "SELECT tablename || '.' || indexname FROM pg_indexes WHERE schemaname = current_schema()";
-            case MYSQL, MARIADB, TIDB -> "SELECT DISTINCT CONCAT(table_name, '.', index_name) FROM information_schema.statistics WHERE table_schema = DATABASE()";
+            case MYSQL, MARIADB, TIDB ->
+                "SELECT DISTINCT CONCAT(table_name, '.', index_name) FROM information_schema.statistics WHERE table_schema = DATABASE()";
         };
-        return database.rows(query).stream().filter(name -> name.contains(".ix_") || name.contains(".ux_")).sorted().toList();
+        return database.rows(query).stream()
+                .filter(name -> name.contains(".ix_") || name.contains(".ux_"))
+                .sorted()
+                .toList();
     }
 
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB})
     void aServerThatRefusesLocalFilesIsLoadedByTheNextRoad(TestDatabase database) {
         List<Values> values = new ArrayList<>(Values.texts());
         values.add(Values.greatest());
-        // What a server with local_infile=OFF answers: https://dev.mysql.com/doc/mysql-errors/en/server-error-reference.html
-        StatementLog log = new StatementLog(database).refusingLocalFiles(new SQLException("Loading local data is disabled", "42000", 3948));
+        // What a server with local_infile=OFF answers:
+        // https://dev.mysql.com/doc/mysql-errors/en/server-error-reference.html
+        StatementLog log = new StatementLog(database)
+                .refusingLocalFiles(new SQLException("Loading local data is disabled", "42000", 3948));
         Database db = database.open(log.source(), Model.of(Values.class));
         try (BulkWriter bulk = db.bulkWriter()) {
             bulk.storeAll(values);
         }
-        assertThat(log.writes()).allMatch(sql -> !sql.startsWith("LOAD")).anyMatch(sql -> sql.startsWith("INSERT INTO `values`"));
+        assertThat(log.writes())
+                .allMatch(sql -> !sql.startsWith("LOAD"))
+                .anyMatch(sql -> sql.startsWith("INSERT INTO `values`"));
         assertThat(Graphs.difference(values, db.query(Values.class, "").list())).isNull();
     }
 }

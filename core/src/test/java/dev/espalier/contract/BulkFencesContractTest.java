@@ -29,7 +29,9 @@ import javax.sql.DataSource;
 class BulkFencesContractTest {
 
     private static List<Author> authors(int from, int to) {
-        return IntStream.range(from, to).mapToObj(i -> Author.of("author " + i, Book.of("book " + i))).toList();
+        return IntStream.range(from, to)
+                .mapToObj(i -> Author.of("author " + i, Book.of("book " + i)))
+                .toList();
     }
 
     private static String codeOf(Runnable call) {
@@ -38,7 +40,9 @@ class BulkFencesContractTest {
 
     /** As many connections as a load wants. */
     private static DataSource unpooled(Faults faults, TestDatabase database) {
-        return (DataSource) Proxy.newProxyInstance(DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class},
+        return (DataSource) Proxy.newProxyInstance(
+                DataSource.class.getClassLoader(),
+                new Class<?>[] {DataSource.class},
                 (proxy, method, arguments) -> faults.connection(database.connect()));
     }
 
@@ -60,7 +64,8 @@ class BulkFencesContractTest {
         long most = Long.parseLong(database.rows("SELECT MAX(id) FROM book").get(0));
         long third = most / 3;
         for (long[] block : new long[][] {{1, third}, {third + 1, third}, {2 * third + 1, most - 2 * third}}) {
-            database.execute("INSERT INTO espalier_loads VALUES (" + block[0] + ", " + block[1] + ", 'a dead load', 1)");
+            database.execute(
+                    "INSERT INTO espalier_loads VALUES (" + block[0] + ", " + block[1] + ", 'a dead load', 1)");
         }
     }
 
@@ -170,7 +175,8 @@ class BulkFencesContractTest {
         try {
             Future<Database> first = threads.submit(opening);
             Future<Database> second = threads.submit(opening);
-            try (Database one = first.get(); Database other = second.get()) {
+            try (Database one = first.get();
+                    Database other = second.get()) {
                 assertNothingIsThere(database);
             }
         } finally {
@@ -181,16 +187,22 @@ class BulkFencesContractTest {
     @OnEveryEngine
     void nextOpeningFinishesAnIncompleteUndo(TestDatabase database) {
         leaveADeadLoad(database);
-        database.execute("UPDATE espalier_loads SET touched = 0", "DELETE FROM author WHERE id < 100", "DELETE FROM espalier_loads WHERE first > 1 AND first < 300");
+        database.execute(
+                "UPDATE espalier_loads SET touched = 0",
+                "DELETE FROM author WHERE id < 100",
+                "DELETE FROM espalier_loads WHERE first > 1 AND first < 300");
         database.execute("DELETE FROM book WHERE id BETWEEN 150 AND 400");
-        List<String> left = database.rows("SELECT first, count FROM espalier_loads ORDER BY first".replace("first", database.quote("first"))
+        List<String> left = database.rows("SELECT first, count FROM espalier_loads ORDER BY first"
+                .replace("first", database.quote("first"))
                 .replace("count", database.quote("count")));
         database.open(Author.class);
         for (String block : left) {
             long first = Long.parseLong(block.substring(0, block.indexOf('|')));
             long last = first + Long.parseLong(block.substring(block.indexOf('|') + 1)) - 1;
-            assertThat(database.rows("SELECT id FROM book WHERE id BETWEEN " + first + " AND " + last)).isEmpty();
-            assertThat(database.rows("SELECT id FROM author WHERE id BETWEEN " + first + " AND " + last)).isEmpty();
+            assertThat(database.rows("SELECT id FROM book WHERE id BETWEEN " + first + " AND " + last))
+                    .isEmpty();
+            assertThat(database.rows("SELECT id FROM author WHERE id BETWEEN " + first + " AND " + last))
+                    .isEmpty();
         }
         assertThat(count(database, "espalier_loads")).isEqualTo("0");
     }
@@ -212,7 +224,8 @@ class BulkFencesContractTest {
     @OnEveryEngine
     @AlsoOnTiDb("an index build is a task of the server, which goes on when its client is gone")
     void interruptDuringTheIndexBuildLeavesNothing(TestDatabase database) throws Exception {
-        try (Faults faults = new Faults(database); Database db = database.open(unpooled(faults, database), Model.of(Author.class))) {
+        try (Faults faults = new Faults(database);
+                Database db = database.open(unpooled(faults, database), Model.of(Author.class))) {
             List<String> before = BulkContractTest.indexes(database);
             BulkWriter bulk = db.bulkWriter(BulkWriter.Indexes.AFTER);
             bulk.storeAll(authors(0, 100));
@@ -229,17 +242,22 @@ class BulkFencesContractTest {
     /** On SQLite the whole file is locked meanwhile. */
     @OnEveryEngine
     void loadIsRefusedDuringARepair(TestDatabase database) throws Exception {
-        try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
+        try (Faults faults = new Faults(database);
+                Database db = database.open(faults.source(), Model.of(Author.class))) {
             Author author = Author.of("Austen");
             db.store(author);
             database.execute("UPDATE author SET master_id = 77");
-            Database other = database.open(Model.of(Author.class), database.settings().lockWait(Duration.ofSeconds(1)));
+            Database other =
+                    database.open(Model.of(Author.class), database.settings().lockWait(Duration.ofSeconds(1)));
             List<String> codes = new ArrayList<>();
-            faults.during("UPDATE " + database.quote("author"), () -> codes.add(Background.call(() -> codeOf(() -> {
-                try (BulkWriter bulk = other.bulkWriter(BulkWriter.Indexes.BEFORE)) {
-                    bulk.store(Author.of("Brontë"));
-                }
-            })).join()));
+            faults.during(
+                    "UPDATE " + database.quote("author"),
+                    () -> codes.add(Background.call(() -> codeOf(() -> {
+                                try (BulkWriter bulk = other.bulkWriter(BulkWriter.Indexes.BEFORE)) {
+                                    bulk.store(Author.of("Brontë"));
+                                }
+                            }))
+                            .join()));
             assertThat(db.repair()).hasToString("clean");
             assertThat(codes).containsExactly("lock-timeout");
             assertThat(database.rows("SELECT name FROM author")).containsExactly("Austen");

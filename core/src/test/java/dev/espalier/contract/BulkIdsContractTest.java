@@ -57,7 +57,9 @@ class BulkIdsContractTest {
         Book before = Book.of("before");
         db.store(before);
         long idBefore = before.id;
-        List<Author> authors = IntStream.range(0, 5_000).mapToObj(i -> Author.of("author " + i, Book.of("book " + i), shared, before)).toList();
+        List<Author> authors = IntStream.range(0, 5_000)
+                .mapToObj(i -> Author.of("author " + i, Book.of("book " + i), shared, before))
+                .toList();
         BulkWriter bulk = db.bulkWriter();
         authors.forEach(bulk::store);
         cancelled(bulk);
@@ -108,7 +110,8 @@ class BulkIdsContractTest {
         try (BulkWriter again = db.bulkWriter()) {
             again.store(author);
         }
-        assertThat(database.rows("SELECT title FROM book ORDER BY title")).containsExactly("Emma", "Persuasion", "Sanditon");
+        assertThat(database.rows("SELECT title FROM book ORDER BY title"))
+                .containsExactly("Emma", "Persuasion", "Sanditon");
         assertThat(count(database, "author_books")).isEqualTo("3");
         assertThat(db.verify()).hasToString("clean");
     }
@@ -155,14 +158,19 @@ class BulkIdsContractTest {
         unknown.id = 7_000_000;
         BulkWriter bulk = db.bulkWriter();
         Throwable ignored = catchThrowable(() -> bulk.store(Author.of("Brontë", unknown)));
-        assertThat(catchThrowable(bulk::close)).hasMessageContaining("Book 7000000").extracting(e -> ((EspalierException) e).code()).isEqualTo("target-not-found");
+        assertThat(catchThrowable(bulk::close))
+                .hasMessageContaining("Book 7000000")
+                .extracting(e -> ((EspalierException) e).code())
+                .isEqualTo("target-not-found");
         assertThat(database.rows("SELECT name FROM author")).containsExactly("Austen");
     }
 
     @OnEveryEngine
     void referencesToManyUnknownIdsAreLookedUp(TestDatabase database) {
-        List<Book> books = IntStream.range(0, 2_500).mapToObj(i -> Book.of("book " + i)).toList();
-        try (Database before = database.open(Author.class); BulkWriter bulk = before.bulkWriter()) {
+        List<Book> books =
+                IntStream.range(0, 2_500).mapToObj(i -> Book.of("book " + i)).toList();
+        try (Database before = database.open(Author.class);
+                BulkWriter bulk = before.bulkWriter()) {
             bulk.storeAll(books);
         }
         Database db = database.open(Author.class);
@@ -172,7 +180,8 @@ class BulkIdsContractTest {
         assertThat(db.verify()).hasToString("clean");
         books.get(1_234).id = 9_000_000;
         BulkWriter bulk = db.bulkWriter();
-        Throwable ignored = catchThrowable(() -> books.forEach(book -> bulk.store(Author.of("again " + book.title, book))));
+        Throwable ignored =
+                catchThrowable(() -> books.forEach(book -> bulk.store(Author.of("again " + book.title, book))));
         assertThat(codeOf(bulk::close)).isEqualTo("target-not-found");
         assertThat(count(database, "author")).isEqualTo("2500");
     }

@@ -17,7 +17,10 @@ import java.util.function.Consumer;
 /** An object that a transaction has read is updated in the columns that have changed. Whatever is not certain is written. */
 class ChangedColumnsContractTest {
 
-    enum Color { RED, GREEN }
+    enum Color {
+        RED,
+        GREEN
+    }
 
     record Size(Integer width, Integer height) {}
 
@@ -48,8 +51,15 @@ class ChangedColumnsContractTest {
     }
 
     private static List<Object> content(Item item) {
-        return Arrays.asList(item.name, item.count, item.price == null ? null : item.price.stripTrailingZeros(), item.due, item.color,
-                item.picture == null ? null : Arrays.toString(item.picture), item.size, item.next == null ? 0 : item.next.id,
+        return Arrays.asList(
+                item.name,
+                item.count,
+                item.price == null ? null : item.price.stripTrailingZeros(),
+                item.due,
+                item.color,
+                item.picture == null ? null : Arrays.toString(item.picture),
+                item.size,
+                item.next == null ? 0 : item.next.id,
                 item.other == null ? 0 : item.other.id);
     }
 
@@ -80,7 +90,13 @@ class ChangedColumnsContractTest {
                 tx.store(item);
             });
 
-            assertThat(assigned(log)).containsExactly("count", "picture", "size", "size_height", "size_width"); // all but the first could have been changed in place
+            assertThat(assigned(log))
+                    .containsExactly(
+                            "count",
+                            "picture",
+                            "size",
+                            "size_height",
+                            "size_width"); // all but the first could have been changed in place
             Item item = db.get(Item.class, stored.id);
             stored.count = null;
             assertThat(content(item)).isEqualTo(content(stored));
@@ -108,10 +124,21 @@ class ChangedColumnsContractTest {
         try (Database db = database.open(Item.class)) {
             Item stored = Item.full();
             db.store(stored);
-            List<Consumer<Item>> changes = List.of(item -> item.name = "b", item -> item.count = 2, item -> item.price = new BigDecimal("1.25"),
-                    item -> item.due = null, item -> item.color = Color.GREEN, item -> item.picture[0] = 9, item -> item.size = new Size(1, 3),
-                    item -> item.next = null, item -> item.other = item, item -> item.name = null, item -> item.color = null, item -> item.size = null,
-                    item -> item.due = LocalDate.EPOCH, item -> item.name = "c");
+            List<Consumer<Item>> changes = List.of(
+                    item -> item.name = "b",
+                    item -> item.count = 2,
+                    item -> item.price = new BigDecimal("1.25"),
+                    item -> item.due = null,
+                    item -> item.color = Color.GREEN,
+                    item -> item.picture[0] = 9,
+                    item -> item.size = new Size(1, 3),
+                    item -> item.next = null,
+                    item -> item.other = item,
+                    item -> item.name = null,
+                    item -> item.color = null,
+                    item -> item.size = null,
+                    item -> item.due = LocalDate.EPOCH,
+                    item -> item.name = "c");
             for (Consumer<Item> change : changes) {
                 Item changed = db.inTransaction(tx -> {
                     Item item = tx.get(Item.class, stored.id);
@@ -160,7 +187,8 @@ class ChangedColumnsContractTest {
 
     @OnEveryEngine
     void objectThatWasRefreshedByALockIsStored(TestDatabase database) throws Exception {
-        try (Database db = database.open(Item.class); Database other = database.open(Item.class)) {
+        try (Database db = database.open(Item.class);
+                Database other = database.open(Item.class)) {
             Item stored = Item.full();
             db.store(stored);
             db.transact(tx -> {
@@ -202,7 +230,9 @@ class ChangedColumnsContractTest {
                     return item;
                 });
                 // The rest locks rows, on engines that check writes at COMMIT.
-                texts.addAll(log.writes().stream().filter(text -> text.contains("picture")).toList());
+                texts.addAll(log.writes().stream()
+                        .filter(text -> text.contains("picture"))
+                        .toList());
                 assertThat(content(db.get(Item.class, stored.id))).isEqualTo(content(changed));
             }
             assertThat(texts).hasSizeBetween(2, 17);

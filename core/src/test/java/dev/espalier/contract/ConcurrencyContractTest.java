@@ -54,8 +54,12 @@ class ConcurrencyContractTest {
         executor.shutdown();
 
         List<Author> after = db.getAll(Author.class, ids);
-        assertThat(after.stream().mapToInt(account -> account.books.get(0).pages).sum()).isEqualTo(500);
-        assertThat(after.stream().mapToInt(account -> account.books.size() - 1).sum()).isEqualTo(THREADS * TRANSFERS);
+        assertThat(after.stream()
+                        .mapToInt(account -> account.books.get(0).pages)
+                        .sum())
+                .isEqualTo(500);
+        assertThat(after.stream().mapToInt(account -> account.books.size() - 1).sum())
+                .isEqualTo(THREADS * TRANSFERS);
     }
 
     /** Who waits for the others has no connection meanwhile, and comes to its turn in the end. */

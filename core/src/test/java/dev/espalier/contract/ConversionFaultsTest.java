@@ -50,9 +50,16 @@ class ConversionFaultsTest {
         @Was("Crate")
         static class Crate {
             long id;
-            @Was("weight") int weight;
-            @Was("stamp") Stamp stamp;
-            @Was("next") List<Crate> nexts = new ArrayList<>();
+
+            @Was("weight")
+            int weight;
+
+            @Was("stamp")
+            Stamp stamp;
+
+            @Was("next")
+            List<Crate> nexts = new ArrayList<>();
+
             int twice;
         }
 
@@ -65,8 +72,10 @@ class ConversionFaultsTest {
 
     private static final Model OLD = Model.of(V1.Crate.class);
     private static final Model NEW = Model.of(V2.Crate.class);
-    private static final Migration<V2.Crate> TWICE = Migration.of(V2.Crate.class).set("twice", crate -> 2 * Integer.parseInt(crate.get("weight", String.class)));
-    private static final Settings APPLY = Settings.defaults().schema(SchemaMode.APPLY).migrations(TWICE).transactionTimeout(Duration.ofMillis(1));
+    private static final Migration<V2.Crate> TWICE =
+            Migration.of(V2.Crate.class).set("twice", crate -> 2 * Integer.parseInt(crate.get("weight", String.class)));
+    private static final Settings APPLY =
+            Settings.defaults().schema(SchemaMode.APPLY).migrations(TWICE).transactionTimeout(Duration.ofMillis(1));
 
     private static void fill(TestDatabase database) {
         try (Database older = Database.open(database.url(), OLD, database.settings())) {
@@ -80,7 +89,10 @@ class ConversionFaultsTest {
     }
 
     private static void check(TestDatabase database, int call) {
-        try (Database newer = Database.open(database.url(), NEW, database.settings().schema(SchemaMode.APPLY).migrations(TWICE))) {
+        try (Database newer = Database.open(
+                database.url(),
+                NEW,
+                database.settings().schema(SchemaMode.APPLY).migrations(TWICE))) {
             List<V2.Crate> crates = newer.query(V2.Crate.class, "ORDER BY id").list();
             assertThat(crates).as("call %d", call).hasSize(OBJECTS);
             for (int i = 1; i <= OBJECTS; i++) {
@@ -90,7 +102,9 @@ class ConversionFaultsTest {
                 assertThat(crate.stamp.text).isEqualTo("s" + i);
                 assertThat(crate.nexts).hasSize(i == 1 ? 1 : 0);
             }
-            assertThat(newer.query(V2.Stamp.class, "").count()).as("call %d", call).isEqualTo(OBJECTS);
+            assertThat(newer.query(V2.Stamp.class, "").count())
+                    .as("call %d", call)
+                    .isEqualTo(OBJECTS);
             assertThat(newer.verify().findings()).isEmpty();
         }
     }
@@ -98,7 +112,8 @@ class ConversionFaultsTest {
     @OnEveryEngine
     void theNextOpeningGoesOnWithAnInterruptedConversion(TestDatabase database) throws Exception {
         boolean isDone = false;
-        PrimitiveIterator.OfInt places = Sample.places("conversion", database.engine(), database.engine() == Engine.SQLITE ? 3 : 11);
+        PrimitiveIterator.OfInt places =
+                Sample.places("conversion", database.engine(), database.engine() == Engine.SQLITE ? 3 : 11);
         while (!isDone) {
             int call = places.nextInt();
             fill(database);
@@ -111,17 +126,21 @@ class ConversionFaultsTest {
     @OnEveryEngine
     void aFullDiskEndsABackfillThatTheNextOpeningCompletes(TestDatabase database) throws Exception {
         boolean isDone = false;
-        PrimitiveIterator.OfInt places = Sample.places("full disk", database.engine(), database.engine() == Engine.SQLITE ? 5 : 19);
+        PrimitiveIterator.OfInt places =
+                Sample.places("full disk", database.engine(), database.engine() == Engine.SQLITE ? 5 : 19);
         while (!isDone) {
             int call = places.nextInt();
             fill(database);
             try (Faults faults = new Faults(database)) {
                 faults.strike(Faults.Kind.DISK_FULL, call, 1);
-                Throwable thrown = catchThrowable(() -> Database.open(faults.source(), NEW, APPLY).close());
+                Throwable thrown = catchThrowable(
+                        () -> Database.open(faults.source(), NEW, APPLY).close());
                 isDone = faults.stop() == 0;
                 if (thrown != null) {
                     assertThat(thrown).as("call %d", call).isInstanceOf(EspalierException.class);
-                    assertThat(database.rows("SELECT COUNT(*) FROM crate")).as("call %d", call).containsExactly(String.valueOf(OBJECTS));
+                    assertThat(database.rows("SELECT COUNT(*) FROM crate"))
+                            .as("call %d", call)
+                            .containsExactly(String.valueOf(OBJECTS));
                 }
             }
             check(database, call);
@@ -132,9 +151,12 @@ class ConversionFaultsTest {
     private static int diesAt(int call, TestDatabase database) throws Exception {
         try (Faults faults = new Faults(database)) {
             faults.strike(Faults.Kind.LOST_BEFORE, call, Integer.MAX_VALUE);
-            Throwable thrown = catchThrowable(() -> Database.open(faults.source(), NEW, APPLY).close());
+            Throwable thrown = catchThrowable(
+                    () -> Database.open(faults.source(), NEW, APPLY).close());
             int failed = faults.stop();
-            assertThat(thrown == null || failed > 0).as("call %d: %s", call, thrown).isTrue(); // giving back the lock may fail
+            assertThat(thrown == null || failed > 0)
+                    .as("call %d: %s", call, thrown)
+                    .isTrue(); // giving back the lock may fail
             return failed;
         }
     }
@@ -149,7 +171,11 @@ class ConversionFaultsTest {
             for (int i = 0; i < 2; i++) {
                 programs.add(threads.submit(() -> {
                     start.await();
-                    Database.open(database.url(), NEW, database.settings().schema(SchemaMode.APPLY).migrations(TWICE)).close();
+                    Database.open(
+                                    database.url(),
+                                    NEW,
+                                    database.settings().schema(SchemaMode.APPLY).migrations(TWICE))
+                            .close();
                     return null;
                 }));
             }

@@ -11,7 +11,6 @@ import dev.espalier.Model;
 import dev.espalier.Transaction;
 import dev.espalier.annotation.Version;
 import dev.espalier.error.EspalierException;
-
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -81,7 +80,10 @@ class DetachedObjectsContractTest {
 
     static class Card {
         long id;
-        @Version Integer version;
+
+        @Version
+        Integer version;
+
         String text;
         List<String> lines = new ArrayList<>();
 
@@ -107,14 +109,20 @@ class DetachedObjectsContractTest {
 
     static class Album {
         long id;
-        @Version int version;
+
+        @Version
+        int version;
+
         String title = "title";
         Owner owner = Owner.of("Ann");
     }
 
     static class Folder {
         long id;
-        @Version int version;
+
+        @Version
+        int version;
+
         String title = "title";
         List<Owner> owners = new ArrayList<>(List.of(Owner.of("Ann"), Owner.of("Ben")));
 
@@ -132,10 +140,13 @@ class DetachedObjectsContractTest {
 
     static class Wrong {
         long id;
-        @Version String version;
+
+        @Version
+        String version;
     }
 
-    private static final Model MODEL = Model.of(Visit.class, Dog.class, Card.class, Note.class, Page.class, Album.class, Folder.class, Binder.class);
+    private static final Model MODEL = Model.of(
+            Visit.class, Dog.class, Card.class, Note.class, Page.class, Album.class, Folder.class, Binder.class);
 
     private static Pet stored(Database db) {
         Pet pet = Pet.of("Rex", Owner.of("Ann"));
@@ -156,8 +167,9 @@ class DetachedObjectsContractTest {
         db.store(pet);
         assertThat(codeOf(() -> db.store(copy))).isEqualTo("unknown-version");
         assertThat(codeOf(() -> db.transact(tx -> {
-            tx.store(copy);
-        }))).isEqualTo("unknown-version");
+                    tx.store(copy);
+                })))
+                .isEqualTo("unknown-version");
         assertThat(codeOf(() -> db.delete(copy))).isEqualTo("unknown-version");
         assertThat(db.get(Pet.class, pet.id).name).isEqualTo("newer");
 
@@ -178,23 +190,27 @@ class DetachedObjectsContractTest {
         Pet copy = pet.copy();
         List<String> attempts = new ArrayList<>();
         assertThat(codeOf(() -> db.transact(tx -> {
-            attempts.add("captured");
-            copy.toys.add("bone");
-            tx.store(copy);
-        }))).isEqualTo("unknown-version");
+                    attempts.add("captured");
+                    copy.toys.add("bone");
+                    tx.store(copy);
+                })))
+                .isEqualTo("unknown-version");
         Pet remembered = pet.copy();
         assertThat(codeOf(() -> db.transact(tx -> {
-            attempts.add("remembered");
-            tx.remember(remembered);
-            remembered.name = "changed";
-            tx.store(remembered);
-        }))).isEqualTo("unknown-version");
+                    attempts.add("remembered");
+                    tx.remember(remembered);
+                    remembered.name = "changed";
+                    tx.store(remembered);
+                })))
+                .isEqualTo("unknown-version");
         assertThat(attempts).containsExactly("captured", "remembered");
         assertThat(remembered.name).isEqualTo("Rex");
         assertThat(codeOf(() -> {
-            remembered.name = "changed";
-            db.store(remembered);
-        })).as("remembering does not make its version known").isEqualTo("unknown-version");
+                    remembered.name = "changed";
+                    db.store(remembered);
+                }))
+                .as("remembering does not make its version known")
+                .isEqualTo("unknown-version");
         assertThat(db.get(Pet.class, pet.id).name).isEqualTo("Rex");
     }
 
@@ -207,9 +223,10 @@ class DetachedObjectsContractTest {
         copy.name = "changed";
         db.store(copy);
         assertThat(codeOf(() -> {
-            pet.toys.clear();
-            db.store(pet);
-        })).isEqualTo("stale");
+                    pet.toys.clear();
+                    db.store(pet);
+                }))
+                .isEqualTo("stale");
         assertThat(db.get(Pet.class, pet.id).name).isEqualTo("changed");
     }
 
@@ -233,9 +250,10 @@ class DetachedObjectsContractTest {
         byHand.id = pet.id;
         assertThat(codeOf(() -> db.store(Visit.of(byHand)))).isEqualTo("unknown-version");
         assertThat(codeOf(() -> db.transact(tx -> {
-            tx.store(Visit.of(byHand));
-            tx.query(Visit.class, "").list();
-        }))).isEqualTo("unknown-version");
+                    tx.store(Visit.of(byHand));
+                    tx.query(Visit.class, "").list();
+                })))
+                .isEqualTo("unknown-version");
         assertThat(db.query(Visit.class, "").count()).isZero();
         Pet again = db.get(Pet.class, pet.id);
         assertThat(again.name).isEqualTo("Rex");
@@ -282,10 +300,11 @@ class DetachedObjectsContractTest {
         Pet pet = stored(db);
         Pet[] standIn = new Pet[1];
         assertThatThrownBy(() -> db.transact(tx -> {
-            standIn[0] = tx.reference(Pet.class, pet.id);
-            tx.store(Visit.of(standIn[0]));
-            throw new IllegalStateException("mine");
-        })).hasMessage("mine");
+                    standIn[0] = tx.reference(Pet.class, pet.id);
+                    tx.store(Visit.of(standIn[0]));
+                    throw new IllegalStateException("mine");
+                }))
+                .hasMessage("mine");
         db.store(Visit.of(standIn[0]));
         assertThat(db.query(Visit.class, "pet.name = 'Rex'").count()).isEqualTo(1);
     }
@@ -314,12 +333,15 @@ class DetachedObjectsContractTest {
         Pet other = stored(db);
         Pet second = db.reference(Pet.class, other.id);
         assertThat(codeOf(() -> db.transact(tx -> {
-            tx.delete(second);
-            tx.store(Visit.of(second));
-        }))).isEqualTo("target-not-found");
+                    tx.delete(second);
+                    tx.store(Visit.of(second));
+                })))
+                .isEqualTo("target-not-found");
         Visit visit = Visit.of(second);
         db.store(visit);
-        assertThat(db.get(Visit.class, visit.id).pet.name).as("the deletion was rolled back").isEqualTo("Rex");
+        assertThat(db.get(Visit.class, visit.id).pet.name)
+                .as("the deletion was rolled back")
+                .isEqualTo("Rex");
         db.transact(tx -> {
             tx.delete(second);
         });
@@ -338,9 +360,12 @@ class DetachedObjectsContractTest {
         card.text = "second";
         db.store(card);
         late.text = "late";
-        List<ThrowingCallable> calls = List.of(() -> db.store(late), () -> db.delete(late), () -> db.transact(tx -> {
-            tx.lock(late);
-        }));
+        List<ThrowingCallable> calls = List.of(
+                () -> db.store(late),
+                () -> db.delete(late),
+                () -> db.transact(tx -> {
+                    tx.lock(late);
+                }));
         calls.forEach(call -> assertThatThrownBy(call).hasMessageContaining("expected version 1, found 2"));
         assertThat(late.version).isEqualTo(1);
         assertThat(card.version).isEqualTo(2);
@@ -383,9 +408,10 @@ class DetachedObjectsContractTest {
         Database db = database.open(MODEL, database.settings());
         Card card = Card.of("first");
         assertThatThrownBy(() -> db.transact(tx -> {
-            tx.store(card);
-            throw new IllegalStateException("mine");
-        })).hasMessage("mine");
+                    tx.store(card);
+                    throw new IllegalStateException("mine");
+                }))
+                .hasMessage("mine");
         assertThat(card.version).isNull();
         db.transact(tx -> {
             tx.store(card);
@@ -396,12 +422,13 @@ class DetachedObjectsContractTest {
         int version = card.version;
         assertThat(database.rows("SELECT _version FROM card")).containsExactly(String.valueOf(version - 1));
         assertThatThrownBy(() -> db.transact(tx -> {
-            Card read = tx.get(Card.class, card.id);
-            read.text = "third";
-            tx.store(read);
-            tx.delete(card);
-            throw new IllegalStateException("mine");
-        })).hasMessage("mine");
+                    Card read = tx.get(Card.class, card.id);
+                    read.text = "third";
+                    tx.store(read);
+                    tx.delete(card);
+                    throw new IllegalStateException("mine");
+                }))
+                .hasMessage("mine");
         assertThat(card.version).isEqualTo(version);
         Card copy = card.copy();
         copy.lines.add("line");
@@ -422,7 +449,8 @@ class DetachedObjectsContractTest {
         db.store(new Note(read.id(), read.version(), "second"));
         Note again = db.query(Note.class, "").one();
         assertThat(again).isEqualTo(new Note(read.id(), 2, "second"));
-        assertThat(codeOf(() -> db.store(new Note(read.id(), read.version(), "late")))).isEqualTo("stale");
+        assertThat(codeOf(() -> db.store(new Note(read.id(), read.version(), "late"))))
+                .isEqualTo("stale");
         assertThat(codeOf(() -> db.store(new Note(read.id(), 0, "unknown")))).isEqualTo("unknown-version");
     }
 
@@ -436,9 +464,10 @@ class DetachedObjectsContractTest {
         db.store(theirs);
         card.text = "mine";
         assertThatThrownBy(() -> db.transact(tx -> {
-            tx.overwrite(card);
-            throw new IllegalStateException("mine");
-        })).hasMessage("mine");
+                    tx.overwrite(card);
+                    throw new IllegalStateException("mine");
+                }))
+                .hasMessage("mine");
         assertThat(card.version).isEqualTo(1);
         assertThat(codeOf(() -> db.store(card))).isEqualTo("stale");
         assertThat(db.get(Card.class, card.id).text).isEqualTo("theirs");
@@ -492,7 +521,8 @@ class DetachedObjectsContractTest {
         Pet one = pet.copy();
         Pet other = pet.copy();
         other.name = "other";
-        assertThat(codeOf(() -> db.storeAll(List.of(Visit.of(one), Visit.of(other))))).isEqualTo("two-objects");
+        assertThat(codeOf(() -> db.storeAll(List.of(Visit.of(one), Visit.of(other)))))
+                .isEqualTo("two-objects");
     }
 
     @OnEveryEngine
@@ -510,14 +540,16 @@ class DetachedObjectsContractTest {
         Pet copy = pet.copy();
         copy.name = "changed";
         assertThat(codeOf(() -> db.transact(tx -> {
-            tx.lock(copy);
-        }))).isEqualTo("unknown-version");
+                    tx.lock(copy);
+                })))
+                .isEqualTo("unknown-version");
         Visit ghost = Visit.of(dogThatIsNotThere(db));
         assertThat(codeOf(() -> {
-            try (BulkWriter bulk = db.bulkWriter()) {
-                bulk.store(ghost);
-            }
-        })).isEqualTo("target-not-found");
+                    try (BulkWriter bulk = db.bulkWriter()) {
+                        bulk.store(ghost);
+                    }
+                }))
+                .isEqualTo("target-not-found");
     }
 
     @OnEveryEngine
@@ -556,15 +588,17 @@ class DetachedObjectsContractTest {
                 db.inSnapshot(tx -> tx.query(Folder.class, "").depth(0).one()),
                 db.inSnapshot(tx -> tx.get(Folder.class, folder.id, bounds -> bounds.stopAt("owners"))),
                 db.inTransaction(tx -> tx.query(Folder.class, "").depth(0).one()),
-                db.inTransaction(tx -> changed(tx.query(Folder.class, "").depth(0).one(), tx)),
+                db.inTransaction(
+                        tx -> changed(tx.query(Folder.class, "").depth(0).one(), tx)),
                 db.query(Folder.class, "").depth(0).one());
         for (Folder part : partial) {
             assertThat(part.version).as("no version is shown").isZero();
             Folder copy = part.copy();
             assertThat(codeOf(() -> db.store(copy))).isEqualTo("unknown-version");
             assertThat(codeOf(() -> db.transact(tx -> {
-                tx.store(copy);
-            }))).isEqualTo("unknown-version");
+                        tx.store(copy);
+                    })))
+                    .isEqualTo("unknown-version");
             assertThat(codeOf(() -> db.delete(copy))).isEqualTo("unknown-version");
         }
         Folder whole = db.get(Folder.class, folder.id);
@@ -587,10 +621,13 @@ class DetachedObjectsContractTest {
     void copyOfARecordThatWasReadInPartIsRefused(TestDatabase database) {
         Database db = database.open(MODEL, database.settings());
         db.store(new Binder(0, 0, List.of(Owner.of("Ann"))));
-        List<Binder> partial = List.of(db.query(Binder.class, "").depth(0).one(), db.inSnapshot(tx -> tx.query(Binder.class, "").depth(0).one()));
+        List<Binder> partial = List.of(
+                db.query(Binder.class, "").depth(0).one(),
+                db.inSnapshot(tx -> tx.query(Binder.class, "").depth(0).one()));
         for (Binder part : partial) {
             assertThat(part.version()).isZero();
-            assertThat(codeOf(() -> db.store(new Binder(part.id(), part.version(), part.owners())))).isEqualTo("unknown-version");
+            assertThat(codeOf(() -> db.store(new Binder(part.id(), part.version(), part.owners()))))
+                    .isEqualTo("unknown-version");
         }
         Binder whole = db.query(Binder.class, "").one();
         assertThat(whole.version()).isEqualTo(1);
@@ -637,13 +674,17 @@ class DetachedObjectsContractTest {
         ways.forEach((way, work) -> {
             List<String> attempts = new ArrayList<>();
             assertThat(codeOf(() -> db.transact(tx -> {
-                attempts.add("copied before");
-                work.accept(tx, late);
-            }))).as(way).isEqualTo("stale");
+                        attempts.add("copied before");
+                        work.accept(tx, late);
+                    })))
+                    .as(way)
+                    .isEqualTo("stale");
             assertThat(codeOf(() -> db.transact(tx -> {
-                attempts.add("copied in the work");
-                work.accept(tx, late.copy());
-            }))).as(way).isEqualTo("stale");
+                        attempts.add("copied in the work");
+                        work.accept(tx, late.copy());
+                    })))
+                    .as(way)
+                    .isEqualTo("stale");
             assertThat(attempts).as(way).containsExactly("copied before", "copied in the work");
         });
         assertThat(db.get(Card.class, card.id).text).isEqualTo("second");
@@ -663,10 +704,11 @@ class DetachedObjectsContractTest {
                 Card read = tx.get(Card.class, counter.id);
                 if (attempts.size() == 1) {
                     CompletableFuture.runAsync(() -> {
-                        Card other = db.get(Card.class, counter.id);
-                        other.text += "1";
-                        db.store(other);
-                    }).join();
+                                Card other = db.get(Card.class, counter.id);
+                                other.text += "1";
+                                db.store(other);
+                            })
+                            .join();
                 }
                 read.text += "2";
                 tx.store(read);
@@ -690,6 +732,7 @@ class DetachedObjectsContractTest {
 
     @OnEveryEngine
     void versionFieldOfAnotherTypeIsRefused(TestDatabase database) {
-        assertThatThrownBy(() -> Model.of(Wrong.class)).hasMessageContaining("a version has to be int, Integer, long or Long");
+        assertThatThrownBy(() -> Model.of(Wrong.class))
+                .hasMessageContaining("a version has to be int, Integer, long or Long");
     }
 }

@@ -23,7 +23,11 @@ import java.util.function.ToIntFunction;
 @EngineIndependent
 class EnumConstantsContractTest {
 
-    enum Colour { RED, GREEN, BLUE }
+    enum Colour {
+        RED,
+        GREEN,
+        BLUE
+    }
 
     record Paint(int layers, Colour colour) {}
 
@@ -54,8 +58,10 @@ class EnumConstantsContractTest {
         long id = wall(db).id;
         wall(db);
         assertThat(db.verify()).hasToString("clean");
-        database.execute("UPDATE wall SET colour = 'GREY', paint_colour = 'PINK' WHERE id = " + id,
-                "UPDATE wall_stripes SET value = 'GREY' WHERE pos = 1 AND owner = " + id, "UPDATE wall_amounts SET " + key(database) + " = 'red' WHERE owner = " + id,
+        database.execute(
+                "UPDATE wall SET colour = 'GREY', paint_colour = 'PINK' WHERE id = " + id,
+                "UPDATE wall_stripes SET value = 'GREY' WHERE pos = 1 AND owner = " + id,
+                "UPDATE wall_amounts SET " + key(database) + " = 'red' WHERE owner = " + id,
                 "UPDATE wall_coats SET colour = 'GREY' WHERE owner = " + id);
 
         String left = """
@@ -79,15 +85,21 @@ class EnumConstantsContractTest {
         Database db = database.open(Wall.class);
         long first = wall(db).id;
         long second = wall(db).id;
-        database.execute("UPDATE wall SET colour = 'GREY' WHERE id = " + first,
+        database.execute(
+                "UPDATE wall SET colour = 'GREY' WHERE id = " + first,
                 "UPDATE wall_stripes SET value = 'PINK' WHERE pos = 1 AND owner = " + second);
 
         assertThatThrownBy(() -> db.get(Wall.class, first)).isInstanceOfSatisfying(DatabaseException.class, e -> {
             assertThat(e.code()).isEqualTo("unreadable-value");
-            assertThat(e.getMessage()).contains("Wall.colour of object " + first, "found 'GREY'", "'RED', 'GREEN', 'BLUE'");
+            assertThat(e.getMessage())
+                    .contains("Wall.colour of object " + first, "found 'GREY'", "'RED', 'GREEN', 'BLUE'");
         });
-        assertThatThrownBy(() -> db.get(Wall.class, second)).isInstanceOfSatisfying(DatabaseException.class, e ->
-                assertThat(e.getMessage()).contains("Wall.stripes of object " + second, "found 'PINK'", "'RED', 'GREEN', 'BLUE'"));
+        assertThatThrownBy(() -> db.get(Wall.class, second))
+                .isInstanceOfSatisfying(
+                        DatabaseException.class,
+                        e -> assertThat(e.getMessage())
+                                .contains(
+                                        "Wall.stripes of object " + second, "found 'PINK'", "'RED', 'GREEN', 'BLUE'"));
         database.execute("UPDATE wall_stripes SET value = 'RED' WHERE owner = " + second);
         assertThat(db.get(Wall.class, second).colour).isEqualTo(Colour.RED);
     }
@@ -111,22 +123,36 @@ class EnumConstantsContractTest {
         }
         Collections.shuffle(rooms, random);
         db.storeAll(rooms);
-        List<Long> unknown = rooms.stream().map(room -> room.wall.id).filter(id -> id % 3 == 0).toList();
-        unknown.forEach(id -> database.execute("UPDATE wall SET colour = '" + (id % 2 == 0 ? "GREY" : "PINK") + "' WHERE id = " + id));
-        ToIntFunction<Wall> place = wall -> unknown.contains(wall.id) ? 3 : wall.colour == null ? 4 : wall.colour.ordinal();
+        List<Long> unknown = rooms.stream()
+                .map(room -> room.wall.id)
+                .filter(id -> id % 3 == 0)
+                .toList();
+        unknown.forEach(id -> database.execute(
+                "UPDATE wall SET colour = '" + (id % 2 == 0 ? "GREY" : "PINK") + "' WHERE id = " + id));
+        ToIntFunction<Wall> place =
+                wall -> unknown.contains(wall.id) ? 3 : wall.colour == null ? 4 : wall.colour.ordinal();
         ToIntFunction<Wall> downwards = wall -> place.applyAsInt(wall) == 4 ? 4 : 3 - place.applyAsInt(wall);
         for (boolean isDescending : new boolean[] {false, true}) {
-            Comparator<Room> order = Comparator.comparingInt(room -> (isDescending ? downwards : place).applyAsInt(room.wall));
+            Comparator<Room> order =
+                    Comparator.comparingInt(room -> (isDescending ? downwards : place).applyAsInt(room.wall));
             String direction = isDescending ? " DESC" : "";
-            long[] walls = rooms.stream().sorted(order.thenComparing(room -> room.wall.id)).mapToLong(room -> room.wall.id).toArray();
-            long[] inRooms = rooms.stream().sorted(order.thenComparing(room -> room.id)).mapToLong(room -> room.id).toArray();
+            long[] walls = rooms.stream()
+                    .sorted(order.thenComparing(room -> room.wall.id))
+                    .mapToLong(room -> room.wall.id)
+                    .toArray();
+            long[] inRooms = rooms.stream()
+                    .sorted(order.thenComparing(room -> room.id))
+                    .mapToLong(room -> room.id)
+                    .toArray();
             assertInOrder(db, Wall.class, "ORDER BY colour" + direction, walls);
             assertInOrder(db, Wall.class, "id > 0, COUNT(stripes) = 0 ORDER BY colour" + direction, walls);
             assertInOrder(db, Room.class, "ORDER BY wall.colour" + direction, inRooms);
             List<Long> inPages = new ArrayList<>();
             Page<Room> page = null;
             do {
-                page = db.query(Room.class, "ORDER BY wall.colour" + direction).depth(0).page(3, page == null ? null : page.next());
+                page = db.query(Room.class, "ORDER BY wall.colour" + direction)
+                        .depth(0)
+                        .page(3, page == null ? null : page.next());
                 page.objects().forEach(room -> inPages.add(room.id));
             } while (page.next() != null);
             assertThat(inPages).containsExactly(Arrays.stream(inRooms).boxed().toArray(Long[]::new));
@@ -137,9 +163,13 @@ class EnumConstantsContractTest {
     private static void assertInOrder(Database db, Class<?> type, String rql, long[] expected) {
         assertThat(db.query(type, rql).ids()).containsExactly(expected);
         for (int limit = 1; limit < expected.length + 2; limit += 4) {
-            assertThat(db.query(type, rql + " LIMIT " + limit).ids()).as("limit %d", limit).containsExactly(Arrays.copyOf(expected, Math.min(limit, expected.length)));
-            assertThat(db.query(type, rql + " LIMIT 2 OFFSET " + limit).ids()).as("offset %d", limit)
-                    .containsExactly(Arrays.copyOfRange(expected, Math.min(limit, expected.length), Math.min(limit + 2, expected.length)));
+            assertThat(db.query(type, rql + " LIMIT " + limit).ids())
+                    .as("limit %d", limit)
+                    .containsExactly(Arrays.copyOf(expected, Math.min(limit, expected.length)));
+            assertThat(db.query(type, rql + " LIMIT 2 OFFSET " + limit).ids())
+                    .as("offset %d", limit)
+                    .containsExactly(Arrays.copyOfRange(
+                            expected, Math.min(limit, expected.length), Math.min(limit + 2, expected.length)));
         }
     }
 }

@@ -129,7 +129,8 @@ class EqualMembersContractTest {
         page.notes.remove(second);
         db.store(page);
         Page again = db.get(Page.class, stored.id);
-        assertThat(again.tags.stream().map(tag -> tag.text).sorted(Comparator.naturalOrder())).containsExactly("one", "three", "two");
+        assertThat(again.tags.stream().map(tag -> tag.text).sorted(Comparator.naturalOrder()))
+                .containsExactly("one", "three", "two");
         assertThat(again.notes).hasSize(1);
     }
 
@@ -146,6 +147,8 @@ class EqualMembersContractTest {
         assertThat(loaded.tags()).hasSize(1);
         assertThat(db.isComplete(loaded)).isFalse();
         loaded.tags().clear();
-        assertThatThrownBy(() -> db.store(loaded)).isInstanceOfSatisfying(StoreException.class, e -> assertThat(e.code()).isEqualTo("not-loaded"));
+        assertThatThrownBy(() -> db.store(loaded))
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.code()).isEqualTo("not-loaded"));
     }
 }

@@ -46,7 +46,10 @@ class EvolutionFaultsTest {
         static class Parcel {
             long id;
             int height;
-            @Was("name") String label;
+
+            @Was("name")
+            String label;
+
             long weight;
             Box box;
             List<String> stamps = new ArrayList<>();
@@ -78,20 +81,33 @@ class EvolutionFaultsTest {
             }
             if (tried % 2 == 0) {
                 try (Database older = Database.open(database.url(), OLD, database.settings())) {
-                    assertThat(older.query(V1.Parcel.class, "weight > 0").count()).as("call %d", call).isEqualTo(2);
+                    assertThat(older.query(V1.Parcel.class, "weight > 0").count())
+                            .as("call %d", call)
+                            .isEqualTo(2);
                 }
             }
-            try (Database newer = Database.open(database.url(), NEW, database.settings().schema(SchemaMode.APPLY))) {
-                assertThat(newer.query(V2.Parcel.class, "label = 'p', weight = 7, height = 0, box.sides = 0, box.colour = 'red', van IS NULL").count())
-                        .as("call %d", call).isEqualTo(1);
-                assertThat(newer.query(V2.Parcel.class, "label = 'q', box IS NULL").count()).isEqualTo(1);
+            try (Database newer =
+                    Database.open(database.url(), NEW, database.settings().schema(SchemaMode.APPLY))) {
+                assertThat(newer.query(
+                                        V2.Parcel.class,
+                                        "label = 'p', weight = 7, height = 0, box.sides = 0, box.colour = 'red', van IS NULL")
+                                .count())
+                        .as("call %d", call)
+                        .isEqualTo(1);
+                assertThat(newer.query(V2.Parcel.class, "label = 'q', box IS NULL")
+                                .count())
+                        .isEqualTo(1);
                 V2.Parcel parcel = newer.query(V2.Parcel.class, "label = 'p'").one();
                 parcel.van = new V2.Van();
                 parcel.stamps.add("x");
                 newer.store(parcel);
-                assertThat(newer.verify().findings()).as("call %d", call).filteredOn(finding -> finding.damage() != Damage.MISSING_INDEX).isEmpty();
+                assertThat(newer.verify().findings())
+                        .as("call %d", call)
+                        .filteredOn(finding -> finding.damage() != Damage.MISSING_INDEX)
+                        .isEmpty();
             }
-            assertThat(database.rows("SELECT name FROM espalier_meta ORDER BY name")).containsExactly("attributes", "classes", "format", "indexes", "model", "structure");
+            assertThat(database.rows("SELECT name FROM espalier_meta ORDER BY name"))
+                    .containsExactly("attributes", "classes", "format", "indexes", "model", "structure");
             database.clear();
         }
     }
@@ -100,7 +116,10 @@ class EvolutionFaultsTest {
         try (Faults faults = new Faults(database)) {
             faults.strike(Faults.Kind.LOST_BEFORE, call, Integer.MAX_VALUE);
             Database[] opened = new Database[1];
-            Throwable thrown = catchThrowable(() -> opened[0] = Database.open(faults.source(), NEW, Settings.defaults().schema(SchemaMode.APPLY).transactionTimeout(Duration.ofMillis(1))));
+            Throwable thrown = catchThrowable(() -> opened[0] = Database.open(
+                    faults.source(),
+                    NEW,
+                    Settings.defaults().schema(SchemaMode.APPLY).transactionTimeout(Duration.ofMillis(1))));
             int failed = faults.stop();
             if (opened[0] != null) {
                 opened[0].close();

@@ -28,7 +28,9 @@ class ExplanationContractTest {
 
     @OnEveryEngine
     void explanationShowsSearchAndLoad(TestDatabase database) {
-        Explanation how = library(database).query(Author.class, " books.title='Emma'  and name Match 'A%' ").explain();
+        Explanation how = library(database)
+                .query(Author.class, " books.title='Emma'  and name Match 'A%' ")
+                .explain();
 
         assertThat(how.query()).isEqualTo("books.title = 'Emma' AND name MATCH 'A%'");
         assertThat(how.plan()).startsWith("Author\n  all of\n    some books\n");
@@ -40,7 +42,8 @@ class ExplanationContractTest {
             assertThat(step.time()).isPositive();
             assertThat(step.enginePlan()).isEmpty();
         });
-        assertThat(how.search().statements()).isGreaterThanOrEqualTo(how.search().steps().size());
+        assertThat(how.search().statements())
+                .isGreaterThanOrEqualTo(how.search().steps().size());
         assertThat(how.search().time()).isPositive();
         assertThat(how.load().objects()).isEqualTo(Map.of("Author", 1L, "Book", 2L));
         assertThat(how.load().total()).isEqualTo(3);
@@ -51,11 +54,16 @@ class ExplanationContractTest {
     void eachExecutorIsExplained(TestDatabase database) {
         Query<Author> query = library(database).query(Author.class, "books.title = 'Emma', name != 'x'");
 
-        assertThat(query.strategy(SearchStrategy.STEPS).explain().search()).returns(SearchStrategy.STEPS, Explanation.Search::strategy)
-                .returns("STEPS", Explanation.Search::form).returns("asked for", Explanation.Search::reason);
-        assertThat(query.strategy(SearchStrategy.STATEMENT).explain().search()).returns(SearchStrategy.STATEMENT, Explanation.Search::strategy)
+        assertThat(query.strategy(SearchStrategy.STEPS).explain().search())
+                .returns(SearchStrategy.STEPS, Explanation.Search::strategy)
+                .returns("STEPS", Explanation.Search::form)
+                .returns("asked for", Explanation.Search::reason);
+        assertThat(query.strategy(SearchStrategy.STATEMENT).explain().search())
+                .returns(SearchStrategy.STATEMENT, Explanation.Search::strategy)
                 .returns(1, search -> search.steps().size());
-        assertThat(query.strategy(SearchStrategy.STEPS).explain().search().steps()).extracting(Explanation.Step::title).anyMatch(title -> title.startsWith("back by"));
+        assertThat(query.strategy(SearchStrategy.STEPS).explain().search().steps())
+                .extracting(Explanation.Step::title)
+                .anyMatch(title -> title.startsWith("back by"));
     }
 
     @OnEveryEngine
@@ -71,16 +79,31 @@ class ExplanationContractTest {
     @AlsoOnTiDb("EXPLAIN ANALYZE answers with nine columns")
     void enginePlansComeWithActualFiguresFromAReadOnlySnapshot(TestDatabase database) {
         Database db = library(database);
-        Query<Author> query = db.query(Author.class, "books.title = :title AND name IN (:names) ORDER BY name DESC LIMIT 1").with("title", "it's Emma?")
+        Query<Author> query = db.query(
+                        Author.class, "books.title = :title AND name IN (:names) ORDER BY name DESC LIMIT 1")
+                .with("title", "it's Emma?")
                 .with("names", java.util.List.of("Austen", "?", "; DROP TABLE book"));
         for (SearchStrategy strategy : SearchStrategy.values()) {
             Explanation how = query.strategy(strategy).explainWithEnginePlans();
 
-            assertThat(how.search().steps()).isNotEmpty().allSatisfy(step -> assertThat(step.enginePlan()).hasValueSatisfying(plan -> {
-                assertThat(plan).isNotBlank();
-                assertThat(plan.contains(saysWhatItCounts(database.engine()))).as(plan).isTrue();
-            }));
-            assertThat(how.toString()).contains(how.search().steps().get(0).enginePlan().orElseThrow().lines().findFirst().orElseThrow().strip());
+            assertThat(how.search().steps())
+                    .isNotEmpty()
+                    .allSatisfy(step -> assertThat(step.enginePlan()).hasValueSatisfying(plan -> {
+                        assertThat(plan).isNotBlank();
+                        assertThat(plan.contains(saysWhatItCounts(database.engine())))
+                                .as(plan)
+                                .isTrue();
+                    }));
+            assertThat(how.toString())
+                    .contains(how.search()
+                            .steps()
+                            .get(0)
+                            .enginePlan()
+                            .orElseThrow()
+                            .lines()
+                            .findFirst()
+                            .orElseThrow()
+                            .strip());
         }
         assertThat(db.query(Book.class, "").count()).isEqualTo(3);
     }
@@ -100,7 +123,10 @@ class ExplanationContractTest {
     @OnEveryEngine(Engine.SQLITE)
     void textShowsTheWholeExplanation(TestDatabase database) {
         Database db = library(database);
-        String how = db.query(Author.class, "books.title = 'Emma' ORDER BY name").strategy(SearchStrategy.STEPS).explainWithEnginePlans().toString()
+        String how = db.query(Author.class, "books.title = 'Emma' ORDER BY name")
+                .strategy(SearchStrategy.STEPS)
+                .explainWithEnginePlans()
+                .toString()
                 .replaceAll("[0-9.]+ ms", "... ms");
 
         assertThat(how).isEqualTo("""

@@ -65,11 +65,16 @@ class FaultContractTest {
             public void check(Database db, TestDatabase database, boolean isDone) {
                 assertThat(author.id > 0).isEqualTo(isDone);
                 assertThat(author.books).extracting(book -> book.id > 0).containsOnly(isDone);
-                assertThat(database.rows("SELECT name FROM author WHERE name = '" + author.name + "'")).hasSize(isDone ? 1 : 0);
+                assertThat(database.rows("SELECT name FROM author WHERE name = '" + author.name + "'"))
+                        .hasSize(isDone ? 1 : 0);
                 db.store(author);
-                assertThat(database.rows("SELECT " + database.quote("_version") + " FROM author WHERE name = '" + author.name + "'")).containsExactly("0");
-                assertThat(database.rows("SELECT 1 FROM author_books WHERE owner = " + author.id)).hasSize(2);
-                assertThat(database.rows("SELECT 1 FROM author_friends WHERE owner = " + author.id)).hasSize(1);
+                assertThat(database.rows("SELECT " + database.quote("_version") + " FROM author WHERE name = '"
+                                + author.name + "'"))
+                        .containsExactly("0");
+                assertThat(database.rows("SELECT 1 FROM author_books WHERE owner = " + author.id))
+                        .hasSize(2);
+                assertThat(database.rows("SELECT 1 FROM author_friends WHERE owner = " + author.id))
+                        .hasSize(1);
             }
         });
     }
@@ -101,7 +106,9 @@ class FaultContractTest {
                 assertThat(author.books.get(2).id > 0).isEqualTo(isDone);
                 db.store(author);
                 assertThat(database.rows(row)).containsExactly("1|changed");
-                assertThat(db.get(Author.class, author.id).books).extracting(book -> book.title).containsExactly("b", "c", "d");
+                assertThat(db.get(Author.class, author.id).books)
+                        .extracting(book -> book.title)
+                        .containsExactly("b", "c", "d");
                 author.name = "changed again";
                 db.store(author);
             }
@@ -138,7 +145,9 @@ class FaultContractTest {
                 if (!isDone) {
                     db.delete(book);
                 }
-                assertThat(db.get(Author.class, author.id).books).extracting(left -> left.title).containsExactly("b");
+                assertThat(db.get(Author.class, author.id).books)
+                        .extracting(left -> left.title)
+                        .containsExactly("b");
             }
         });
     }
@@ -170,7 +179,9 @@ class FaultContractTest {
                     tx.delete(book);
                     made.master = read;
                     tx.store(made);
-                    assertThat(tx.query(Author.class, "master.name = 'changed' AND name = '" + made.name + "'").count()).isEqualTo(1);
+                    assertThat(tx.query(Author.class, "master.name = 'changed' AND name = '" + made.name + "'")
+                                    .count())
+                            .isEqualTo(1);
                 });
             }
 
@@ -179,8 +190,10 @@ class FaultContractTest {
                 assertThat(made.id > 0).isEqualTo(isDone);
                 assertThat(made.master != null).isEqualTo(isDone);
                 assertThat(book.id).isEqualTo(isDone ? 0 : id);
-                assertThat(database.rows("SELECT name FROM author WHERE id = " + author.id)).containsExactly(isDone ? "changed" : "old");
-                assertThat(database.rows("SELECT 1 FROM author WHERE name = '" + made.name + "'")).hasSize(isDone ? 1 : 0);
+                assertThat(database.rows("SELECT name FROM author WHERE id = " + author.id))
+                        .containsExactly(isDone ? "changed" : "old");
+                assertThat(database.rows("SELECT 1 FROM author WHERE name = '" + made.name + "'"))
+                        .hasSize(isDone ? 1 : 0);
                 assertThat(database.rows("SELECT 1 FROM book WHERE id = " + id)).hasSize(isDone ? 0 : 1);
                 if (isDone) {
                     made.name = made.name + " again";
@@ -196,12 +209,21 @@ class FaultContractTest {
 
     /** On connections that the program brings, whose statements go one by one, and on those of the library's own pool, where many go in one text. */
     private static void fail(TestDatabase database, String walk, Trial trial) throws Exception {
-        try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
+        try (Faults faults = new Faults(database);
+                Database db = database.open(faults.source(), Model.of(Author.class))) {
             fail(database, db, faults, trial, Sample.places(walk, database.engine()), 0, faults::inUse);
         }
-        try (Faults faults = new Faults(database); FaultyDriver driver = new FaultyDriver(database, faults);
+        try (Faults faults = new Faults(database);
+                FaultyDriver driver = new FaultyDriver(database, faults);
                 Database db = Database.open(driver.url(), Model.of(Author.class), database.settings())) {
-            fail(database, db, faults, trial, Sample.places(walk + " of the pool", database.engine()), 1_000, () -> TestDatabase.connectionsInUse(db));
+            fail(
+                    database,
+                    db,
+                    faults,
+                    trial,
+                    Sample.places(walk + " of the pool", database.engine()),
+                    1_000,
+                    () -> TestDatabase.connectionsInUse(db));
         }
     }
 
@@ -209,22 +231,34 @@ class FaultContractTest {
      * Every call fails in every way; two in a row where it is then asked what became of the first. The places are those of one walk: through the calls with
      * the first way to fail, then through those with the next one.
      */
-    private static void fail(TestDatabase database, Database db, Faults faults, Trial trial, PrimitiveIterator.OfInt places, int first, IntSupplier inUse) {
+    private static void fail(
+            TestDatabase database,
+            Database db,
+            Faults faults,
+            Trial trial,
+            PrimitiveIterator.OfInt places,
+            int first,
+            IntSupplier inUse) {
         int number = first;
         int place = places.nextInt();
         int before = 0;
         int struck = 0;
         for (Faults.Kind kind : Faults.Kind.values()) {
-            boolean cannotHappen = !database.engine().isServer() && (kind == Faults.Kind.LOST_AFTER || kind == Faults.Kind.NOT_PRIMARY)
-                    || kind == Faults.Kind.LOST_UNNOTICED;
+            boolean cannotHappen =
+                    !database.engine().isServer() && (kind == Faults.Kind.LOST_AFTER || kind == Faults.Kind.NOT_PRIMARY)
+                            || kind == Faults.Kind.LOST_UNNOTICED;
             for (int times = 1; times <= (kind.name().startsWith("LOST") ? 2 : 1) && !cannotHappen; times++) {
                 while (fail(database, db, faults, trial, kind, place - before, times, number++)) {
-                    assertThat(inUse.getAsInt()).as("connections in use after %s, call %d", kind, place - before).isZero();
+                    assertThat(inUse.getAsInt())
+                            .as("connections in use after %s, call %d", kind, place - before)
+                            .isZero();
                     assertThat(place - before).isLessThan(MOST_STATEMENTS);
                     struck++;
                     place = places.nextInt();
                 }
-                assertThat(faults.counted()).as("calls that one store or transaction makes").isGreaterThanOrEqualTo(2);
+                assertThat(faults.counted())
+                        .as("calls that one store or transaction makes")
+                        .isGreaterThanOrEqualTo(2);
                 before += faults.counted();
             }
         }
@@ -236,22 +270,30 @@ class FaultContractTest {
     /** Whatever call of a read fails because its connection is lost, nobody learns of it; outside of transactions nothing was handed out yet. */
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
     void readsAreRetriedOnAnotherConnection(TestDatabase database) throws Exception {
-        try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
+        try (Faults faults = new Faults(database);
+                Database db = database.open(faults.source(), Model.of(Author.class))) {
             Author author = Author.of("Austen", Book.of("Emma"), Book.of("Persuasion"));
             author.master = Author.of("Burney");
             db.store(author);
             Query<Author> query = db.query(Author.class, "books.title = 'Emma'");
             Map<String, Supplier<Object>> reads = new TreeMap<>(Map.of(
                     "get", () -> shown(db.get(Author.class, author.id)),
-                    "list", () -> query.list().stream().map(FaultContractTest::shown).toList(),
-                    "page", () -> query.page(10, null).objects().stream().map(FaultContractTest::shown).toList(),
+                    "list",
+                            () -> query.list().stream()
+                                    .map(FaultContractTest::shown)
+                                    .toList(),
+                    "page",
+                            () -> query.page(10, null).objects().stream()
+                                    .map(FaultContractTest::shown)
+                                    .toList(),
                     "count", query::count,
                     "exists", query::exists,
                     "ids", () -> Arrays.toString(query.ids()),
-                    "refresh", () -> {
-                        db.refresh(author);
-                        return shown(author);
-                    }));
+                    "refresh",
+                            () -> {
+                                db.refresh(author);
+                                return shown(author);
+                            }));
             PrimitiveIterator.OfInt places = Sample.places("reads", database.engine());
             int place = places.nextInt();
             int before = 0;
@@ -261,7 +303,9 @@ class FaultContractTest {
                 boolean isDone = false;
                 while (!isDone) {
                     faults.strike(Faults.Kind.LOST_BEFORE, place - before, 1);
-                    assertThat(read.getValue().get()).as("%s, call %d", read.getKey(), place - before).isEqualTo(expected);
+                    assertThat(read.getValue().get())
+                            .as("%s, call %d", read.getKey(), place - before)
+                            .isEqualTo(expected);
                     isDone = faults.stop() == 0;
                     struck += isDone ? 0 : 1;
                     place = isDone ? place : places.nextInt();
@@ -279,7 +323,15 @@ class FaultContractTest {
     }
 
     /** Whether there was such a call. */
-    private static boolean fail(TestDatabase database, Database db, Faults faults, Trial trial, Faults.Kind kind, int call, int times, int number) {
+    private static boolean fail(
+            TestDatabase database,
+            Database db,
+            Faults faults,
+            Trial trial,
+            Faults.Kind kind,
+            int call,
+            int times,
+            int number) {
         trial.prepare(db, number);
         faults.strike(kind, call, times);
         Throwable thrown = catchThrowable(() -> trial.run(db));
@@ -292,7 +344,8 @@ class FaultContractTest {
             }
             trial.check(db, database, thrown == null);
         } catch (AssertionError | RuntimeException e) {
-            throw new AssertionError(database + ": call " + call + " and " + (times - 1) + " more: " + kind + ": " + e.getMessage(), e);
+            throw new AssertionError(
+                    database + ": call " + call + " and " + (times - 1) + " more: " + kind + ": " + e.getMessage(), e);
         }
         return struck > 0;
     }

@@ -149,7 +149,9 @@ final class Faults implements AutoCloseable {
     }
 
     private synchronized Kind next(String what) {
-        boolean counts = thread != null && (Thread.currentThread() == thread || others != null && Thread.currentThread().getName().startsWith(others));
+        boolean counts = thread != null
+                && (Thread.currentThread() == thread
+                        || others != null && Thread.currentThread().getName().startsWith(others));
         counted += counts ? 1 : 0;
         if (!counts || left == 0 || !what.startsWith(text) || --calls > 0) {
             return null;
@@ -163,7 +165,12 @@ final class Faults implements AutoCloseable {
     Connection connection(Connection real) {
         boolean[] lost = new boolean[1];
         return proxy(Connection.class, (method, arguments) -> switch (method.getName()) {
-            case "commit", "rollback" -> call(real, lost, method.getName().toUpperCase(java.util.Locale.ROOT), () -> method.invoke(real, arguments));
+            case "commit", "rollback" ->
+                call(
+                        real,
+                        lost,
+                        method.getName().toUpperCase(java.util.Locale.ROOT),
+                        () -> method.invoke(real, arguments));
             case "createStatement", "prepareStatement" -> {
                 refuseLost(lost);
                 String prepared = arguments == null ? null : String.valueOf(arguments[0]);
@@ -171,7 +178,14 @@ final class Faults implements AutoCloseable {
             }
             case "close" -> unnoticed.contains(real) ? null : method.invoke(real, arguments);
             case "isValid" -> !lost[0] && (Boolean) method.invoke(real, arguments);
-            case "toString", "hashCode", "isClosed", "abort", "unwrap", "isWrapperFor", "setNetworkTimeout", "getNetworkTimeout" -> method.invoke(real, arguments);
+            case "toString",
+                    "hashCode",
+                    "isClosed",
+                    "abort",
+                    "unwrap",
+                    "isWrapperFor",
+                    "setNetworkTimeout",
+                    "getNetworkTimeout" -> method.invoke(real, arguments);
             default -> {
                 refuseLost(lost);
                 yield method.invoke(real, arguments);
@@ -243,41 +257,53 @@ final class Faults implements AutoCloseable {
 
     private SQLException error(Kind of) {
         return switch (engine) {
-            case SQLITE -> switch (of) {
-                case CONFLICT -> new SQLException("[SQLITE_BUSY_SNAPSHOT] made up", null, 5);
-                case LOCK_TIMEOUT -> new SQLException("[SQLITE_BUSY] made up", null, 5);
-                case DISK_FULL -> new SQLException("[SQLITE_FULL] made up", null, 13);
-                case NOT_PRIMARY -> throw new IllegalStateException("there is one server only");
-                case LOST_BEFORE, LOST_AFTER, LOST_UNNOTICED -> new SQLException("[SQLITE_CANTOPEN] made up", null, 14);
-            };
-            case H2 -> new SQLException("made up", null, switch (of) {
-                case CONFLICT -> 40001;
-                case LOCK_TIMEOUT -> 50200;
-                case DISK_FULL -> 90100;
-                case NOT_PRIMARY -> throw new IllegalStateException("there is one server only");
-                case LOST_BEFORE, LOST_AFTER, LOST_UNNOTICED -> 90098;
-            });
-            case DUCKDB -> new SQLException(switch (of) {
-                case CONFLICT -> "TransactionContext Error: Conflict on update, made up";
-                case LOCK_TIMEOUT -> "IO Error: Could not set lock on file, made up";
-                case DISK_FULL -> "IO Error: No space left on device, made up";
-                case NOT_PRIMARY -> throw new IllegalStateException("there is one server only");
-                case LOST_BEFORE, LOST_AFTER, LOST_UNNOTICED -> "IO Error: Cannot open file, made up";
-            });
-            case POSTGRES -> new SQLException("made up", switch (of) {
-                case CONFLICT -> "40P01";
-                case LOCK_TIMEOUT -> "55P03";
-                case DISK_FULL -> "53100";
-                case NOT_PRIMARY -> "25006";
-                case LOST_BEFORE, LOST_AFTER, LOST_UNNOTICED -> "08006";
-            });
-            case MYSQL, MARIADB, TIDB -> switch (of) {
-                case CONFLICT -> new SQLException("made up", "40001", 1213);
-                case LOCK_TIMEOUT -> new SQLException("made up", "HY000", 1205);
-                case DISK_FULL -> new SQLException("made up", "HY000", 1021);
-                case NOT_PRIMARY -> new SQLException("made up", "HY000", 1836);
-                case LOST_BEFORE, LOST_AFTER, LOST_UNNOTICED -> new SQLException("made up", "08S01", 0);
-            };
+            case SQLITE ->
+                switch (of) {
+                    case CONFLICT -> new SQLException("[SQLITE_BUSY_SNAPSHOT] made up", null, 5);
+                    case LOCK_TIMEOUT -> new SQLException("[SQLITE_BUSY] made up", null, 5);
+                    case DISK_FULL -> new SQLException("[SQLITE_FULL] made up", null, 13);
+                    case NOT_PRIMARY -> throw new IllegalStateException("there is one server only");
+                    case LOST_BEFORE, LOST_AFTER, LOST_UNNOTICED ->
+                        new SQLException("[SQLITE_CANTOPEN] made up", null, 14);
+                };
+            case H2 ->
+                new SQLException(
+                        "made up",
+                        null,
+                        switch (of) {
+                            case CONFLICT -> 40001;
+                            case LOCK_TIMEOUT -> 50200;
+                            case DISK_FULL -> 90100;
+                            case NOT_PRIMARY -> throw new IllegalStateException("there is one server only");
+                            case LOST_BEFORE, LOST_AFTER, LOST_UNNOTICED -> 90098;
+                        });
+            case DUCKDB ->
+                new SQLException(
+                        switch (of) {
+                            case CONFLICT -> "TransactionContext Error: Conflict on update, made up";
+                            case LOCK_TIMEOUT -> "IO Error: Could not set lock on file, made up";
+                            case DISK_FULL -> "IO Error: No space left on device, made up";
+                            case NOT_PRIMARY -> throw new IllegalStateException("there is one server only");
+                            case LOST_BEFORE, LOST_AFTER, LOST_UNNOTICED -> "IO Error: Cannot open file, made up";
+                        });
+            case POSTGRES ->
+                new SQLException(
+                        "made up",
+                        switch (of) {
+                            case CONFLICT -> "40P01";
+                            case LOCK_TIMEOUT -> "55P03";
+                            case DISK_FULL -> "53100";
+                            case NOT_PRIMARY -> "25006";
+                            case LOST_BEFORE, LOST_AFTER, LOST_UNNOTICED -> "08006";
+                        });
+            case MYSQL, MARIADB, TIDB ->
+                switch (of) {
+                    case CONFLICT -> new SQLException("made up", "40001", 1213);
+                    case LOCK_TIMEOUT -> new SQLException("made up", "HY000", 1205);
+                    case DISK_FULL -> new SQLException("made up", "HY000", 1021);
+                    case NOT_PRIMARY -> new SQLException("made up", "HY000", 1836);
+                    case LOST_BEFORE, LOST_AFTER, LOST_UNNOTICED -> new SQLException("made up", "08S01", 0);
+                };
         };
     }
 
@@ -298,12 +324,13 @@ final class Faults implements AutoCloseable {
     }
 
     private static <T> T proxy(Class<T> type, Call call) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-            try {
-                return call.call(method, arguments);
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        }));
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    try {
+                        return call.call(method, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
     }
 }

@@ -32,8 +32,21 @@ import java.util.function.Consumer;
 @EngineIndependent
 class FewerClassesContractTest {
 
-    private static final List<String> TABLES = List.of("owner", "owner_list", "owner_set", "owner_by_key", "owner_by_value", "owner_array", "owner_homes",
-            "owner_counts", "deed", "deed_witnesses", "kennel", "kennel_dogs", "animal", "dog");
+    private static final List<String> TABLES = List.of(
+            "owner",
+            "owner_list",
+            "owner_set",
+            "owner_by_key",
+            "owner_by_value",
+            "owner_array",
+            "owner_homes",
+            "owner_counts",
+            "deed",
+            "deed_witnesses",
+            "kennel",
+            "kennel_dogs",
+            "animal",
+            "dog");
 
     /** An owner with a dog and a cat in every place, stored by the newer program. */
     private static Owner owner(Database db) {
@@ -90,7 +103,9 @@ class FewerClassesContractTest {
         assertThat(owner.pet).isNull();
         assertThat(owner.spare).isEmpty();
         assertThat(owner.home).isEqualTo(new Home("High Street", null));
-        assertThat(owner.list).extracting(animal -> animal == null ? null : animal.name).containsExactly("Rex", null, "Rex");
+        assertThat(owner.list)
+                .extracting(animal -> animal == null ? null : animal.name)
+                .containsExactly("Rex", null, "Rex");
         assertThat(owner.set).extracting(animal -> animal.name).containsExactly("Rex");
         assertThat(owner.byKey.values()).containsExactly("a dog");
         assertThat(owner.byValue).containsOnlyKeys("dog");
@@ -103,7 +118,8 @@ class FewerClassesContractTest {
         owner.list.get(0).name = "Max";
         old.store(owner);
 
-        assertThat(changes(before, rows(database)).replaceAll("\\b(\\d+|t|true|TRUE)\\b", "#")).isEqualTo("""
+        assertThat(changes(before, rows(database)).replaceAll("\\b(\\d+|t|true|TRUE)\\b", "#"))
+                .isEqualTo("""
                 -owner|#|#|Ann|#|#|#|High Street|#
                 -dog|#|#|Rex|null
                 +owner|#|#|Eve|#|#|#|High Street|#
@@ -165,11 +181,13 @@ class FewerClassesContractTest {
             assertThat(old.isComplete(owner)).isFalse();
         });
         assertThatThrownBy(() -> old.transact(tx -> {
-            Owner owner = tx.get(Owner.class, id);
-            owner.list.clear();
-            tx.get(Owner.class, id);
-            tx.store(owner);
-        })).isInstanceOfSatisfying(StoreException.class, e -> assertThat(e.code()).isEqualTo("not-loaded"));
+                    Owner owner = tx.get(Owner.class, id);
+                    owner.list.clear();
+                    tx.get(Owner.class, id);
+                    tx.store(owner);
+                }))
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.code()).isEqualTo("not-loaded"));
         Owner now = young.get(Owner.class, id);
         assertThat(now.name).isEqualTo("Zoe");
         assertThat(now.pet).isInstanceOf(Cat.class);
@@ -267,7 +285,8 @@ class FewerClassesContractTest {
         assertThat(deed.subject()).isNull();
         assertThat(deed.witnesses()).hasSize(1);
         assertThat(old.isComplete(deed)).isFalse();
-        assertThat(old.isComplete(old.query(Deed.class, "text = 'plain'").one())).isTrue();
+        assertThat(old.isComplete(old.query(Deed.class, "text = 'plain'").one()))
+                .isTrue();
         old.store(deed);
         assertThat(rows(database)).isEqualTo(before);
         deed.witnesses().clear();
@@ -334,8 +353,10 @@ class FewerClassesContractTest {
 
         assertThatThrownBy(() -> old.get(Animal.class, owner.pet.id)).isInstanceOf(NotFoundException.class);
         assertThat(old.query(Animal.class, "").list()).hasSize(1);
-        assertThatThrownBy(() -> young.getAll(Dog.class, List.of(owner.list.get(0).id, owner.pet.id))).isInstanceOf(NotFoundException.class);
-        assertThatThrownBy(() -> young.getAll(Owner.class, List.of(owner.id, owner.pet.id))).isInstanceOf(NotFoundException.class);
+        assertThatThrownBy(() -> young.getAll(Dog.class, List.of(owner.list.get(0).id, owner.pet.id)))
+                .isInstanceOf(NotFoundException.class);
+        assertThatThrownBy(() -> young.getAll(Owner.class, List.of(owner.id, owner.pet.id)))
+                .isInstanceOf(NotFoundException.class);
     }
 
     @SuppressWarnings("unused") // the fields are read by reflection
@@ -383,14 +404,18 @@ class FewerClassesContractTest {
 
         assertThatThrownBy(() -> db.get(Kennel.class, second.id)).isInstanceOfSatisfying(EspalierException.class, e -> {
             assertThat(e.code()).isEqualTo("wrong-class");
-            assertThat(e.getMessage()).contains("Kennel.dogs of object " + second.id, "found Cat " + cat, "expected Dog");
+            assertThat(e.getMessage())
+                    .contains("Kennel.dogs of object " + second.id, "found Cat " + cat, "expected Dog");
         });
         database.execute("UPDATE kennel SET first_id = " + cat + " WHERE id = " + kennel.id);
         assertThatThrownBy(() -> db.get(Kennel.class, kennel.id)).isInstanceOfSatisfying(EspalierException.class, e -> {
             assertThat(e.code()).isEqualTo("wrong-class");
-            assertThat(e.getMessage()).contains("Kennel.first of object " + kennel.id, "found Cat " + cat, "expected Dog");
+            assertThat(e.getMessage())
+                    .contains("Kennel.first of object " + kennel.id, "found Cat " + cat, "expected Dog");
         });
         assertThat(db.get(Dog.class, dog).next).isInstanceOf(Cat.class);
-        assertThat(db.verify().toString().lines()).hasSize(2).allMatch(line -> line.startsWith("reference to an object of the wrong class: kennel"));
+        assertThat(db.verify().toString().lines())
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("reference to an object of the wrong class: kennel"));
     }
 }

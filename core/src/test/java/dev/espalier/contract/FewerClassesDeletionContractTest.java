@@ -41,7 +41,9 @@ class FewerClassesDeletionContractTest {
         Club now = young.get(Club.class, club.id);
         assertThat(now.mascot).isNull();
         assertThat(now.seat).isEqualTo(new Home("High Street", null));
-        assertThat(now.members).extracting(animal -> animal == null ? null : animal.name).containsExactly("Max", null, "Max");
+        assertThat(now.members)
+                .extracting(animal -> animal == null ? null : animal.name)
+                .containsExactly("Max", null, "Max");
         assertThat(now.seats).extracting(Home::street).containsExactly("one", "two");
         assertThat(now.seats.get(0).guard()).isNull();
         assertThat(now.ranks.values()).containsExactly("second");
@@ -61,7 +63,9 @@ class FewerClassesDeletionContractTest {
 
         old.delete(old.get(Dog.class, rex.id));
         assertUnlinked(young, club);
-        assertThat(database.rows("SELECT _version FROM club").get(0)).as("the owner counts up").isNotEqualTo(version);
+        assertThat(database.rows("SELECT _version FROM club").get(0))
+                .as("the owner counts up")
+                .isNotEqualTo(version);
         assertThat(young.get(Cat.class, cat.id).friends).isEmpty();
     }
 
@@ -111,9 +115,10 @@ class FewerClassesDeletionContractTest {
                 // So the other program knows the new tables, of which the running transaction's snapshot has nothing.
                 Dog last = Animal.named(new Dog(), "Ace");
                 Background.run(() -> {
-                    old.store(last);
-                    old.delete(last);
-                }).join();
+                            old.store(last);
+                            old.delete(last);
+                        })
+                        .join();
             }
             tx.delete(dog);
             assertThat(tx.query(Dog.class, "").list()).isNotEmpty();
@@ -167,7 +172,9 @@ class FewerClassesDeletionContractTest {
 
         old.delete(old.get(Dog.class, rex.id));
         assertThat(database.rows("SELECT _version FROM guarded_herd")).containsExactly("1");
-        assertThat(young.get(GuardedHerd.class, herd.id).dogs).extracting(dog -> dog.name).containsExactly("Max");
+        assertThat(young.get(GuardedHerd.class, herd.id).dogs)
+                .extracting(dog -> dog.name)
+                .containsExactly("Max");
         assertThat(young.verify()).hasToString("clean");
     }
 

@@ -27,11 +27,17 @@ class FinishFaultsTest {
             int call = places.nextInt();
             FinishContractTest.fill(database);
             isDone = diesAt(call, database) == 0;
-            Database.open(database.url(), FinishContractTest.NEW, database.settings()).close();
+            Database.open(database.url(), FinishContractTest.NEW, database.settings())
+                    .close();
             List<String> rows = database.rows("SELECT name FROM espalier_meta ORDER BY name");
             boolean isDropped = rows.contains("finished");
             assertThat(rows).as("call %d", call).doesNotContain("drops");
-            assertThat(Database.schema(database.url(), database.settings()).finish(FinishContractTest.NEW, false).steps().isEmpty()).as("call %d", call).isEqualTo(isDropped);
+            assertThat(Database.schema(database.url(), database.settings())
+                            .finish(FinishContractTest.NEW, false)
+                            .steps()
+                            .isEmpty())
+                    .as("call %d", call)
+                    .isEqualTo(isDropped);
             wasCompleted |= isDropped && !isDone;
             FinishContractTest.assertThatAllIsDropped(database);
             database.clear();
@@ -42,10 +48,12 @@ class FinishFaultsTest {
     }
 
     private static int diesAt(int call, TestDatabase database) throws Exception {
-        try (Faults faults = new Faults(database); FaultyDriver driver = new FaultyDriver(database, faults)) {
+        try (Faults faults = new Faults(database);
+                FaultyDriver driver = new FaultyDriver(database, faults)) {
             faults.strike(Faults.Kind.LOST_AFTER, call, Integer.MAX_VALUE);
             try {
-                Database.schema(driver.url(), database.settings().transactionTimeout(Duration.ofMillis(1))).finish(FinishContractTest.NEW, false);
+                Database.schema(driver.url(), database.settings().transactionTimeout(Duration.ofMillis(1)))
+                        .finish(FinishContractTest.NEW, false);
             } catch (EspalierException lost) {
                 // the caller checks what it left behind
             }

@@ -41,7 +41,8 @@ class GaleraContractTest {
     @BeforeEach
     void open() throws SQLException {
         assumeThat(System.getenv("ESPALIER_GALERA_2_URL"))
-                .as("for n in 1 2 3; do servers/galera-$n up; eval \"$(servers/galera-$n env)\"; done").isNotNull();
+                .as("for n in 1 2 3; do servers/galera-$n up; eval \"$(servers/galera-$n env)\"; done")
+                .isNotNull();
         execute("DROP DATABASE IF EXISTS " + NAME, "CREATE DATABASE " + NAME);
         here = Database.open(url(1), Model.of(Author.class), settings());
         there = Database.open(url(2), Model.of(Author.class), settings());
@@ -78,8 +79,12 @@ class GaleraContractTest {
             Author left = Author.of("left");
             Author right = Author.of("right");
             here.storeAll(List.of(left, right));
-            atOnce(() -> changeUnlessChanged(here, left.id, right.id), () -> changeUnlessChanged(there, right.id, left.id));
-            assertThat(here.getAll(Author.class, List.of(left.id, right.id)).stream().filter(author -> author.name.equals("changed"))).hasSize(1);
+            atOnce(
+                    () -> changeUnlessChanged(here, left.id, right.id),
+                    () -> changeUnlessChanged(there, right.id, left.id));
+            assertThat(here.getAll(Author.class, List.of(left.id, right.id)).stream()
+                            .filter(author -> author.name.equals("changed")))
+                    .hasSize(1);
         }
     }
 
@@ -104,7 +109,8 @@ class GaleraContractTest {
             Author second = Author.of("second");
             db.storeAll(List.of(first, second));
             log.before("UPDATE .author.*", () -> {
-                try (Connection other = connect(2); Connection same = connect(1)) {
+                try (Connection other = connect(2);
+                        Connection same = connect(1)) {
                     execute(other, "UPDATE espalier_commits SET touched = touched + 1");
                     execute(same, "SET wsrep_sync_wait = 1", "SELECT COUNT(*) FROM espalier_commits");
                 } catch (SQLException e) {
@@ -116,7 +122,8 @@ class GaleraContractTest {
             db.storeAll(List.of(first, second));
             assertThat(log.wasInterrupted()).isTrue();
             assertThat(db.counters().replays()).containsEntry("conflict", 1L);
-            assertThat(there.getAll(Author.class, List.of(first.id, second.id))).extracting(author -> author.name)
+            assertThat(there.getAll(Author.class, List.of(first.id, second.id)))
+                    .extracting(author -> author.name)
                     .containsExactly("changed", "changed too");
         }
     }
@@ -124,11 +131,15 @@ class GaleraContractTest {
     @Test
     void outcomeNotCommittedIsFinal() throws Exception {
         try (Faults faults = new Faults(Engine.MARIADB, () -> connect(1));
-                Database db = Database.open(faults.source(), Model.of(Author.class), TestDatabase.patient().transactionTimeout(Duration.ZERO))) {
+                Database db = Database.open(
+                        faults.source(),
+                        Model.of(Author.class),
+                        TestDatabase.patient().transactionTimeout(Duration.ZERO))) {
             db.store(Author.of("Burney"));
             faults.strikeCommit(Faults.Kind.LOST_UNNOTICED);
             faults.failAfterwards();
-            UnknownOutcomeException unknown = catchThrowableOfType(UnknownOutcomeException.class, () -> db.store(Author.of("Austen")));
+            UnknownOutcomeException unknown =
+                    catchThrowableOfType(UnknownOutcomeException.class, () -> db.store(Author.of("Austen")));
             faults.stop();
             assertThat(there.isCommitted(unknown)).isFalse();
             assertThat(faults.commitUnnoticed()).isFalse();
@@ -157,7 +168,9 @@ class GaleraContractTest {
     }
 
     private static Settings settings() {
-        return TestDatabase.patient().user(System.getenv("ESPALIER_GALERA_1_USER")).password(System.getenv("ESPALIER_GALERA_1_PASSWORD"));
+        return TestDatabase.patient()
+                .user(System.getenv("ESPALIER_GALERA_1_USER"))
+                .password(System.getenv("ESPALIER_GALERA_1_PASSWORD"));
     }
 
     private static String url(int node) {
@@ -165,11 +178,14 @@ class GaleraContractTest {
     }
 
     private static Connection connect(int node) throws SQLException {
-        return DriverManager.getConnection(url(node), System.getenv("ESPALIER_GALERA_1_USER"), System.getenv("ESPALIER_GALERA_1_PASSWORD"));
+        return DriverManager.getConnection(
+                url(node), System.getenv("ESPALIER_GALERA_1_USER"), System.getenv("ESPALIER_GALERA_1_PASSWORD"));
     }
 
     private static void execute(String... statements) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(System.getenv("ESPALIER_GALERA_1_URL"), System.getenv("ESPALIER_GALERA_1_USER"),
+        try (Connection connection = DriverManager.getConnection(
+                System.getenv("ESPALIER_GALERA_1_URL"),
+                System.getenv("ESPALIER_GALERA_1_USER"),
                 System.getenv("ESPALIER_GALERA_1_PASSWORD"))) {
             execute(connection, statements);
         }

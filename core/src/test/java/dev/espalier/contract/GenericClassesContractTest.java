@@ -45,7 +45,8 @@ class GenericClassesContractTest {
         db.storeAll(List.of(user, new Group()));
         assertThat(user.id).isPositive().isEqualTo(db.idOf(user));
         assertThat(db.get(User.class, user.id).friend.id).isEqualTo(user.friend.id);
-        assertThat(db.query(User.class, "id = :id").with("id", user.id).one().name).isEqualTo("Ann");
+        assertThat(db.query(User.class, "id = :id").with("id", user.id).one().name)
+                .isEqualTo("Ann");
         user.name = "changed";
         db.store(user);
         assertThat(db.query(User.class, "name = 'changed'").one().id).isEqualTo(user.id);

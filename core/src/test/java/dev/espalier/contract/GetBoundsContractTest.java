@@ -33,17 +33,28 @@ class GetBoundsContractTest {
         assertThat(alone.name).isEqualTo("Austen");
         assertThat(alone.books).isEmpty();
         assertThat(db.isComplete(alone)).isFalse();
-        assertThat(db.get(Author.class, id, bounds -> bounds.stopAt("books")).books).isEmpty();
-        assertThat(db.get(Author.class, id, bounds -> bounds.only("books")).books).hasSize(2);
-        assertThat(db.getAll(Author.class, List.of(id), bounds -> bounds.depth(0)).get(0).books).isEmpty();
+        assertThat(db.get(Author.class, id, bounds -> bounds.stopAt("books")).books)
+                .isEmpty();
+        assertThat(db.get(Author.class, id, bounds -> bounds.only("books")).books)
+                .hasSize(2);
+        assertThat(db.getAll(Author.class, List.of(id), bounds -> bounds.depth(0))
+                        .get(0)
+                        .books)
+                .isEmpty();
         alone.name = "Jane Austen";
         db.store(alone);
-        assertThat(db.get(Author.class, id).books).as("what was left out is still there").hasSize(2);
+        assertThat(db.get(Author.class, id).books)
+                .as("what was left out is still there")
+                .hasSize(2);
         db.transact(tx -> {
-            assertThat(tx.get(Author.class, id, bounds -> bounds.depth(0)).books).isEmpty();
+            assertThat(tx.get(Author.class, id, bounds -> bounds.depth(0)).books)
+                    .isEmpty();
         });
         db.read(tx -> {
-            assertThat(tx.getAll(Author.class, List.of(id), bounds -> bounds.depth(0)).get(0).books).isEmpty();
+            assertThat(tx.getAll(Author.class, List.of(id), bounds -> bounds.depth(0))
+                            .get(0)
+                            .books)
+                    .isEmpty();
         });
     }
 
@@ -52,20 +63,25 @@ class GetBoundsContractTest {
         Author author = stored(database.open(Author.class));
         Database db = database.open(Model.of(Author.class), database.settings().maxObjects(2));
         Map<String, Runnable> reads = new LinkedHashMap<>();
-        reads.put("a query that says it", () -> db.query(Author.class, "").maxObjects(2).list());
+        reads.put(
+                "a query that says it",
+                () -> db.query(Author.class, "").maxObjects(2).list());
         reads.put("get", () -> db.get(Author.class, author.id));
         reads.put("getAll", () -> db.getAll(Author.class, List.of(author.id)));
         reads.put("query", () -> db.query(Author.class, "").list());
         reads.put("get with bounds", () -> db.get(Author.class, author.id, bounds -> bounds.maxObjects(1)));
-        reads.put("get in a transaction", () -> db.read(tx -> {
-            tx.get(Author.class, author.id);
-        }));
+        reads.put(
+                "get in a transaction",
+                () -> db.read(tx -> {
+                    tx.get(Author.class, author.id);
+                }));
         reads.forEach((name, read) -> {
             LimitException refused = catchThrowableOfType(LimitException.class, read::run);
             assertThat(refused).as(name).isNotNull();
             assertThat(refused.code()).as(name).isEqualTo("too-many-objects");
         });
-        assertThat(db.get(Author.class, author.id, bounds -> bounds.maxObjects(3)).books).hasSize(2);
+        assertThat(db.get(Author.class, author.id, bounds -> bounds.maxObjects(3)).books)
+                .hasSize(2);
         assertThat(db.query(Author.class, "").maxObjects(3).list()).hasSize(1);
     }
 }

@@ -70,9 +70,11 @@ class GivenConnectionsContractTest {
         private final Deque<Connection> idle = new ArrayDeque<>();
         private final List<Connection> all = new ArrayList<>();
         private final List<String> changed = new ArrayList<>();
-        private final DataSource source = (DataSource) Proxy.newProxyInstance(Pool.class.getClassLoader(), new Class<?>[] {DataSource.class}, this);
+        private final DataSource source = (DataSource)
+                Proxy.newProxyInstance(Pool.class.getClassLoader(), new Class<?>[] {DataSource.class}, this);
         /** The one that has begun it; null where all get its connection. */
         private Thread thread;
+
         private Connection bound;
         private boolean refusesAutoCommit;
 
@@ -108,23 +110,24 @@ class GivenConnectionsContractTest {
 
         private Connection lent(Connection physical, List<Object> came, boolean isBound) {
             boolean[] isClosed = new boolean[1];
-            return (Connection) Proxy.newProxyInstance(Pool.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
-                if (method.getName().equals("close")) {
-                    if (!isBound && !isClosed[0]) {
-                        isClosed[0] = true;
-                        giveBack(physical, came);
-                    }
-                    return null;
-                }
-                if (isBound && refusesAutoCommit && method.getName().equals("setAutoCommit")) {
-                    throw new SQLException("the transaction manager says where it ends");
-                }
-                return switch (method.getName()) {
-                    case "isWrapperFor" -> ((Class<?>) arguments[0]).isInstance(physical);
-                    case "unwrap" -> ((Class<?>) arguments[0]).cast(physical);
-                    default -> called(physical, method, arguments);
-                };
-            });
+            return (Connection) Proxy.newProxyInstance(
+                    Pool.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                        if (method.getName().equals("close")) {
+                            if (!isBound && !isClosed[0]) {
+                                isClosed[0] = true;
+                                giveBack(physical, came);
+                            }
+                            return null;
+                        }
+                        if (isBound && refusesAutoCommit && method.getName().equals("setAutoCommit")) {
+                            throw new SQLException("the transaction manager says where it ends");
+                        }
+                        return switch (method.getName()) {
+                            case "isWrapperFor" -> ((Class<?>) arguments[0]).isInstance(physical);
+                            case "unwrap" -> ((Class<?>) arguments[0]).cast(physical);
+                            default -> called(physical, method, arguments);
+                        };
+                    });
         }
 
         private static Object called(Connection physical, Method method, Object[] arguments) throws Throwable {
@@ -149,7 +152,11 @@ class GivenConnectionsContractTest {
         /** The settings of a connection that others rely on. */
         private static List<Object> state(Connection connection) throws SQLException {
             boolean autoCommit = connection.getAutoCommit();
-            List<Object> state = new ArrayList<>(List.of(autoCommit, connection.isReadOnly(), connection.getTransactionIsolation(), "" + connection.getCatalog(),
+            List<Object> state = new ArrayList<>(List.of(
+                    autoCommit,
+                    connection.isReadOnly(),
+                    connection.getTransactionIsolation(),
+                    "" + connection.getCatalog(),
                     "" + connection.getSchema()));
             if (!connection.getMetaData().getDriverName().startsWith("DuckDB")) {
                 state.addAll(List.of(connection.getHoldability(), connection.getNetworkTimeout()));
@@ -246,7 +253,8 @@ class GivenConnectionsContractTest {
 
     /** DuckDB does not tell whether a transaction has changed anything. */
     @OnEveryEngine
-    void nothingIsCommittedWithinSomebodysTransactionWhereEachConnectionComesWithoutAutoCommit(TestDatabase database) throws SQLException {
+    void nothingIsCommittedWithinSomebodysTransactionWhereEachConnectionComesWithoutAutoCommit(TestDatabase database)
+            throws SQLException {
         if (database.engine() == DUCKDB) {
             return;
         }
@@ -267,7 +275,8 @@ class GivenConnectionsContractTest {
     void aSourceOfSpringsThatJoinsTransactionsIsRefusedByName(TestDatabase database) throws SQLException {
         Pool pool = pool(database, connection -> {});
         TransactionAwareDataSourceProxy joining = new TransactionAwareDataSourceProxy(pool.source);
-        ConnectionException refusal = catchThrowableOfType(ConnectionException.class, () -> database.open(joining.source(), MODEL));
+        ConnectionException refusal =
+                catchThrowableOfType(ConnectionException.class, () -> database.open(joining.source(), MODEL));
         assertThat(refusal).isNotNull().hasMessageContaining("TransactionAwareDataSourceProxy");
         assertThat(refusal.errorCode()).isEqualTo(FOREIGN_TRANSACTION);
     }
@@ -276,7 +285,8 @@ class GivenConnectionsContractTest {
     void oneConnectionIsNotUsedTwiceAtOnce(TestDatabase database) throws SQLException {
         Pool pool = pool(database, connection -> {});
         Database db = database.open(pool.source, MODEL);
-        db.storeAll(IntStream.range(0, 3_000).mapToObj(i -> Note.of("note " + i)).toList());
+        db.storeAll(
+                IntStream.range(0, 3_000).mapToObj(i -> Note.of("note " + i)).toList());
         db.close();
         pool.bound = pool.take();
         Database bound = database.open(pool.source, MODEL);
@@ -290,7 +300,8 @@ class GivenConnectionsContractTest {
 
     @OnEveryEngine
     void connectionsAreGivenBackAsTheyCame(TestDatabase database) throws SQLException {
-        List<Change> changes = new ArrayList<>(List.of(connection -> connection.setAutoCommit(false), connection -> connection.setAutoCommit(true)));
+        List<Change> changes = new ArrayList<>(
+                List.of(connection -> connection.setAutoCommit(false), connection -> connection.setAutoCommit(true)));
         if (database.engine() != DUCKDB) {
             changes.add(connection -> connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE));
             changes.add(connection -> connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED));
@@ -331,10 +342,13 @@ class GivenConnectionsContractTest {
     void aConnectionThatWasLeftInAnotherStateIsRefused(TestDatabase database) throws SQLException {
         Pool pool = pool(database, connection -> {});
         Database db = database.open(pool.source, MODEL);
-        Change moved = database.engine() == POSTGRES ? connection -> connection.setSchema("pg_catalog") : connection -> connection.setCatalog("information_schema");
+        Change moved = database.engine() == POSTGRES
+                ? connection -> connection.setSchema("pg_catalog")
+                : connection -> connection.setCatalog("information_schema");
         for (Change left : List.<Change>of(connection -> connection.setReadOnly(true), moved)) {
             pool.renew(left);
-            EspalierException refusal = catchThrowableOfType(EspalierException.class, () -> db.store(Note.of("elsewhere")));
+            EspalierException refusal =
+                    catchThrowableOfType(EspalierException.class, () -> db.store(Note.of("elsewhere")));
             assertThat(refusal).isNotNull();
             assertThat(refusal.errorCode()).isEqualTo(SERVER_SETTING);
             pool.renew(connection -> {});
@@ -355,7 +369,8 @@ class GivenConnectionsContractTest {
             Database db = database.open(source, MODEL);
             try (Connection taken = source.getConnection()) {
                 assertThat(taken.isClosed()).isFalse();
-                for (ThrowingCallable use : List.<ThrowingCallable>of(() -> db.store(Note.of("one more")), () -> database.open(source, MODEL))) {
+                for (ThrowingCallable use : List.<ThrowingCallable>of(
+                        () -> db.store(Note.of("one more")), () -> database.open(source, MODEL))) {
                     ConnectionException refusal = catchThrowableOfType(ConnectionException.class, use);
                     assertThat(refusal).isNotNull();
                     assertThat(refusal.errorCode()).isEqualTo(POOL_EXHAUSTED);
@@ -375,7 +390,10 @@ class GivenConnectionsContractTest {
                 asked(connection, "PRAGMA busy_timeout = 1234");
             }
         });
-        Database db = database.open(pool.source, MODEL, TestDatabase.patient().lockWait(Duration.ofMillis(300)).transactionTimeout(Duration.ofSeconds(1)));
+        Database db = database.open(
+                pool.source,
+                MODEL,
+                TestDatabase.patient().lockWait(Duration.ofMillis(300)).transactionTimeout(Duration.ofSeconds(1)));
         Note note = Note.of("one");
         db.store(note);
         try (Connection other = database.connect()) {
@@ -385,9 +403,11 @@ class GivenConnectionsContractTest {
             EspalierException late = catchThrowableOfType(EspalierException.class, () -> db.store(note));
             assertThat(late).isNotNull();
             assertThat(late.errorCode()).isEqualTo(LOCK_TIMEOUT);
-            EspalierException lateWork = catchThrowableOfType(EspalierException.class, () -> db.transact(tx -> {
-                tx.store(note);
-            }));
+            EspalierException lateWork = catchThrowableOfType(
+                    EspalierException.class,
+                    () -> db.transact(tx -> {
+                        tx.store(note);
+                    }));
             assertThat(lateWork).isNotNull();
             assertThat(lateWork.errorCode()).isEqualTo(LOCK_TIMEOUT);
             other.rollback();
@@ -395,7 +415,8 @@ class GivenConnectionsContractTest {
         db.store(note);
         for (Connection connection : pool.idle) {
             if (database.engine().isMySqlFamily()) {
-                assertThat(asked(connection, "SELECT @@SESSION.innodb_lock_wait_timeout")).isEqualTo("1234");
+                assertThat(asked(connection, "SELECT @@SESSION.innodb_lock_wait_timeout"))
+                        .isEqualTo("1234");
             } else if (database.engine() == SQLITE) {
                 assertThat(asked(connection, "PRAGMA busy_timeout")).isEqualTo("1234");
             } else if (database.engine() == POSTGRES) {
@@ -405,7 +426,8 @@ class GivenConnectionsContractTest {
     }
 
     private static String asked(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(query)) {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
             row.next();
             return row.getString(1);
         }

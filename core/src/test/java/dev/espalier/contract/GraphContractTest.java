@@ -85,7 +85,8 @@ class GraphContractTest {
         Zoo loaded = db.get(Zoo.class, zoo.id);
         assertThat(Graphs.difference(zoo, loaded)).isNull();
         assertThat(((Puppy) loaded.animals.get(1)).forgotten).isEqualTo("not kept");
-        assertThat(db.query(Animal.class, "ORDER BY name").list()).extracting(animal -> animal.getClass().getSimpleName() + " " + animal.name)
+        assertThat(db.query(Animal.class, "ORDER BY name").list())
+                .extracting(animal -> animal.getClass().getSimpleName() + " " + animal.name)
                 .containsExactly("Dog Bella", "Puppy Rex", "Cat Tom");
         assertThat(db.query(Dog.class, "").count()).isEqualTo(2);
         assertThat(db.get(Animal.class, cat.id)).isInstanceOf(Cat.class);
@@ -109,9 +110,11 @@ class GraphContractTest {
         Database db = database.open(Node.class);
         db.storeAll(List.of(Node.named("a", shared), Node.named("b", shared)));
 
-        List<Node> answer = db.query(Node.class, "others.name = 'shared' ORDER BY name").list();
+        List<Node> answer =
+                db.query(Node.class, "others.name = 'shared' ORDER BY name").list();
         assertThat(answer).extracting(Node::name).containsExactly("a", "b");
-        assertThat(answer.get(0).others().get(0)).isSameAs(answer.get(1).others().get(0));
+        assertThat(answer.get(0).others().get(0))
+                .isSameAs(answer.get(1).others().get(0));
     }
 
     @OnEveryEngine
@@ -129,7 +132,17 @@ class GraphContractTest {
         Node whole = db.query(Node.class, "name = 'first'").one();
         assertThat(Graphs.difference(first, whole)).isNull();
         assertThat(db.isComplete(whole)).isTrue();
-        assertThat(db.query(Node.class, "name = 'first'").only("others").one().next().name()).isNull();
-        assertThat(db.query(Node.class, "name = 'first'").stopAt("others").one().next().name()).isEqualTo("next");
+        assertThat(db.query(Node.class, "name = 'first'")
+                        .only("others")
+                        .one()
+                        .next()
+                        .name())
+                .isNull();
+        assertThat(db.query(Node.class, "name = 'first'")
+                        .stopAt("others")
+                        .one()
+                        .next()
+                        .name())
+                .isEqualTo("next");
     }
 }

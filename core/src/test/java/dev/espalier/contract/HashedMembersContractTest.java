@@ -42,12 +42,18 @@ class HashedMembersContractTest {
         }
 
         private String all() {
-            return text + words.stream().sorted().toList() + parts.stream().map(Tag::all).sorted().toList() + byName.size();
+            return text
+                    + words.stream().sorted().toList()
+                    + parts.stream().map(Tag::all).sorted().toList()
+                    + byName.size();
         }
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Tag tag && words.equals(tag.words) && parts.equals(tag.parts) && byName.equals(tag.byName);
+            return other instanceof Tag tag
+                    && words.equals(tag.words)
+                    && parts.equals(tag.parts)
+                    && byName.equals(tag.byName);
         }
 
         @Override
@@ -58,7 +64,9 @@ class HashedMembersContractTest {
         /** From behind: the inner of two parts comes first. */
         @Override
         public int compareTo(Tag other) {
-            return Comparator.comparing((Tag tag) -> -tag.parts.size()).thenComparing(Tag::all).compare(this, other);
+            return Comparator.comparing((Tag tag) -> -tag.parts.size())
+                    .thenComparing(Tag::all)
+                    .compare(this, other);
         }
     }
 
@@ -123,13 +131,20 @@ class HashedMembersContractTest {
             assertThat(box.notes.get(tag)).as("map").isEqualTo(tag.text);
             assertThat(box.sorted.contains(tag)).as("sorted set").isTrue();
             assertThat(box.counts.get(tag)).as("sorted map").isEqualTo(1);
-            assertThat(box.pairs.contains(new Pair(tag, 1))).as("set of records").isTrue();
+            assertThat(box.pairs.contains(new Pair(tag, 1)))
+                    .as("set of records")
+                    .isTrue();
             assertThat(box.label.tags().contains(tag)).as("set of a record").isTrue();
             assertThat(tag.parts).allMatch(tag.parts::contains);
         }
         assertThat(box.sorted.stream().map(tag -> tag.text)).containsExactly("second", "first", "inner");
         assertThat(box.counts.keySet().stream().map(tag -> tag.text)).containsExactly("second", "first", "inner");
-        assertThat(List.of(box.tags.size(), box.notes.size(), box.pairs.size(), box.label.tags().size())).containsOnly(3);
+        assertThat(List.of(
+                        box.tags.size(),
+                        box.notes.size(),
+                        box.pairs.size(),
+                        box.label.tags().size()))
+                .containsOnly(3);
     }
 
     @OnEveryEngine
@@ -142,7 +157,9 @@ class HashedMembersContractTest {
         assertThat(db.isComplete(loaded.way.box)).isTrue();
         assertThat(loaded.way.box.tags.remove(loaded.first)).isTrue();
         db.store(loaded);
-        assertThat(db.get(Page.class, page.id).way.box.tags).extracting(tag -> tag.text).containsExactlyInAnyOrder("inner", "second");
+        assertThat(db.get(Page.class, page.id).way.box.tags)
+                .extracting(tag -> tag.text)
+                .containsExactlyInAnyOrder("inner", "second");
     }
 
     @OnEveryEngine
@@ -151,12 +168,13 @@ class HashedMembersContractTest {
         Page page = page();
         db.store(page);
         assertThatThrownBy(() -> db.transact(tx -> {
-            Page read = tx.get(Page.class, page.id);
-            changed(read, tx.get(Tag.class, page.first.id));
-            tx.store(read);
-            page.way.box = read.way.box;
-            throw new IllegalStateException("mine");
-        })).hasMessage("mine");
+                    Page read = tx.get(Page.class, page.id);
+                    changed(read, tx.get(Tag.class, page.first.id));
+                    tx.store(read);
+                    page.way.box = read.way.box;
+                    throw new IllegalStateException("mine");
+                }))
+                .hasMessage("mine");
         assertFound(page.way.box);
         tags(page).forEach(tag -> assertThat(tag.words).hasSize(1));
     }
@@ -167,10 +185,11 @@ class HashedMembersContractTest {
         Page page = page();
         db.store(page);
         assertThatThrownBy(() -> db.transact(tx -> {
-            tx.remember(page);
-            changed(page, page.first);
-            throw new IllegalStateException("mine");
-        })).hasMessage("mine");
+                    tx.remember(page);
+                    changed(page, page.first);
+                    throw new IllegalStateException("mine");
+                }))
+                .hasMessage("mine");
         assertFound(page.way.box);
     }
 

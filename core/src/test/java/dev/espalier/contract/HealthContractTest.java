@@ -27,10 +27,15 @@ class HealthContractTest {
         db.storeAll(IntStream.range(0, 2_000).mapToObj(i -> new Bark()).toList());
         List<TableSize> sizes = db.tableSizes();
         if (sizes.isEmpty()) {
-            assertThat(database.engine().name()).as("an engine that does not tell sizes").isIn("H2", "DUCKDB");
+            assertThat(database.engine().name())
+                    .as("an engine that does not tell sizes")
+                    .isIn("H2", "DUCKDB");
             return;
         }
-        assertThat(sizes).extracting(size -> size.table().toLowerCase(java.util.Locale.ROOT)).contains("bark", "zoo", "zoo_animals").doesNotHaveDuplicates();
+        assertThat(sizes)
+                .extracting(size -> size.table().toLowerCase(java.util.Locale.ROOT))
+                .contains("bark", "zoo", "zoo_animals")
+                .doesNotHaveDuplicates();
         assertThat(sizes).allSatisfy(size -> assertThat(size.rowBytes()).isNotNegative());
         assertThat(sizes).allSatisfy(size -> assertThat(size.indexBytes()).isNotNegative());
     }
@@ -54,7 +59,8 @@ class HealthContractTest {
 
     /** The connections in use but so many, when the renewal of a lease has given back its own. */
     private static int othersInUse(Database db, int own) {
-        return TestDatabase.connectionsInUse(() -> Math.abs(db.pool().orElseThrow().inUse() - own));
+        return TestDatabase.connectionsInUse(
+                () -> Math.abs(db.pool().orElseThrow().inUse() - own));
     }
 
     @OnEveryEngine
@@ -63,7 +69,9 @@ class HealthContractTest {
         List<VerificationProgress> told = new ArrayList<>();
         assertThat(db.verify(told::add).isClean()).isTrue();
         int all = told.get(0).all();
-        assertThat(told).extracting(VerificationProgress::done).isEqualTo(IntStream.rangeClosed(0, all).boxed().toList());
+        assertThat(told)
+                .extracting(VerificationProgress::done)
+                .isEqualTo(IntStream.rangeClosed(0, all).boxed().toList());
         assertThat(told).allSatisfy(progress -> assertThat(progress.all()).isEqualTo(all));
         assertThat(told.get(all).table()).isEmpty();
         assertThat(told.subList(1, all)).extracting(VerificationProgress::table).contains("zoo_animals", "bark");

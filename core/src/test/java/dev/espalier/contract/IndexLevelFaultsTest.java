@@ -38,14 +38,18 @@ class IndexLevelFaultsTest {
     }
 
     private static void assertThatTheNextOpeningCompletes(TestDatabase database, int call) {
-        String level = database.rows("SELECT value FROM espalier_meta WHERE name = 'indexes'").get(0);
-        Database.open(database.url(), IndexLevelContractTest.MODEL, database.settings()).close();
+        String level = database.rows("SELECT value FROM espalier_meta WHERE name = 'indexes'")
+                .get(0);
+        Database.open(database.url(), IndexLevelContractTest.MODEL, database.settings())
+                .close();
         assertThat(level).as("call %d", call).isIn("none", "both");
         IndexLevelContractTest.assertThatItHas(level.equals("none") ? IndexLevel.NONE : IndexLevel.BOTH, database);
     }
 
     private static int diesAt(int call, TestDatabase database, IndexLevel level) throws Exception {
-        try (Faults faults = new Faults(database); Database db = Database.openCatalog(faults.source(), Settings.defaults().transactionTimeout(Duration.ofMillis(1)))) {
+        try (Faults faults = new Faults(database);
+                Database db = Database.openCatalog(
+                        faults.source(), Settings.defaults().transactionTimeout(Duration.ofMillis(1)))) {
             faults.strike(Faults.Kind.LOST_AFTER, call, Integer.MAX_VALUE, "espalier-indexes");
             try {
                 db.schema().indexes(level);

@@ -30,7 +30,9 @@ class InterruptContractTest {
     @AlsoOnTiDb("KILL QUERY has rules of its own, and ends a wait for a lock with other codes")
     void interruptCancelsAWaitingStatement(TestDatabase database) throws Exception {
         whileTheRowIsLocked(database, (db, faults, author) -> {
-            faults.during("UPDATE " + database.quote("author"), () -> Thread.currentThread().interrupt());
+            faults.during(
+                    "UPDATE " + database.quote("author"),
+                    () -> Thread.currentThread().interrupt());
             assertThat(codeOf(() -> db.store(author))).isEqualTo("interrupted");
             assertThat(Thread.interrupted()).isTrue();
         });
@@ -41,7 +43,8 @@ class InterruptContractTest {
     void statementIsCancelledAfterItsTimeout(TestDatabase database) throws Exception {
         whileTheRowIsLocked(database, (db, faults, author) -> {
             Settings settings = TestDatabase.patient().statementTimeout(Duration.ofMillis(300));
-            try (Database hasty = unlessItTakesTooLong(() -> database.open(faults.source(), Model.of(Author.class), settings))) {
+            try (Database hasty =
+                    unlessItTakesTooLong(() -> database.open(faults.source(), Model.of(Author.class), settings))) {
                 Author copy = unlessItTakesTooLong(() -> hasty.get(Author.class, author.id));
                 copy.name = "new";
                 assertThat(codeOf(() -> hasty.store(copy))).isEqualTo("statement-timeout");
@@ -54,10 +57,12 @@ class InterruptContractTest {
     }
 
     private static void whileTheRowIsLocked(TestDatabase database, Attempt attempt) throws Exception {
-        try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
+        try (Faults faults = new Faults(database);
+                Database db = database.open(faults.source(), Model.of(Author.class))) {
             Author author = Author.of("old");
             db.store(author);
-            try (Connection other = database.connect(); Statement statement = other.createStatement()) {
+            try (Connection other = database.connect();
+                    Statement statement = other.createStatement()) {
                 other.setAutoCommit(false);
                 statement.execute("UPDATE author SET name = 'other' WHERE id = " + author.id);
                 author.name = "new";
@@ -77,10 +82,15 @@ class InterruptContractTest {
         Author author = Author.of("old");
         db.store(author);
         author.name = "new";
-        for (Runnable call : new Runnable[] {() -> db.store(author), () -> db.delete(author), () -> db.get(Author.class, author.id),
-                () -> db.query(Author.class, "").list(), () -> db.transact(tx -> {
-                    tx.store(author);
-                })}) {
+        for (Runnable call : new Runnable[] {
+            () -> db.store(author),
+            () -> db.delete(author),
+            () -> db.get(Author.class, author.id),
+            () -> db.query(Author.class, "").list(),
+            () -> db.transact(tx -> {
+                tx.store(author);
+            })
+        }) {
             Thread.currentThread().interrupt();
             assertThat(codeOf(call)).isEqualTo("interrupted");
             assertThat(Thread.interrupted()).isTrue();
@@ -91,23 +101,30 @@ class InterruptContractTest {
 
     @OnEveryEngine
     void interruptBetweenTwoAttemptsEndsTheTransaction(TestDatabase database) throws Exception {
-        Settings settings = TestDatabase.patient().transactionTimeout(Duration.ofDays(1)).onRetry(retry -> Thread.currentThread().interrupt());
-        try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Book.class), settings)) {
+        Settings settings = TestDatabase.patient()
+                .transactionTimeout(Duration.ofDays(1))
+                .onRetry(retry -> Thread.currentThread().interrupt());
+        try (Faults faults = new Faults(database);
+                Database db = database.open(faults.source(), Model.of(Book.class), settings)) {
             db.store(Book.of("first"));
             faults.strikeCommit(Faults.Kind.CONFLICT);
             Throwable thrown = catchThrowable(() -> db.store(Book.of("second")));
             assertThat(Thread.interrupted()).isTrue();
             faults.stop();
             assertThat(((EspalierException) thrown).code()).isEqualTo("interrupted");
-            assertThat(thrown.getSuppressed()).singleElement().isInstanceOfSatisfying(EspalierException.class,
-                    earlier -> assertThat(earlier.code()).isEqualTo("conflict"));
+            assertThat(thrown.getSuppressed())
+                    .singleElement()
+                    .isInstanceOfSatisfying(
+                            EspalierException.class,
+                            earlier -> assertThat(earlier.code()).isEqualTo("conflict"));
             assertThat(database.rows("SELECT title FROM book")).containsExactly("first");
         }
     }
 
     @OnEveryEngine
     void interruptDuringCommitDoesNotUndoIt(TestDatabase database) throws Exception {
-        try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Book.class))) {
+        try (Faults faults = new Faults(database);
+                Database db = database.open(faults.source(), Model.of(Book.class))) {
             db.store(Book.of("first"));
             faults.during("COMMIT", () -> Thread.currentThread().interrupt());
             db.store(Book.of("second"));
@@ -118,7 +135,8 @@ class InterruptContractTest {
 
     @OnEveryEngine
     void waitForAConnectionCanBeInterruptedAndReportsATimeout(TestDatabase database) throws Exception {
-        Database db = unlessItTakesTooLong(() -> database.open(Model.of(Book.class), database.settings().poolSize(1).connectTimeout(Duration.ofSeconds(2))));
+        Database db = unlessItTakesTooLong(() -> database.open(
+                Model.of(Book.class), database.settings().poolSize(1).connectTimeout(Duration.ofSeconds(2))));
         CompletableFuture<Void> isTaken = new CompletableFuture<>();
         CompletableFuture<Void> isOver = new CompletableFuture<>();
         CompletableFuture<Void> holder = Background.run(() -> unlessItTakesTooLong(() -> db.inTransaction(tx -> {

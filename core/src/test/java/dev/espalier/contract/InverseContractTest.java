@@ -24,8 +24,12 @@ class InverseContractTest {
     abstract static class Party {
         long id;
         String name;
-        @InverseOf("owner") List<Pet> pets = new ArrayList<>();
-        @InverseOf("sitter") Set<Pet> guests = new LinkedHashSet<>();
+
+        @InverseOf("owner")
+        List<Pet> pets = new ArrayList<>();
+
+        @InverseOf("sitter")
+        Set<Pet> guests = new LinkedHashSet<>();
     }
 
     static class Person extends Party {}
@@ -49,7 +53,9 @@ class InverseContractTest {
         long id;
         String name;
         Team parent;
-        @InverseOf("parent") List<Team> teams = new ArrayList<>();
+
+        @InverseOf("parent")
+        List<Team> teams = new ArrayList<>();
     }
 
     private static Person person(String name) {
@@ -105,8 +111,11 @@ class InverseContractTest {
         assertThat(names(db.get(Party.class, zoo.id).pets)).containsExactly("Leo");
         assertThat(db.get(Pet.class, ann.pets.get(1).id).owner.pets).hasSize(2);
         assertThat(db.query(Person.class, "ORDER BY name").list().get(0).pets).hasSize(2);
-        assertThat(database.rows("SELECT id FROM pet WHERE owner_id IS NOT NULL")).hasSize(3);
-        assertThat(catchThrowableOfType(RuntimeException.class, () -> database.rows("SELECT * FROM party_pets"))).as("there is no link table").isNotNull();
+        assertThat(database.rows("SELECT id FROM pet WHERE owner_id IS NOT NULL"))
+                .hasSize(3);
+        assertThat(catchThrowableOfType(RuntimeException.class, () -> database.rows("SELECT * FROM party_pets")))
+                .as("there is no link table")
+                .isNotNull();
         assertThat(db.verify().isClean()).isTrue();
         Party alone = db.get(Party.class, ann.id, bounds -> bounds.depth(0));
         assertThat(alone.pets).isEmpty();
@@ -115,7 +124,9 @@ class InverseContractTest {
         db.store(loaded);
         assertThat(database.rows("SELECT _version FROM person")).containsExactly("0");
         alone.pets.add(stray);
-        assertThat(catchThrowableOfType(StoreException.class, () -> db.store(alone)).code()).isEqualTo("not-loaded");
+        assertThat(catchThrowableOfType(StoreException.class, () -> db.store(alone))
+                        .code())
+                .isEqualTo("not-loaded");
     }
 
     @OnEveryEngine
@@ -132,26 +143,49 @@ class InverseContractTest {
         db.storeAll(List.of(ann, bob, cyd, stray));
         for (SearchStrategy strategy : SearchStrategy.values()) {
             assertThat(found(db, strategy, "pets.name = 'Rex'")).containsExactly("Ann", "Bob");
-            assertThat(found(db, strategy, "pets(name = 'Rex' AND toys = 'ball')")).containsExactly("Ann");
+            assertThat(found(db, strategy, "pets(name = 'Rex' AND toys = 'ball')"))
+                    .containsExactly("Ann");
             assertThat(found(db, strategy, "COUNT(pets) = 2")).containsExactly("Ann");
             assertThat(found(db, strategy, "COUNT(pets) = 0")).containsExactly("Cyd");
             assertThat(found(db, strategy, "pets IS EMPTY")).containsExactly("Cyd");
             assertThat(found(db, strategy, "NOT pets.name = 'Rex'")).containsExactly("Cyd");
             assertThat(found(db, strategy, "NO pets(name = 'Tom')")).containsExactly("Bob", "Cyd");
-            assertThat(found(db, strategy, "ALL pets(name = 'Rex')")).contains("Bob").doesNotContain("Ann");
+            assertThat(found(db, strategy, "ALL pets(name = 'Rex')"))
+                    .contains("Bob")
+                    .doesNotContain("Ann");
             assertThat(found(db, strategy, "pets.owner.pets.name = 'Tom'")).containsExactly("Ann");
             assertThat(found(db, strategy, "<Pet.owner.name = 'Tom'")).containsExactly("Ann");
-            assertThat(db.query(Pet.class, "<Party.pets.name = 'Bob'").strategy(strategy).count()).as("back along the inverse").isEqualTo(1);
-            assertThat(db.query(Pet.class, "<Party.pets[Company].name = 'Bob'").strategy(strategy).count()).isZero();
-            assertThat(db.query(Pet.class, "<Person.pets IS EMPTY").strategy(strategy).list()).extracting(pet -> pet.id).containsExactly(stray.id);
-            Query<Person> byObject = db.query(Person.class, "pets = :pet").with("pet", bob.pets.get(0)).strategy(strategy);
+            assertThat(db.query(Pet.class, "<Party.pets.name = 'Bob'")
+                            .strategy(strategy)
+                            .count())
+                    .as("back along the inverse")
+                    .isEqualTo(1);
+            assertThat(db.query(Pet.class, "<Party.pets[Company].name = 'Bob'")
+                            .strategy(strategy)
+                            .count())
+                    .isZero();
+            assertThat(db.query(Pet.class, "<Person.pets IS EMPTY")
+                            .strategy(strategy)
+                            .list())
+                    .extracting(pet -> pet.id)
+                    .containsExactly(stray.id);
+            Query<Person> byObject = db.query(Person.class, "pets = :pet")
+                    .with("pet", bob.pets.get(0))
+                    .strategy(strategy);
             assertThat(byObject.list()).extracting(person -> person.name).containsExactly("Bob");
-            assertThat(db.query(Pet.class, "toys = 'ball'").rootsOf(Person.class).strategy(strategy).list()).extracting(person -> person.name).containsExactly("Ann");
+            assertThat(db.query(Pet.class, "toys = 'ball'")
+                            .rootsOf(Person.class)
+                            .strategy(strategy)
+                            .list())
+                    .extracting(person -> person.name)
+                    .containsExactly("Ann");
         }
     }
 
     private static List<String> found(Database db, SearchStrategy strategy, String rql) {
-        return db.query(Person.class, rql).strategy(strategy).list().stream().map(person -> person.name).toList();
+        return db.query(Person.class, rql).strategy(strategy).list().stream()
+                .map(person -> person.name)
+                .toList();
     }
 
     @OnEveryEngine
@@ -176,11 +210,15 @@ class InverseContractTest {
         ann.pets.remove(tom);
         tom.owner = null;
         db.store(ann);
-        assertThat(db.get(Pet.class, tom.id).owner).as("a removed member is stored with its owner").isNull();
+        assertThat(db.get(Pet.class, tom.id).owner)
+                .as("a removed member is stored with its owner")
+                .isNull();
         db.delete(rex);
         assertThat(bob.pets).isEmpty();
         db.store(bob);
-        assertThat(db.query(Pet.class, "").count()).as("a deleted member stays deleted").isEqualTo(1);
+        assertThat(db.query(Pet.class, "").count())
+                .as("a deleted member stays deleted")
+                .isEqualTo(1);
         db.delete(bob);
         assertThat(db.query(Person.class, "").count()).isEqualTo(1);
         assertThat(db.verify().isClean()).isTrue();
@@ -194,23 +232,29 @@ class InverseContractTest {
         Pet rex = pet("Rex", ann);
         Pet half = new Pet();
         bob.pets.add(half);
-        assertThat(refused(() -> db.store(bob))).hasMessageContaining("Person.pets").hasMessageContaining("set Pet.owner");
+        assertThat(refused(() -> db.store(bob)))
+                .hasMessageContaining("Person.pets")
+                .hasMessageContaining("set Pet.owner");
         bob.pets.clear();
         db.storeAll(List.of(ann, bob));
 
         bob.pets.add(rex);
-        assertThat(refused(() -> db.store(bob))).hasMessageContaining("Person " + bob.id + ".pets: found Pet " + rex.id);
+        assertThat(refused(() -> db.store(bob)))
+                .hasMessageContaining("Person " + bob.id + ".pets: found Pet " + rex.id);
         bob.pets.clear();
         Person loaded = db.get(Person.class, ann.id);
         loaded.pets.remove(0);
-        assertThat(refused(() -> db.store(loaded))).hasMessageContaining("Pet " + rex.id + " was removed, but still refers to it");
+        assertThat(refused(() -> db.store(loaded)))
+                .hasMessageContaining("Pet " + rex.id + " was removed, but still refers to it");
         ann.pets = new ArrayList<>();
         assertThat(refused(() -> db.store(ann))).hasMessageContaining("found another collection");
         assertThat(refused(() -> db.transact(tx -> {
-            Person mine = tx.get(Person.class, ann.id);
-            mine.pets.clear();
-            tx.store(mine);
-        })).getMessage()).contains("was removed");
+                            Person mine = tx.get(Person.class, ann.id);
+                            mine.pets.clear();
+                            tx.store(mine);
+                        }))
+                        .getMessage())
+                .contains("was removed");
         Person bulk = person("Bulk");
         bulk.pets.add(new Pet());
         StoreException refusedLoad = catchThrowableOfType(StoreException.class, () -> {
@@ -266,16 +310,22 @@ class InverseContractTest {
                 writer.store(person);
             }
         }
-        assertThat(database.rows("SELECT owner_id FROM pet ORDER BY owner_id")).hasSize(20).doesNotContain("null");
+        assertThat(database.rows("SELECT owner_id FROM pet ORDER BY owner_id"))
+                .hasSize(20)
+                .doesNotContain("null");
         List<Person> all = db.query(Person.class, "ORDER BY name").list();
-        assertThat(all).hasSize(10).allSatisfy(person -> assertThat(person.pets).hasSize(2).allMatch(pet -> pet.owner == person));
+        assertThat(all)
+                .hasSize(10)
+                .allSatisfy(person -> assertThat(person.pets).hasSize(2).allMatch(pet -> pet.owner == person));
         assertThat(db.verify().isClean()).isTrue();
     }
 
     static class Shelf {
         long id;
         String name;
-        @InverseOf("shelf") List<Item> items = new ArrayList<>();
+
+        @InverseOf("shelf")
+        List<Item> items = new ArrayList<>();
     }
 
     abstract static class Item {
@@ -318,9 +368,13 @@ class InverseContractTest {
         assertThat(left.items).containsExactly(a, c, d);
         for (int i = 0; i < 3; i++) {
             List<Shelf> all = db.query(Shelf.class, "ORDER BY name").list();
-            assertThat(all).extracting(shelf -> shelf.items.stream().map(item -> item.getClass().getSimpleName() + " " + item.name).toList())
+            assertThat(all)
+                    .extracting(shelf -> shelf.items.stream()
+                            .map(item -> item.getClass().getSimpleName() + " " + item.name)
+                            .toList())
                     .containsExactly(List.of(), List.of("Record a", "Book c", "Box d"), List.of("Book b"));
-            assertThat(all.get(1).items).allSatisfy(item -> assertThat(item.shelf).isSameAs(all.get(1)));
+            assertThat(all.get(1).items)
+                    .allSatisfy(item -> assertThat(item.shelf).isSameAs(all.get(1)));
         }
         for (SearchStrategy strategy : SearchStrategy.values()) {
             assertThat(shelves(db, strategy, "items.name = 'c'")).containsExactly("left");
@@ -328,12 +382,17 @@ class InverseContractTest {
             assertThat(shelves(db, strategy, "items IS EMPTY")).containsExactly("empty");
             assertThat(shelves(db, strategy, "COUNT(items) = 3")).containsExactly("left");
             assertThat(shelves(db, strategy, "items[Record].minutes = 0")).containsExactly("left");
-            assertThat(db.query(Box.class, "name = 'd'").rootsOf(Shelf.class).strategy(strategy).count()).isEqualTo(1);
+            assertThat(db.query(Box.class, "name = 'd'")
+                            .rootsOf(Shelf.class)
+                            .strategy(strategy)
+                            .count())
+                    .isEqualTo(1);
         }
         c.shelf = right;
         Shelf loaded = db.get(Shelf.class, left.id);
         loaded.items.remove(2);
-        assertThat(refused(() -> db.store(loaded))).hasMessageContaining("Shelf " + left.id + ".items: Box " + d.id + " was removed");
+        assertThat(refused(() -> db.store(loaded)))
+                .hasMessageContaining("Shelf " + left.id + ".items: Box " + d.id + " was removed");
         db.storeAll(List.of(left, c));
         assertThat(left.items).containsExactly(a, d);
         assertThat(right.items).containsExactly(b, c);
@@ -346,12 +405,16 @@ class InverseContractTest {
             third.items.add(item(new Book(), "f", third));
             writer.store(third);
         }
-        assertThat(db.query(Shelf.class, "name = 'third'").list().get(0).items).extracting(item -> item.name).containsExactly("e", "f");
+        assertThat(db.query(Shelf.class, "name = 'third'").list().get(0).items)
+                .extracting(item -> item.name)
+                .containsExactly("e", "f");
         assertThat(db.verify().isClean()).isTrue();
     }
 
     private static List<String> shelves(Database db, SearchStrategy strategy, String rql) {
-        return db.query(Shelf.class, rql).strategy(strategy).list().stream().map(shelf -> shelf.name).toList();
+        return db.query(Shelf.class, rql).strategy(strategy).list().stream()
+                .map(shelf -> shelf.name)
+                .toList();
     }
 
     @OnEveryEngine
@@ -386,7 +449,9 @@ class InverseContractTest {
         ann.pets.remove(rex);
         rex.owner = null;
         db.store(ann);
-        assertThat(db.get(Pet.class, rex.id).owner).as("the removed member is stored").isNull();
+        assertThat(db.get(Pet.class, rex.id).owner)
+                .as("the removed member is stored")
+                .isNull();
         rex.owner = ann;
         db.store(rex);
         try {
@@ -415,7 +480,11 @@ class InverseContractTest {
         assertThat(top.teams).containsExactly(middle);
         Team loaded = db.get(Team.class, top.id);
         assertThat(loaded.teams.get(0).teams.get(0).name).isEqualTo("low");
-        assertThat(db.query(Team.class, "teams+.name = 'low'").list()).extracting(team -> team.name).containsExactly("top", "middle");
-        assertThat(db.query(Team.class, "name = 'low'").resolveRoots("teams").list()).extracting(team -> team.name).containsExactly("top");
+        assertThat(db.query(Team.class, "teams+.name = 'low'").list())
+                .extracting(team -> team.name)
+                .containsExactly("top", "middle");
+        assertThat(db.query(Team.class, "name = 'low'").resolveRoots("teams").list())
+                .extracting(team -> team.name)
+                .containsExactly("top");
     }
 }

@@ -50,12 +50,28 @@ class InverseNamesContractTest {
         Database db = shop(database);
 
         for (String owner : List.of("order", "dev.espalier.contract.InverseNamesContractTest.order")) {
-            assertThat(db.query(line.class, "<" + owner + ".lines.Name = 'second'").list()).extracting(line -> line.count).containsExactly(2);
-            assertThat(db.query(line.class, "<" + owner + ".lines.next.Name = 'first'").list()).extracting(line -> line.count).containsExactly(2);
-            assertThat(db.query(line.class, "<" + owner + ".lines(Name = 'first')").list()).extracting(line -> line.count).containsExactly(1);
-            assertThat(db.query(line.class, "COUNT(<" + owner + ".lines) = 1").count()).isEqualTo(2);
-            assertThat(db.query(order.class, "<" + owner + ".next+.Name = 'second'").list()).extracting(order -> order.Name).containsExactly("first");
-            assertThat(db.query(order.class, "(lines.<" + owner + ".lines.next)+.Name = 'first'").list()).extracting(order -> order.Name).containsExactly("second");
+            assertThat(db.query(line.class, "<" + owner + ".lines.Name = 'second'")
+                            .list())
+                    .extracting(line -> line.count)
+                    .containsExactly(2);
+            assertThat(db.query(line.class, "<" + owner + ".lines.next.Name = 'first'")
+                            .list())
+                    .extracting(line -> line.count)
+                    .containsExactly(2);
+            assertThat(db.query(line.class, "<" + owner + ".lines(Name = 'first')")
+                            .list())
+                    .extracting(line -> line.count)
+                    .containsExactly(1);
+            assertThat(db.query(line.class, "COUNT(<" + owner + ".lines) = 1").count())
+                    .isEqualTo(2);
+            assertThat(db.query(order.class, "<" + owner + ".next+.Name = 'second'")
+                            .list())
+                    .extracting(order -> order.Name)
+                    .containsExactly("first");
+            assertThat(db.query(order.class, "(lines.<" + owner + ".lines.next)+.Name = 'first'")
+                            .list())
+                    .extracting(order -> order.Name)
+                    .containsExactly("second");
         }
     }
 
@@ -63,7 +79,9 @@ class InverseNamesContractTest {
     void unknownClassIsNamed(TestDatabase database) {
         Database db = shop(database);
 
-        assertThatThrownBy(() -> db.query(line.class, "<shop.ordre.lines.Name = 'x'").list()).isInstanceOf(QueryException.class)
+        assertThatThrownBy(() ->
+                        db.query(line.class, "<shop.ordre.lines.Name = 'x'").list())
+                .isInstanceOf(QueryException.class)
                 .hasMessageContaining("unknown class at 2: the model has no class ");
     }
 }

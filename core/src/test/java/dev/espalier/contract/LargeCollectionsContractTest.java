@@ -38,6 +38,7 @@ class LargeCollectionsContractTest {
     private static final int EDITS = 25;
     /** Fewer do not meet what others have left. */
     private static final int FEWEST = 8;
+
     private static final Integer WANTED = Integer.getInteger("espalier.edits");
 
     record Point(int x, String y) {}
@@ -70,8 +71,18 @@ class LargeCollectionsContractTest {
 
         /** The same members, without the objects. */
         List<Object> content() {
-            return List.of(name, numbers, texts, items.stream().map(item -> item.number).toList(), points, List.copyOf(set), List.copyOf(sorted), unordered,
-                    List.copyOf(map.entrySet()), table, Arrays.asList(array));
+            return List.of(
+                    name,
+                    numbers,
+                    texts,
+                    items.stream().map(item -> item.number).toList(),
+                    points,
+                    List.copyOf(set),
+                    List.copyOf(sorted),
+                    unordered,
+                    List.copyOf(map.entrySet()),
+                    table,
+                    Arrays.asList(array));
         }
     }
 
@@ -104,7 +115,8 @@ class LargeCollectionsContractTest {
     }
 
     private static List<Seeds.Run> runs() {
-        return Seeds.runs("LargeCollectionsContractTest", WANTED == null ? Math.max(FEWEST, Sample.of(EDITS)) : WANTED, EDITS);
+        return Seeds.runs(
+                "LargeCollectionsContractTest", WANTED == null ? Math.max(FEWEST, Sample.of(EDITS)) : WANTED, EDITS);
     }
 
     @OnEveryEngine
@@ -137,7 +149,10 @@ class LargeCollectionsContractTest {
             case 0 -> box.numbers.add(next);
             case 1 -> box.numbers.set(random.nextInt(box.numbers.size()), random.nextBoolean() ? null : next);
             case 2 -> box.numbers.add(box.numbers.size() - random.nextInt(200), next);
-            case 3 -> box.numbers.subList(box.numbers.size() - random.nextInt(150), box.numbers.size()).clear();
+            case 3 ->
+                box.numbers
+                        .subList(box.numbers.size() - random.nextInt(150), box.numbers.size())
+                        .clear();
             case 4 -> box.numbers.remove(at);
             case 5 -> box.texts.addFirst("first " + next);
             case 6 -> box.texts.removeLast();
@@ -172,8 +187,12 @@ class LargeCollectionsContractTest {
             case 0 -> numbers.clear();
             case 1 -> Collections.shuffle(numbers, random);
             case 2 -> Collections.shuffle(numbers.subList(size / 2, Math.min(size, size / 2 + 70)), random);
-            case 3 -> IntStream.range(size, (size / 64 + 1) * 64 + random.nextInt(3) - 1).forEach(numbers::add);
-            case 4 -> numbers.subList(Math.max(0, size / 64 * 64 - 1 + random.nextInt(2)), size).clear();
+            case 3 ->
+                IntStream.range(size, (size / 64 + 1) * 64 + random.nextInt(3) - 1)
+                        .forEach(numbers::add);
+            case 4 ->
+                numbers.subList(Math.max(0, size / 64 * 64 - 1 + random.nextInt(2)), size)
+                        .clear();
             case 5 -> numbers.add(at, null);
             case 6 -> numbers.subList(at, Math.min(size, at + 64)).clear();
             case 7, 8 -> IntStream.range(size, 1_022 + random.nextInt(5)).forEach(numbers::add);
@@ -185,7 +204,8 @@ class LargeCollectionsContractTest {
                     IntStream.range(0, 1_200).forEach(box.set::add);
                 }
             }
-            default -> IntStream.range(0, size).filter(i -> i % 64 == 63).limit(20).forEach(i -> numbers.set(i, next));
+            default ->
+                IntStream.range(0, size).filter(i -> i % 64 == 63).limit(20).forEach(i -> numbers.set(i, next));
         }
     }
 
@@ -204,21 +224,26 @@ class LargeCollectionsContractTest {
             Box mine = box;
             int kind = random.nextInt(6);
             switch (kind) {
-                case 0 -> db.transact(tx -> {
-                    for (int stores = 0; stores < 3; stores++) {
-                        reshape(mine, random);
-                        tx.store(mine);
-                        if (random.nextBoolean()) {
-                            assertThat(tx.query(Box.class, "id = :id").with("id", mine.id).count()).isEqualTo(1);
+                case 0 ->
+                    db.transact(tx -> {
+                        for (int stores = 0; stores < 3; stores++) {
+                            reshape(mine, random);
+                            tx.store(mine);
+                            if (random.nextBoolean()) {
+                                assertThat(tx.query(Box.class, "id = :id")
+                                                .with("id", mine.id)
+                                                .count())
+                                        .isEqualTo(1);
+                            }
                         }
-                    }
-                });
+                    });
                 case 1 -> {
                     reshape(mine, random);
                     assertThat(catchThrowable(() -> db.transact(tx -> {
-                        tx.store(mine);
-                        throw new IllegalStateException("rolled back");
-                    }))).hasMessage("rolled back");
+                                tx.store(mine);
+                                throw new IllegalStateException("rolled back");
+                            })))
+                            .hasMessage("rolled back");
                     db.store(mine);
                 }
                 case 2 -> {
@@ -226,7 +251,9 @@ class LargeCollectionsContractTest {
                     theirs.numbers.add(0, -1);
                     other.store(theirs);
                     mine.numbers.add(-2);
-                    assertThat(catchThrowableOfType(StoreException.class, () -> db.store(mine)).code()).isEqualTo("stale");
+                    assertThat(catchThrowableOfType(StoreException.class, () -> db.store(mine))
+                                    .code())
+                            .isEqualTo("stale");
                     db.refresh(mine);
                     assertThat(mine.content()).isEqualTo(theirs.content());
                 }
@@ -252,7 +279,9 @@ class LargeCollectionsContractTest {
                 }
             }
             db.store(mine);
-            assertThat(other.get(Box.class, box.id).content()).as("kind %d, step %d, seed %d", kind, i, run.seed()).isEqualTo(mine.content());
+            assertThat(other.get(Box.class, box.id).content())
+                    .as("kind %d, step %d, seed %d", kind, i, run.seed())
+                    .isEqualTo(mine.content());
             box = random.nextBoolean() ? db.get(Box.class, box.id) : mine;
         }
         assertThat(db.verify().toString()).isEqualTo("clean");
@@ -264,11 +293,14 @@ class LargeCollectionsContractTest {
         StatementLog log = new StatementLog(database);
         Database db = database.open(log.source(), Model.of(Box.class));
         Box loaded = db.get(Box.class, box.id);
-        for (Consumer<List<Integer>> edit : List.<Consumer<List<Integer>>>of(list -> list.add(7), list -> list.set(100, -1), list -> list.remove(SIZE))) {
+        for (Consumer<List<Integer>> edit : List.<Consumer<List<Integer>>>of(
+                list -> list.add(7), list -> list.set(100, -1), list -> list.remove(SIZE))) {
             edit.accept(loaded.numbers);
             log.reads();
             db.store(loaded);
-            assertThat(readsOfNumbers(log)).isNotEmpty().allMatch(text -> text.contains("BETWEEN") || text.contains("DESC"));
+            assertThat(readsOfNumbers(log))
+                    .isNotEmpty()
+                    .allMatch(text -> text.contains("BETWEEN") || text.contains("DESC"));
         }
         assertThat(database.open(Box.class).get(Box.class, box.id).numbers).isEqualTo(loaded.numbers);
     }
@@ -347,7 +379,9 @@ class LargeCollectionsContractTest {
             tx.store(mine);
             box.numbers = mine.numbers;
         });
-        assertThat(database.open(Box.class).get(Box.class, box.id).numbers).isEqualTo(box.numbers).hasSize(SIZE - 10);
+        assertThat(database.open(Box.class).get(Box.class, box.id).numbers)
+                .isEqualTo(box.numbers)
+                .hasSize(SIZE - 10);
         Box again = db.get(Box.class, box.id);
         db.transact(tx -> {
             again.numbers.set(5, -5);
@@ -355,7 +389,9 @@ class LargeCollectionsContractTest {
             again.numbers.add(-6);
             tx.store(again);
         });
-        assertThat(database.open(Box.class).get(Box.class, box.id).numbers).isEqualTo(again.numbers).hasSize(SIZE - 9);
+        assertThat(database.open(Box.class).get(Box.class, box.id).numbers)
+                .isEqualTo(again.numbers)
+                .hasSize(SIZE - 9);
     }
 
     @OnEveryEngine
@@ -371,9 +407,12 @@ class LargeCollectionsContractTest {
             mine.items.add(Item.of(-1));
             tx.store(mine);
         });
-        List<Integer> expected = new ArrayList<>(IntStream.range(0, 1_200).filter(i -> i != 600).boxed().toList());
+        List<Integer> expected = new ArrayList<>(
+                IntStream.range(0, 1_200).filter(i -> i != 600).boxed().toList());
         expected.add(-1);
-        assertThat(db.get(Box.class, box.id).items).extracting(item -> item.number).isEqualTo(expected);
+        assertThat(db.get(Box.class, box.id).items)
+                .extracting(item -> item.number)
+                .isEqualTo(expected);
         assertThat(db.verify().toString()).isEqualTo("clean");
     }
 
@@ -387,7 +426,9 @@ class LargeCollectionsContractTest {
         first.numbers.add(-1);
         second.numbers.set(0, -2);
         one.store(first);
-        assertThat(catchThrowableOfType(StoreException.class, () -> other.store(second)).code()).isEqualTo("stale");
+        assertThat(catchThrowableOfType(StoreException.class, () -> other.store(second))
+                        .code())
+                .isEqualTo("stale");
         assertThat(other.get(Box.class, box.id).numbers).isEqualTo(first.numbers);
     }
 
@@ -430,7 +471,10 @@ class LargeCollectionsContractTest {
         db.store(box);
         List<String> after = database.rows("SELECT pos, value FROM box_unordered ORDER BY pos");
         assertThat(after).hasSize(499);
-        assertThat(IntStream.range(0, 200).filter(i -> !before.get(i).equals(after.get(i))).count()).isEqualTo(1);
+        assertThat(IntStream.range(0, 200)
+                        .filter(i -> !before.get(i).equals(after.get(i)))
+                        .count())
+                .isEqualTo(1);
     }
 
     private static void await(CyclicBarrier barrier) {

@@ -69,7 +69,9 @@ class LargeValuesContractTest {
     }
 
     private static Database open(TestDatabase database) {
-        return database.open(Model.of(Photo.class, Book.class, Album.class), database.settings().poolSize(2).transactionTimeout(Duration.ofMinutes(5)));
+        return database.open(
+                Model.of(Photo.class, Book.class, Album.class),
+                database.settings().poolSize(2).transactionTimeout(Duration.ofMinutes(5)));
     }
 
     /** @param bytes 0 where a row has several such values */
@@ -77,8 +79,12 @@ class LargeValuesContractTest {
         Throwable thrown = catchThrowable(writing);
         assertThat(thrown).isInstanceOf(StoreException.class);
         assertThat(((StoreException) thrown).code()).as(thrown.getMessage()).isEqualTo("value-too-large");
-        String found = bytes == 0 ? "\\S+: [\\d,]+ bytes, [\\d,]+ with the row's other values" : String.format(Locale.ROOT, "%,d", bytes) + " bytes";
-        assertThat(thrown).hasMessageMatching("(?s)" + field + ": found " + found + ".*expected at most [\\d,]+ in a row, which .*")
+        String found = bytes == 0
+                ? "\\S+: [\\d,]+ bytes, [\\d,]+ with the row's other values"
+                : String.format(Locale.ROOT, "%,d", bytes) + " bytes";
+        assertThat(thrown)
+                .hasMessageMatching(
+                        "(?s)" + field + ": found " + found + ".*expected at most [\\d,]+ in a row, which .*")
                 .hasMessageContaining(setting(database));
     }
 
@@ -89,7 +95,13 @@ class LargeValuesContractTest {
         Photo large = new Photo(beyond(database));
         Photo small = new Photo(1_000);
         assertRefused(database, "Photo \\d+\\.pixels", large.pixels.length, () -> db.storeAll(List.of(small, large)));
-        assertRefused(database, "Photo \\d+\\.pixels", large.pixels.length, () -> db.transact(tx -> { tx.store(large); }));
+        assertRefused(
+                database,
+                "Photo \\d+\\.pixels",
+                large.pixels.length,
+                () -> db.transact(tx -> {
+                    tx.store(large);
+                }));
         assertThat(db.query(Photo.class, "").count()).isZero();
         assertThat(large.id).isZero();
 
@@ -158,15 +170,18 @@ class LargeValuesContractTest {
             bulk.store(bulked);
         }
         Database again = open(database);
-        assertThat(Arrays.equals(again.get(Photo.class, photo.id).pixels, photo.pixels)).isTrue();
-        assertThat(Arrays.equals(again.get(Photo.class, bulked.id).pixels, bulked.pixels)).isTrue();
+        assertThat(Arrays.equals(again.get(Photo.class, photo.id).pixels, photo.pixels))
+                .isTrue();
+        assertThat(Arrays.equals(again.get(Photo.class, bulked.id).pixels, bulked.pixels))
+                .isTrue();
     }
 
     @OnEveryEngine
     @AlsoOnTiDb("a transaction is kept in memory, and has limits of its own")
     void valuesBeyondTheLimitInTotalAreStored(TestDatabase database) {
         Database db = open(database);
-        List<Photo> photos = IntStream.range(0, 9).mapToObj(i -> new Photo(5 * MEGABYTE)).toList();
+        List<Photo> photos =
+                IntStream.range(0, 9).mapToObj(i -> new Photo(5 * MEGABYTE)).toList();
         db.storeAll(photos);
         Book book = new Book();
         IntStream.range(0, 5).forEach(i -> book.chapters.add(String.valueOf(i).repeat(4 * MEGABYTE)));

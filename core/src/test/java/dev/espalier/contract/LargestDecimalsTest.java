@@ -34,7 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Numbers with so many digits that computing with them takes minutes. All that is refused here is refused before an engine sees it. */
 class LargestDecimalsTest {
 
-    private static final String EXPECTED = "expected a number of at most 131,072 digits before the point and 32,767 behind it";
+    private static final String EXPECTED =
+            "expected a number of at most 131,072 digits before the point and 32,767 behind it";
 
     @TempDir
     Path folder;
@@ -42,9 +43,16 @@ class LargestDecimalsTest {
     static class Account {
         long id;
         int number;
-        @Nullable BigDecimal amount;
-        @Nullable BigInteger total;
-        @Nullable Account parent;
+
+        @Nullable
+        BigDecimal amount;
+
+        @Nullable
+        BigInteger total;
+
+        @Nullable
+        Account parent;
+
         List<Account> parts = new ArrayList<>();
     }
 
@@ -55,14 +63,40 @@ class LargestDecimalsTest {
     @Test
     void parameterBeyondAllEnginesIsRefusedAtItsPosition() {
         try (Database db = Database.open(url(), Model.of(Account.class))) {
-            for (Object huge : List.of(new BigDecimal("1e30000000"), new BigDecimal("-1e30000000"), new BigDecimal("1e-30000000"), new BigDecimal("0e2000000000"),
-                    BigInteger.ONE.shiftLeft(2_000_000), List.of(1, new BigDecimal("1e30000000")), new Object[] {new BigDecimal("1e30000000")})) {
-                for (String query : List.of("id = :p", "id < :p", "number > :p", "amount = :p", "total <= :p", "parent = :p", "parent.id = :p", "COUNT(parts) > :p",
-                        "SUM(parts.amount) > :p", "MAX(parts.number) != :p", "number IN (:p)", "amount IN (1, :p)", "LIMIT :p")) {
+            for (Object huge : List.of(
+                    new BigDecimal("1e30000000"),
+                    new BigDecimal("-1e30000000"),
+                    new BigDecimal("1e-30000000"),
+                    new BigDecimal("0e2000000000"),
+                    BigInteger.ONE.shiftLeft(2_000_000),
+                    List.of(1, new BigDecimal("1e30000000")),
+                    new Object[] {new BigDecimal("1e30000000")})) {
+                for (String query : List.of(
+                        "id = :p",
+                        "id < :p",
+                        "number > :p",
+                        "amount = :p",
+                        "total <= :p",
+                        "parent = :p",
+                        "parent.id = :p",
+                        "COUNT(parts) > :p",
+                        "SUM(parts.amount) > :p",
+                        "MAX(parts.number) != :p",
+                        "number IN (:p)",
+                        "amount IN (1, :p)",
+                        "LIMIT :p")) {
                     if (huge instanceof Number || query.contains("IN")) {
-                        QueryException refused = catchThrowableOfType(QueryException.class, () -> db.query(Account.class, query).with("p", huge).list());
-                        assertThat(refused).as(query).hasMessageContaining(EXPECTED).hasMessageContaining(":p is a number beyond what any engine keeps")
-                                .returns(ErrorCode.BAD_NUMBER, QueryException::errorCode).returns(query.indexOf(":p") + 1, QueryException::position);
+                        QueryException refused = catchThrowableOfType(
+                                QueryException.class,
+                                () -> db.query(Account.class, query)
+                                        .with("p", huge)
+                                        .list());
+                        assertThat(refused)
+                                .as(query)
+                                .hasMessageContaining(EXPECTED)
+                                .hasMessageContaining(":p is a number beyond what any engine keeps")
+                                .returns(ErrorCode.BAD_NUMBER, QueryException::errorCode)
+                                .returns(query.indexOf(":p") + 1, QueryException::position);
                     }
                 }
             }
@@ -73,17 +107,34 @@ class LargestDecimalsTest {
     void parameterWithinTheBoundsStillCompares() {
         try (Database db = Database.open(url(), Model.of(Account.class))) {
             db.store(new Account());
-            assertThat(db.query(Account.class, "id < :p").with("p", new BigDecimal("1e131071")).count()).isEqualTo(1);
-            assertThat(db.query(Account.class, "COUNT(parts) > :p").with("p", new BigDecimal("-1e131071")).count()).isEqualTo(1);
-            assertThat(db.query(Account.class, "id = :p").with("p", new BigDecimal("1e-32767")).count()).isZero();
+            assertThat(db.query(Account.class, "id < :p")
+                            .with("p", new BigDecimal("1e131071"))
+                            .count())
+                    .isEqualTo(1);
+            assertThat(db.query(Account.class, "COUNT(parts) > :p")
+                            .with("p", new BigDecimal("-1e131071"))
+                            .count())
+                    .isEqualTo(1);
+            assertThat(db.query(Account.class, "id = :p")
+                            .with("p", new BigDecimal("1e-32767"))
+                            .count())
+                    .isZero();
         }
     }
 
     @Test
     void literalBeyondAllEnginesIsRefusedAtItsPosition() {
         try (Database db = Database.open(url(), Model.of(Account.class))) {
-            for (String query : List.of("id = 1e30000000", "id < 1e-30000000", "COUNT(parts) > 1e99999", "amount = " + "1".repeat(401), "LIMIT 1e30000000")) {
-                assertThat(catchThrowableOfType(QueryException.class, () -> db.query(Account.class, query).list())).as(query)
+            for (String query : List.of(
+                    "id = 1e30000000",
+                    "id < 1e-30000000",
+                    "COUNT(parts) > 1e99999",
+                    "amount = " + "1".repeat(401),
+                    "LIMIT 1e30000000")) {
+                assertThat(catchThrowableOfType(
+                                QueryException.class,
+                                () -> db.query(Account.class, query).list()))
+                        .as(query)
                         .returns(ErrorCode.BAD_NUMBER, QueryException::errorCode);
             }
         }
@@ -105,10 +156,16 @@ class LargestDecimalsTest {
             for (String found : List.of("7.25", "7000001")) {
                 Files.writeString(file, exported.replaceAll("\"?" + found + "\"?", "\"" + huge + "\""));
                 replaceHash(export, exported, Files.readString(file));
-                StoreException refused = catchThrowableOfType(StoreException.class,
-                        () -> new Transfer().importFrom("jdbc:sqlite:" + folder.resolve("other.db"), Settings.defaults(), export));
-                assertThat(refused).as(found).returns(ErrorCode.BAD_EXPORT, StoreException::errorCode).satisfies(e ->
-                        assertThat(e.getMessage()).hasSizeLessThan(500).contains("expected a", huge.substring(0, 10)));
+                StoreException refused = catchThrowableOfType(
+                        StoreException.class,
+                        () -> new Transfer()
+                                .importFrom("jdbc:sqlite:" + folder.resolve("other.db"), Settings.defaults(), export));
+                assertThat(refused)
+                        .as(found)
+                        .returns(ErrorCode.BAD_EXPORT, StoreException::errorCode)
+                        .satisfies(e -> assertThat(e.getMessage())
+                                .hasSizeLessThan(500)
+                                .contains("expected a", huge.substring(0, 10)));
                 String huger = Files.readString(file);
                 Files.writeString(file, exported);
                 replaceHash(export, huger, exported);
@@ -124,36 +181,49 @@ class LargestDecimalsTest {
                 Files.writeString(file, Files.readString(file).replace(hash(before), hash(after)));
             }
         }
-        StoreException changed = catchThrowableOfType(StoreException.class,
-                () -> new Transfer().importFrom("jdbc:sqlite:" + export.resolveSibling("other.db"), Settings.defaults(), export));
-        Matcher hashes = Pattern.compile("found the SHA-256 (\\w+) of its content; expected (\\w+)").matcher(String.valueOf(changed.getMessage()));
+        StoreException changed = catchThrowableOfType(
+                StoreException.class,
+                () -> new Transfer()
+                        .importFrom("jdbc:sqlite:" + export.resolveSibling("other.db"), Settings.defaults(), export));
+        Matcher hashes = Pattern.compile("found the SHA-256 (\\w+) of its content; expected (\\w+)")
+                .matcher(String.valueOf(changed.getMessage()));
         assertThat(hashes.find()).isTrue();
         Path manifest = export.resolve("manifest.json");
         Files.writeString(manifest, Files.readString(manifest).replace(hashes.group(2), hashes.group(1)));
     }
 
     private static String hash(String text) throws Exception {
-        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        return HexFormat.of()
+                .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** SQLite's columns take any text; a plain SQL client has written this one. */
     @Test
     void storedDecimalBeyondAllEnginesIsRefused() throws Exception {
-        try (Database db = Database.open(url(), Model.of(Account.class), Settings.defaults().indexes(IndexLevel.NONE))) {
+        try (Database db = Database.open(
+                url(), Model.of(Account.class), Settings.defaults().indexes(IndexLevel.NONE))) {
             Account account = new Account();
             account.amount = new BigDecimal("7.25");
             account.total = BigInteger.TEN;
             db.store(account);
         }
         for (String column : List.of("amount", "total")) {
-            try (Connection plain = DriverManager.getConnection(url()); Statement statement = plain.createStatement()) {
+            try (Connection plain = DriverManager.getConnection(url());
+                    Statement statement = plain.createStatement()) {
                 statement.execute("UPDATE account SET " + column + " = '1e30000000'");
             }
-            try (Database db = Database.open(url(), Model.of(Account.class), Settings.defaults().indexes(IndexLevel.NONE))) {
-                DatabaseException refused = catchThrowableOfType(DatabaseException.class, () -> db.query(Account.class, "").list());
-                assertThat(refused).as(column).returns(ErrorCode.UNREADABLE_VALUE, DatabaseException::errorCode).hasMessageContaining(EXPECTED);
+            try (Database db = Database.open(
+                    url(), Model.of(Account.class), Settings.defaults().indexes(IndexLevel.NONE))) {
+                DatabaseException refused = catchThrowableOfType(
+                        DatabaseException.class,
+                        () -> db.query(Account.class, "").list());
+                assertThat(refused)
+                        .as(column)
+                        .returns(ErrorCode.UNREADABLE_VALUE, DatabaseException::errorCode)
+                        .hasMessageContaining(EXPECTED);
             }
-            try (Connection plain = DriverManager.getConnection(url()); Statement statement = plain.createStatement()) {
+            try (Connection plain = DriverManager.getConnection(url());
+                    Statement statement = plain.createStatement()) {
                 statement.execute("UPDATE account SET " + column + " = '1'");
             }
         }

@@ -34,7 +34,8 @@ import java.util.stream.IntStream;
 class LdbcAcidContractTest {
 
     private static final int THREADS = 8;
-    private static final int TRANSACTIONS = Integer.getInteger("espalier.acid", TestDatabase.isEndurance() ? 4_000 : Math.max(16, Sample.of(80)));
+    private static final int TRANSACTIONS =
+            Integer.getInteger("espalier.acid", TestDatabase.isEndurance() ? 4_000 : Math.max(16, Sample.of(80)));
 
     static class Person {
         long id;
@@ -90,15 +91,19 @@ class LdbcAcidContractTest {
         Person alice = Person.of("Alice");
         alice.emails.add("alice@aol.com");
         db.store(alice);
-        together(TRANSACTIONS, i -> () -> (i % 2 == 0 ? db : other).transact(tx -> {
-            Person person = tx.get(Person.class, alice.id);
-            person.emails.add("email " + i);
-            tx.store(person);
-            tx.store(Knows.of(person, Person.of("new " + i)));
-        }));
+        together(
+                TRANSACTIONS,
+                i -> () -> (i % 2 == 0 ? db : other).transact(tx -> {
+                    Person person = tx.get(Person.class, alice.id);
+                    person.emails.add("email " + i);
+                    tx.store(person);
+                    tx.store(Knows.of(person, Person.of("new " + i)));
+                }));
         assertThat(db.query(Person.class, "").count()).isEqualTo(TRANSACTIONS + 1);
         assertThat(db.query(Knows.class, "").count()).isEqualTo(TRANSACTIONS);
-        assertThat(db.get(Person.class, alice.id).emails).hasSize(TRANSACTIONS + 1).doesNotHaveDuplicates();
+        assertThat(db.get(Person.class, alice.id).emails)
+                .hasSize(TRANSACTIONS + 1)
+                .doesNotHaveDuplicates();
     }
 
     /** RB: what was rolled back is not there, nothing of it. */
@@ -139,18 +144,23 @@ class LdbcAcidContractTest {
         Database other = open(database);
         Knows knows = Knows.of(Person.of("Alice"), Person.of("Bob"));
         db.store(knows);
-        together(TRANSACTIONS, i -> () -> (i % 2 == 0 ? db : other).transact(tx -> {
-            Knows mine = tx.get(Knows.class, knows.id);
-            mine.from.history.add((long) i);
-            tx.store(mine.from);
-            pause();
-            mine.to.history.add((long) i);
-            tx.store(mine.to);
-            mine.history.add((long) i);
-            tx.store(mine);
-        }));
+        together(
+                TRANSACTIONS,
+                i -> () -> (i % 2 == 0 ? db : other).transact(tx -> {
+                    Knows mine = tx.get(Knows.class, knows.id);
+                    mine.from.history.add((long) i);
+                    tx.store(mine.from);
+                    pause();
+                    mine.to.history.add((long) i);
+                    tx.store(mine.to);
+                    mine.history.add((long) i);
+                    tx.store(mine);
+                }));
         Knows stored = db.get(Knows.class, knows.id);
-        assertThat(stored.history).hasSize(TRANSACTIONS).isEqualTo(stored.from.history).isEqualTo(stored.to.history);
+        assertThat(stored.history)
+                .hasSize(TRANSACTIONS)
+                .isEqualTo(stored.from.history)
+                .isEqualTo(stored.to.history);
     }
 
     /** G1a, aborted read: what a transaction writes and rolls back is not read. */
@@ -159,14 +169,19 @@ class LdbcAcidContractTest {
         Database db = open(database);
         Database other = open(database);
         List<Person> persons = persons(db, 4);
-        beside(() -> assertThat(catchThrowable(() -> other.transact(tx -> {
-            Person person = tx.get(Person.class, any(persons).id);
-            person.revision = 2;
-            tx.store(person);
-            assertThat(tx.query(Person.class, "revision = 2").count()).isPositive();
-            pause();
-            throw new Abort();
-        }))).isInstanceOf(Abort.class), inEachWay(db, tx -> tx.get(Person.class, any(persons).id).revision), revision -> revision == 0);
+        beside(
+                () -> assertThat(catchThrowable(() -> other.transact(tx -> {
+                            Person person = tx.get(Person.class, any(persons).id);
+                            person.revision = 2;
+                            tx.store(person);
+                            assertThat(tx.query(Person.class, "revision = 2").count())
+                                    .isPositive();
+                            pause();
+                            throw new Abort();
+                        })))
+                        .isInstanceOf(Abort.class),
+                inEachWay(db, tx -> tx.get(Person.class, any(persons).id).revision),
+                revision -> revision == 0);
     }
 
     /** G1b, intermediate read: of what a transaction writes, only the last is read. */
@@ -175,15 +190,18 @@ class LdbcAcidContractTest {
         Database db = open(database);
         Database other = open(database);
         List<Person> persons = persons(db, 4);
-        beside(() -> other.transact(tx -> {
-            Person person = tx.get(Person.class, any(persons).id);
-            person.revision = 3;
-            tx.store(person);
-            assertThat(tx.query(Person.class, "revision = 3").count()).isPositive();
-            pause();
-            person.revision = 2;
-            tx.store(person);
-        }), inEachWay(db, tx -> tx.get(Person.class, any(persons).id).revision), revision -> revision % 2 == 0);
+        beside(
+                () -> other.transact(tx -> {
+                    Person person = tx.get(Person.class, any(persons).id);
+                    person.revision = 3;
+                    tx.store(person);
+                    assertThat(tx.query(Person.class, "revision = 3").count()).isPositive();
+                    pause();
+                    person.revision = 2;
+                    tx.store(person);
+                }),
+                inEachWay(db, tx -> tx.get(Person.class, any(persons).id).revision),
+                revision -> revision % 2 == 0);
     }
 
     /** G1c, circular information flow: of two transactions, not each reads what the other one writes. */
@@ -194,16 +212,19 @@ class LdbcAcidContractTest {
         Database other = open(database);
         List<Person> persons = persons(db, 2);
         Map<Integer, Integer> readBy = Collections.synchronizedMap(new HashMap<>());
-        together(TRANSACTIONS, i -> () -> readBy.put(i + 1, (i % 2 == 0 ? db : other).inTransaction(tx -> {
-            boolean isFirst = ThreadLocalRandom.current().nextBoolean();
-            Person written = tx.get(Person.class, persons.get(isFirst ? 0 : 1).id);
-            written.revision = i + 1;
-            tx.store(written);
-            pause();
-            return tx.get(Person.class, persons.get(isFirst ? 1 : 0).id).revision;
-        })));
+        together(
+                TRANSACTIONS,
+                i -> () -> readBy.put(i + 1, (i % 2 == 0 ? db : other).inTransaction(tx -> {
+                            boolean isFirst = ThreadLocalRandom.current().nextBoolean();
+                            Person written = tx.get(Person.class, persons.get(isFirst ? 0 : 1).id);
+                            written.revision = i + 1;
+                            tx.store(written);
+                            pause();
+                            return tx.get(Person.class, persons.get(isFirst ? 1 : 0).id).revision;
+                        })));
         assertThat(readBy).hasSize(TRANSACTIONS);
-        readBy.forEach((transaction, read) -> assertThat(readBy.getOrDefault(read, 0)).as("transaction %d has read of %d", transaction, read)
+        readBy.forEach((transaction, read) -> assertThat(readBy.getOrDefault(read, 0))
+                .as("transaction %d has read of %d", transaction, read)
                 .isNotEqualTo(transaction));
     }
 
@@ -213,11 +234,17 @@ class LdbcAcidContractTest {
         Database db = open(database);
         Database other = open(database);
         List<Person> persons = persons(db, 1);
-        beside(() -> increment(other, persons), inEachWay(db, tx -> {
-            int first = tx.query(Person.class, "").one().revision;
-            pause();
-            return tx.query(Person.class, "revision = :revision").with("revision", first).count() == 1;
-        }), isSame -> isSame);
+        beside(
+                () -> increment(other, persons),
+                inEachWay(db, tx -> {
+                    int first = tx.query(Person.class, "").one().revision;
+                    pause();
+                    return tx.query(Person.class, "revision = :revision")
+                                    .with("revision", first)
+                                    .count()
+                            == 1;
+                }),
+                isSame -> isSame);
     }
 
     /** PMP, predicate-many-preceders: a transaction that asks for a condition twice finds the same objects. */
@@ -229,16 +256,19 @@ class LdbcAcidContractTest {
         Person alice = Person.of("Alice");
         Post post = new Post();
         db.storeAll(List.of(alice, post));
-        beside(() -> other.transact(tx -> {
-            Likes likes = new Likes();
-            likes.person = tx.get(Person.class, alice.id);
-            likes.post = tx.get(Post.class, post.id);
-            tx.store(likes);
-        }), inEachWay(db, tx -> {
-            long first = tx.query(Likes.class, "post.title = 'post'").count();
-            pause();
-            return tx.query(Likes.class, "post.title = 'post'").list().size() - first;
-        }), more -> more == 0);
+        beside(
+                () -> other.transact(tx -> {
+                    Likes likes = new Likes();
+                    likes.person = tx.get(Person.class, alice.id);
+                    likes.post = tx.get(Post.class, post.id);
+                    tx.store(likes);
+                }),
+                inEachWay(db, tx -> {
+                    long first = tx.query(Likes.class, "post.title = 'post'").count();
+                    pause();
+                    return tx.query(Likes.class, "post.title = 'post'").list().size() - first;
+                }),
+                more -> more == 0);
         assertThat(db.query(Likes.class, "").count()).isPositive();
     }
 
@@ -249,11 +279,21 @@ class LdbcAcidContractTest {
         Database db = open(database);
         Database other = open(database);
         List<Person> persons = persons(db, 4);
-        beside(() -> increment(other, persons), inEachWay(db, tx -> {
-            int most = revisions(tx).stream().mapToInt(revision -> revision).max().orElseThrow();
-            pause();
-            return revisions(tx).stream().mapToInt(revision -> revision).min().orElseThrow() - most;
-        }), difference -> difference >= 0);
+        beside(
+                () -> increment(other, persons),
+                inEachWay(db, tx -> {
+                    int most = revisions(tx).stream()
+                            .mapToInt(revision -> revision)
+                            .max()
+                            .orElseThrow();
+                    pause();
+                    return revisions(tx).stream()
+                                    .mapToInt(revision -> revision)
+                                    .min()
+                                    .orElseThrow()
+                            - most;
+                }),
+                difference -> difference >= 0);
     }
 
     /** FR, fractured read: of a transaction all writes are read, or none. */
@@ -263,14 +303,17 @@ class LdbcAcidContractTest {
         Database db = open(database);
         Database other = open(database);
         List<Person> persons = persons(db, 4);
-        beside(() -> increment(other, persons), inEachWay(db, tx -> {
-            List<Integer> found = new ArrayList<>();
-            for (Person person : persons) {
-                found.add(tx.get(Person.class, person.id).revision);
-                pause();
-            }
-            return found;
-        }), found -> found.stream().distinct().count() == 1);
+        beside(
+                () -> increment(other, persons),
+                inEachWay(db, tx -> {
+                    List<Integer> found = new ArrayList<>();
+                    for (Person person : persons) {
+                        found.add(tx.get(Person.class, person.id).revision);
+                        pause();
+                    }
+                    return found;
+                }),
+                found -> found.stream().distinct().count() == 1);
     }
 
     /** LU, lost update: a counter counts every transaction. */
@@ -280,11 +323,13 @@ class LdbcAcidContractTest {
         Database db = open(database);
         Database other = open(database);
         Person alice = persons(db, 1).get(0);
-        together(TRANSACTIONS, i -> () -> (i % 2 == 0 ? db : other).transact(tx -> {
-            Person person = tx.get(Person.class, alice.id);
-            person.numFriends++;
-            tx.store(Knows.of(person, Person.of("friend " + i)));
-        }));
+        together(
+                TRANSACTIONS,
+                i -> () -> (i % 2 == 0 ? db : other).transact(tx -> {
+                    Person person = tx.get(Person.class, alice.id);
+                    person.numFriends++;
+                    tx.store(Knows.of(person, Person.of("friend " + i)));
+                }));
         assertThat(db.get(Person.class, alice.id).numFriends).isEqualTo(TRANSACTIONS);
         assertThat(db.query(Knows.class, "").count()).isEqualTo(TRANSACTIONS);
     }
@@ -295,8 +340,11 @@ class LdbcAcidContractTest {
     void noWriteSkewAmongLockedObjects(TestDatabase database) throws Exception {
         Database db = open(database);
         Database other = open(database);
-        List<List<Person>> pairs = IntStream.range(0, TRANSACTIONS / 8).mapToObj(i -> pair(db)).toList();
-        together(TRANSACTIONS, i -> () -> withdraw(i % 2 == 0 ? db : other, pairs.get(i % pairs.size()), i / pairs.size() % 2, true));
+        List<List<Person>> pairs =
+                IntStream.range(0, TRANSACTIONS / 8).mapToObj(i -> pair(db)).toList();
+        together(
+                TRANSACTIONS,
+                i -> () -> withdraw(i % 2 == 0 ? db : other, pairs.get(i % pairs.size()), i / pairs.size() % 2, true));
         pairs.forEach(pair -> assertThat(sum(db, pair)).isPositive());
     }
 
@@ -306,16 +354,23 @@ class LdbcAcidContractTest {
     void noWriteSkewAmongWrittenObjects(TestDatabase database) throws Exception {
         Database db = open(database);
         Database other = open(database);
-        List<List<Person>> pairs = IntStream.range(0, TRANSACTIONS / 8).mapToObj(i -> pair(db)).toList();
-        together(TRANSACTIONS, i -> () -> (i % 2 == 0 ? db : other).transact(tx -> {
-            List<Person> both = tx.getAll(Person.class, pairs.get(i % pairs.size()).stream().map(person -> person.id).toList());
-            pause();
-            if (both.get(0).balance + both.get(1).balance >= 100) {
-                both.get(i / pairs.size() % 2).balance -= 100;
-                both.forEach(person -> person.revision++);
-                tx.storeAll(both);
-            }
-        }));
+        List<List<Person>> pairs =
+                IntStream.range(0, TRANSACTIONS / 8).mapToObj(i -> pair(db)).toList();
+        together(
+                TRANSACTIONS,
+                i -> () -> (i % 2 == 0 ? db : other).transact(tx -> {
+                    List<Person> both = tx.getAll(
+                            Person.class,
+                            pairs.get(i % pairs.size()).stream()
+                                    .map(person -> person.id)
+                                    .toList());
+                    pause();
+                    if (both.get(0).balance + both.get(1).balance >= 100) {
+                        both.get(i / pairs.size() % 2).balance -= 100;
+                        both.forEach(person -> person.revision++);
+                        tx.storeAll(both);
+                    }
+                }));
         pairs.forEach(pair -> assertThat(sum(db, pair)).isPositive());
     }
 
@@ -328,14 +383,17 @@ class LdbcAcidContractTest {
         List<Person> pair = pair(db);
         CyclicBarrier bothHaveRead = new CyclicBarrier(2);
         AtomicInteger attempts = new AtomicInteger();
-        together(2, i -> () -> (i % 2 == 0 ? db : other).transact(tx -> {
-            List<Person> both = tx.getAll(Person.class, pair.stream().map(person -> person.id).toList());
-            attempts.incrementAndGet();
-            await(bothHaveRead);
-            assertThat(both.get(0).balance + both.get(1).balance).isEqualTo(150);
-            both.get(i).balance -= 100;
-            tx.store(both.get(i));
-        }));
+        together(
+                2,
+                i -> () -> (i % 2 == 0 ? db : other).transact(tx -> {
+                    List<Person> both = tx.getAll(
+                            Person.class, pair.stream().map(person -> person.id).toList());
+                    attempts.incrementAndGet();
+                    await(bothHaveRead);
+                    assertThat(both.get(0).balance + both.get(1).balance).isEqualTo(150);
+                    both.get(i).balance -= 100;
+                    tx.store(both.get(i));
+                }));
         assertThat(attempts.get()).isEqualTo(2);
         assertThat(sum(db, pair)).isEqualTo(-50);
     }
@@ -346,7 +404,9 @@ class LdbcAcidContractTest {
 
     /** That many persons, each of whom is read by a statement of its own. */
     private static List<Person> persons(Database db, int count) {
-        List<Person> persons = IntStream.range(0, count).mapToObj(i -> Person.of("person " + i)).toList();
+        List<Person> persons = IntStream.range(0, count)
+                .mapToObj(i -> Person.of("person " + i))
+                .toList();
         db.storeAll(persons);
         return persons;
     }
@@ -357,14 +417,20 @@ class LdbcAcidContractTest {
 
     private static void increment(Database db, List<Person> persons) {
         db.transact(tx -> {
-            List<Person> mine = tx.getAll(Person.class, persons.stream().map(person -> person.id).toList());
+            List<Person> mine = tx.getAll(
+                    Person.class, persons.stream().map(person -> person.id).toList());
             mine.forEach(person -> person.revision++);
             tx.storeAll(mine);
         });
     }
 
     private static List<Integer> revisions(Transaction tx) {
-        return IntStream.range(0, 4).mapToObj(i -> tx.query(Person.class, "name = :name").with("name", "person " + i).one().revision).toList();
+        return IntStream.range(0, 4)
+                .mapToObj(i -> tx.query(Person.class, "name = :name")
+                        .with("name", "person " + i)
+                        .one()
+                        .revision)
+                .toList();
     }
 
     private static List<Person> pair(Database db) {
@@ -377,7 +443,8 @@ class LdbcAcidContractTest {
 
     private static void withdraw(Database db, List<Person> pair, int from, boolean locks) {
         db.transact(tx -> {
-            List<Person> both = tx.getAll(Person.class, pair.stream().map(person -> person.id).toList());
+            List<Person> both = tx.getAll(
+                    Person.class, pair.stream().map(person -> person.id).toList());
             if (locks) {
                 tx.lockAll(both);
             }
@@ -390,13 +457,17 @@ class LdbcAcidContractTest {
     }
 
     private static int sum(Database db, List<Person> pair) {
-        return pair.stream().mapToInt(person -> db.get(Person.class, person.id).balance).sum();
+        return pair.stream()
+                .mapToInt(person -> db.get(Person.class, person.id).balance)
+                .sum();
     }
 
     /** Reads in a transaction that only reads, and in one that may write. */
     private static <T> Callable<T> inEachWay(Database db, Function<Transaction, T> reading) {
         AtomicBoolean isReadOnly = new AtomicBoolean();
-        return () -> isReadOnly.getAndSet(!isReadOnly.get()) ? db.inSnapshot(reading::apply) : db.inTransaction(reading::apply);
+        return () -> isReadOnly.getAndSet(!isReadOnly.get())
+                ? db.inSnapshot(reading::apply)
+                : db.inTransaction(reading::apply);
     }
 
     private static void pause() {

@@ -28,20 +28,34 @@ class LeaseContractTest {
 
     private static ConnectionSource source(TestDatabase database, Duration lockWait) {
         database.open(Author.class).close();
-        return ConnectionSource.open(database.url(), new ConnectionOptions(database.user(), database.password(), 4, LONGEST, lockWait,
-                Duration.ZERO, Duration.ofMinutes(1), retry -> {}));
+        return ConnectionSource.open(
+                database.url(),
+                new ConnectionOptions(
+                        database.user(),
+                        database.password(),
+                        4,
+                        LONGEST,
+                        lockWait,
+                        Duration.ZERO,
+                        Duration.ofMinutes(1),
+                        retry -> {}));
     }
 
     private static void insertAuthor(Session session, long id) {
-        session.update(Statement.of("INSERT INTO " + session.dialect().quote("author") + " (id, _version) VALUES (" + id + ", 0)"));
+        session.update(Statement.of(
+                "INSERT INTO " + session.dialect().quote("author") + " (id, _version) VALUES (" + id + ", 0)"));
     }
 
     private static List<Long> touched(TestDatabase database) {
-        return database.rows("SELECT touched FROM espalier_loads").stream().map(Long::valueOf).toList();
+        return database.rows("SELECT touched FROM espalier_loads").stream()
+                .map(Long::valueOf)
+                .toList();
     }
 
     private static void assertLost(ThrowingCallable call) {
-        assertThatThrownBy(call).isInstanceOfSatisfying(DatabaseException.class, e -> assertThat(e.code()).isEqualTo("load-lost"));
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        DatabaseException.class, e -> assertThat(e.code()).isEqualTo("load-lost"));
     }
 
     @OnEveryEngine
@@ -71,17 +85,24 @@ class LeaseContractTest {
         try (ConnectionSource source = source(database, LONGEST)) {
             Loads loads = new Loads(source);
             CompletableFuture<Load> second = new CompletableFuture<>();
-            Load first = loads.beginGiven(session -> {
-                new Thread(() -> {
-                    try {
-                        second.complete(loads.beginGiven(other -> List.of(new IdBlock(12, 1)), 12, 13));
-                    } catch (RuntimeException e) {
-                        second.completeExceptionally(e);
-                    }
-                }).start();
-                return List.of(new IdBlock(11, 3));
-            }, 11, 14);
-            assertThatThrownBy(second::get).cause().isInstanceOfSatisfying(DatabaseException.class, e -> assertThat(e.code()).isEqualTo("load-running"));
+            Load first = loads.beginGiven(
+                    session -> {
+                        new Thread(() -> {
+                                    try {
+                                        second.complete(loads.beginGiven(other -> List.of(new IdBlock(12, 1)), 12, 13));
+                                    } catch (RuntimeException e) {
+                                        second.completeExceptionally(e);
+                                    }
+                                })
+                                .start();
+                        return List.of(new IdBlock(11, 3));
+                    },
+                    11,
+                    14);
+            assertThatThrownBy(second::get)
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            DatabaseException.class, e -> assertThat(e.code()).isEqualTo("load-running"));
             first.end();
             loads.beginGiven(session -> List.of(new IdBlock(12, 1)), 12, 14).end();
         }
@@ -94,14 +115,17 @@ class LeaseContractTest {
             database.execute("UPDATE espalier_loads SET touched = 0");
             assertLost(load::touch);
             assertLost(load::end);
-            assertThat(database.rows("SELECT touched FROM espalier_loads")).as("no heartbeat revives it").containsExactly("0", "0", "0");
+            assertThat(database.rows("SELECT touched FROM espalier_loads"))
+                    .as("no heartbeat revives it")
+                    .containsExactly("0", "0", "0");
         }
     }
 
     @OnEveryEngine
     @AlsoOnTiDb("its clock is UTC_TIMESTAMP of one of several servers")
     void leasesUseTheClockOfTheServer(TestDatabase database) {
-        try (ConnectionSource source = source(database, LONGEST); Session session = source.session()) {
+        try (ConnectionSource source = source(database, LONGEST);
+                Session session = source.session()) {
             Statement now = Statement.of("SELECT " + session.dialect().nowMillis());
             long before = session.queryLong(now);
             Load load = new Loads(source).begin(false, 3, 10);
@@ -109,7 +133,9 @@ class LeaseContractTest {
             database.execute("UPDATE espalier_loads SET touched = 1");
             load.touch();
             assertThat(touched(database)).hasSize(3).allMatch(time -> time >= before && time <= session.queryLong(now));
-            assertThat(before).as("server and client run on one machine here").isBetween(System.currentTimeMillis() - 3_600_000, System.currentTimeMillis() + 3_600_000);
+            assertThat(before)
+                    .as("server and client run on one machine here")
+                    .isBetween(System.currentTimeMillis() - 3_600_000, System.currentTimeMillis() + 3_600_000);
             new Loads(source).undoAbandoned();
             load.end();
         }
@@ -117,18 +143,22 @@ class LeaseContractTest {
 
     @OnEveryEngine
     void undoWaitsForAConcurrentCommit(TestDatabase database) {
-        try (ConnectionSource source = source(database, LONGEST); ConnectionSource other = source(database, Duration.ofSeconds(1))) {
+        try (ConnectionSource source = source(database, LONGEST);
+                ConnectionSource other = source(database, Duration.ofSeconds(1))) {
             Load load = new Loads(source).begin(false, 3, 10);
             IdBlock block = load.blocks().get(0);
             database.execute("UPDATE espalier_loads SET touched = 1");
-            try (ConnectionSource.Turn turn = source.turnToWrite(); Session session = source.bulkSession()) {
+            try (ConnectionSource.Turn turn = source.turnToWrite();
+                    Session session = source.bulkSession()) {
                 session.beginWrite();
                 insertAuthor(session, block.first());
                 load.check(session, 2);
                 new Loads(other).undoAbandoned();
                 session.commit();
             }
-            assertThat(database.rows("SELECT touched FROM espalier_loads WHERE touched > 0")).as("it is not marked before the COMMIT").hasSize(3);
+            assertThat(database.rows("SELECT touched FROM espalier_loads WHERE touched > 0"))
+                    .as("it is not marked before the COMMIT")
+                    .hasSize(3);
             database.execute("UPDATE espalier_loads SET touched = 1");
             new Loads(source).undoAbandoned();
             assertThat(database.rows("SELECT id FROM author")).isEmpty();
@@ -142,13 +172,16 @@ class LeaseContractTest {
             Loads loads = new Loads(source);
             Load load = loads.begin(false, 1, 200_000);
             long first = load.blocks().get(0).first();
-            try (ConnectionSource.Turn turn = source.turnToWrite(); Session session = source.bulkSession()) {
+            try (ConnectionSource.Turn turn = source.turnToWrite();
+                    Session session = source.bulkSession()) {
                 for (long id : new long[] {first, first + 68_000, first + 150_000, first + 199_999, first + 200_000}) {
                     insertAuthor(session, id);
                 }
             }
             load.undo();
-            assertThat(database.rows("SELECT id FROM author")).as("the one behind it").containsExactly(Long.toString(first + 200_000));
+            assertThat(database.rows("SELECT id FROM author"))
+                    .as("the one behind it")
+                    .containsExactly(Long.toString(first + 200_000));
             assertThat(database.rows("SELECT * FROM espalier_loads")).isEmpty();
         }
     }

@@ -52,7 +52,9 @@ class LeftOutContractTest {
             change.accept(owner);
             assertNotLoaded(db, owner, field);
         });
-        Owner partly = db.query(Owner.class, "name = 'Ann'").stopAt("home.guard", "homes.guard", "pet", "list").one();
+        Owner partly = db.query(Owner.class, "name = 'Ann'")
+                .stopAt("home.guard", "homes.guard", "pet", "list")
+                .one();
         assertThat(partly.homes).containsExactly(new Home("one", null));
         partly.name = "Eve";
         db.store(partly);
@@ -98,14 +100,18 @@ class LeftOutContractTest {
             Owner owner = tx.query(Owner.class, "name = 'Eve'").depth(0).one();
             owner.pet = Animal.named(new Dog(), "Pip");
             assertThat(tx.get(Owner.class, id)).isSameAs(owner);
-            assertThat(owner.pet.name).as("a read does not undo what the program has set").isEqualTo("Pip");
+            assertThat(owner.pet.name)
+                    .as("a read does not undo what the program has set")
+                    .isEqualTo("Pip");
             tx.store(owner);
         });
         assertThatThrownBy(() -> db.transact(tx -> {
-            Owner owner = tx.query(Owner.class, "name = 'Eve'").depth(0).one();
-            owner.list.add(Animal.named(new Dog(), "Max"));
-            tx.store(owner);
-        })).isInstanceOfSatisfying(StoreException.class, e -> assertThat(e.code()).isEqualTo("not-loaded"));
+                    Owner owner = tx.query(Owner.class, "name = 'Eve'").depth(0).one();
+                    owner.list.add(Animal.named(new Dog(), "Max"));
+                    tx.store(owner);
+                }))
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.code()).isEqualTo("not-loaded"));
         Owner now = db.get(Owner.class, id);
         assertThat(now.pet.name).isEqualTo("Pip");
         assertThat(now.list).hasSize(1);

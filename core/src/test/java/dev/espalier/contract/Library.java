@@ -44,11 +44,18 @@ final class Library {
 
     static class Member {
         long id;
-        @Unique String card;
-        @Index String name;
+
+        @Unique
+        String card;
+
+        @Index
+        String name;
+
         String note;
         Integer born;
-        @Unique Book borrowed;
+
+        @Unique
+        Book borrowed;
 
         static Member of(String card) {
             Member member = new Member();

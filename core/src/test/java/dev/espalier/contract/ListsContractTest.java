@@ -30,20 +30,17 @@ class ListsContractTest {
     void concurrentDeletionsKeepTheListWhole(TestDatabase database) {
         Fixture fixture = new Fixture(database);
         fixture.together(
-                (tx, author) -> tx.delete(author.books.get(1)),
-                (tx, author) -> tx.delete(author.books.get(3)));
+                (tx, author) -> tx.delete(author.books.get(1)), (tx, author) -> tx.delete(author.books.get(3)));
         fixture.assertTitles("a", "c", "e");
     }
 
     @OnEveryEngine
     void concurrentDeletionAndAppendKeepTheListWhole(TestDatabase database) {
         Fixture fixture = new Fixture(database);
-        fixture.together(
-                (tx, author) -> tx.delete(author.books.get(1)),
-                (tx, author) -> {
-                    author.books.add(Book.of("new"));
-                    tx.store(author);
-                });
+        fixture.together((tx, author) -> tx.delete(author.books.get(1)), (tx, author) -> {
+            author.books.add(Book.of("new"));
+            tx.store(author);
+        });
         fixture.assertTitles("a", "c", "d", "e", "new");
     }
 
@@ -104,7 +101,9 @@ class ListsContractTest {
         Author copy = fixture.watched.get(Author.class, fixture.author.id);
         fixture.db.delete(fixture.book(1));
         copy.books.add(Book.of("new"));
-        assertThat(catchThrowableOfType(StoreException.class, () -> fixture.watched.store(copy)).code()).isEqualTo("stale");
+        assertThat(catchThrowableOfType(StoreException.class, () -> fixture.watched.store(copy))
+                        .code())
+                .isEqualTo("stale");
         fixture.assertTitles("a", "c", "d", "e");
     }
 
@@ -146,7 +145,9 @@ class ListsContractTest {
         }
 
         void assertTitles(String... expected) {
-            assertThat(db.get(Author.class, author.id).books).extracting(book -> book.title).containsExactly(expected);
+            assertThat(db.get(Author.class, author.id).books)
+                    .extracting(book -> book.title)
+                    .containsExactly(expected);
             assertThat(db.verify().toString()).isEqualTo("clean");
         }
     }

@@ -52,19 +52,29 @@ class LocksContractTest {
         copy.name = "Jane Austen";
         db.store(copy);
         author.name = "mine";
-        StoreException stale = catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
-            tx.lock(author);
-        }));
+        StoreException stale = catchThrowableOfType(
+                StoreException.class,
+                () -> db.transact(tx -> {
+                    tx.lock(author);
+                }));
         assertThat(stale.code()).isEqualTo("stale");
         assertThat(stale).hasMessageContaining("Author 1").hasMessageContaining("expected version 0, found 1");
         assertThat(author.name).isEqualTo("mine");
-        assertThat(catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
-            tx.lock(Author.of("new"));
-        })).code()).isEqualTo("not-stored");
+        assertThat(catchThrowableOfType(
+                                StoreException.class,
+                                () -> db.transact(tx -> {
+                                    tx.lock(Author.of("new"));
+                                }))
+                        .code())
+                .isEqualTo("not-stored");
         db.delete(db.get(Author.class, author.id));
-        assertThat(catchThrowableOfType(NotFoundException.class, () -> db.transact(tx -> {
-            tx.lock(copy);
-        })).code()).isEqualTo("not-found");
+        assertThat(catchThrowableOfType(
+                                NotFoundException.class,
+                                () -> db.transact(tx -> {
+                                    tx.lock(copy);
+                                }))
+                        .code())
+                .isEqualTo("not-found");
     }
 
     /** Both read what they want first, so that the snapshots of both are older than the other's change. */

@@ -31,7 +31,9 @@ import org.assertj.core.api.SoftAssertions;
 class MySqlSettingsContractTest {
 
     /** A text that wrong escapes, encodings or lengths would damage. */
-    private static final String TEXT = "a\\new\\table \\N 'it''s' \"quoted\" a|b\nline\r\ttab % _ \u017b\u00f3\u0142\u0107 \ud83d\ude00 \u0000 \\";
+    private static final String TEXT =
+            "a\\new\\table \\N 'it''s' \"quoted\" a|b\nline\r\ttab % _ \u017b\u00f3\u0142\u0107 \ud83d\ude00 \u0000 \\";
+
     private static final String LONG = "x".repeat(250);
     private static final Model MODEL = Model.of(Note.class);
 
@@ -58,7 +60,8 @@ class MySqlSettingsContractTest {
         }
 
         String told() {
-            return text + "|" + (empty == null ? "null" : "<" + empty + ">") + "|" + none + "|" + number + "|" + truth + "|" + marks + "|" + (next == null ? "null" : next.text);
+            return text + "|" + (empty == null ? "null" : "<" + empty + ">") + "|" + none + "|" + number + "|" + truth
+                    + "|" + marks + "|" + (next == null ? "null" : next.text);
         }
     }
 
@@ -66,14 +69,33 @@ class MySqlSettingsContractTest {
     private static Map<String, String> settings(TestDatabase database) {
         boolean isMariaDb = database.engine() == MARIADB;
         Map<String, String> settings = new TreeMap<>();
-        List<String> modes = new ArrayList<>(List.of("", "NO_BACKSLASH_ESCAPES,STRICT_TRANS_TABLES", "NO_BACKSLASH_ESCAPES,ANSI_QUOTES,STRICT_TRANS_TABLES",
+        List<String> modes = new ArrayList<>(List.of(
+                "",
+                "NO_BACKSLASH_ESCAPES,STRICT_TRANS_TABLES",
+                "NO_BACKSLASH_ESCAPES,ANSI_QUOTES,STRICT_TRANS_TABLES",
                 "HIGH_NOT_PRECEDENCE,STRICT_TRANS_TABLES"));
-        modes.addAll(isMariaDb ? List.of("EMPTY_STRING_IS_NULL,STRICT_TRANS_TABLES", "ORACLE,STRICT_TRANS_TABLES", "ORACLE,EMPTY_STRING_IS_NULL", "MSSQL",
-                "TIME_ROUND_FRACTIONAL,STRICT_ALL_TABLES") : List.of("TIME_TRUNCATE_FRACTIONAL,STRICT_ALL_TABLES"));
+        modes.addAll(
+                isMariaDb
+                        ? List.of(
+                                "EMPTY_STRING_IS_NULL,STRICT_TRANS_TABLES",
+                                "ORACLE,STRICT_TRANS_TABLES",
+                                "ORACLE,EMPTY_STRING_IS_NULL",
+                                "MSSQL",
+                                "TIME_ROUND_FRACTIONAL,STRICT_ALL_TABLES")
+                        : List.of("TIME_TRUNCATE_FRACTIONAL,STRICT_ALL_TABLES"));
         modes.forEach(mode -> settings.put("sql_mode='" + mode + "'", "sql_mode"));
-        List.of("sql_safe_updates=1", "sql_select_limit=1", "max_join_size=1", "sql_auto_is_null=1", "unique_checks=0", "foreign_key_checks=0", "max_sort_length=64",
-                "completion_type=1", "default_storage_engine=MyISAM").forEach(setting -> settings.put(setting, setting.startsWith("max_join") ? "sql_big_selects"
-                        : setting.replaceFirst("=.*", "")));
+        List.of(
+                        "sql_safe_updates=1",
+                        "sql_select_limit=1",
+                        "max_join_size=1",
+                        "sql_auto_is_null=1",
+                        "unique_checks=0",
+                        "foreign_key_checks=0",
+                        "max_sort_length=64",
+                        "completion_type=1",
+                        "default_storage_engine=MyISAM")
+                .forEach(setting -> settings.put(
+                        setting, setting.startsWith("max_join") ? "sql_big_selects" : setting.replaceFirst("=.*", "")));
         if (isMariaDb) {
             settings.put("default_regex_flags='EXTENDED'", "default_regex_flags");
         }
@@ -83,16 +105,30 @@ class MySqlSettingsContractTest {
     /** Settings that a session of the driver's own must have. */
     private static Map<String, String> ofTheDriver(TestDatabase database) {
         Map<String, String> settings = new TreeMap<>();
-        List.of("character_set_client=latin1", "character_set_connection=latin1", "character_set_connection=utf8mb3", "character_set_results=latin1").forEach(setting ->
-                settings.put(setting, setting.replaceFirst("=.*", "")));
+        List.of(
+                        "character_set_client=latin1",
+                        "character_set_connection=latin1",
+                        "character_set_connection=utf8mb3",
+                        "character_set_results=latin1")
+                .forEach(setting -> settings.put(setting, setting.replaceFirst("=.*", "")));
         settings.put(database.engine() == MARIADB ? "tx_read_only=1" : "transaction_read_only=1", "read");
         return settings;
     }
 
     /** Settings under which the library works. */
     private static List<String> harmless() {
-        return Stream.of("ANSI_QUOTES", "PIPES_AS_CONCAT", "REAL_AS_FLOAT", "NO_UNSIGNED_SUBTRACTION", "NO_AUTO_VALUE_ON_ZERO", "PAD_CHAR_TO_FULL_LENGTH", "ANSI", "TRADITIONAL",
-                "IGNORE_SPACE,ALLOW_INVALID_DATES").map(mode -> "sql_mode='" + mode + ",STRICT_TRANS_TABLES'").toList();
+        return Stream.of(
+                        "ANSI_QUOTES",
+                        "PIPES_AS_CONCAT",
+                        "REAL_AS_FLOAT",
+                        "NO_UNSIGNED_SUBTRACTION",
+                        "NO_AUTO_VALUE_ON_ZERO",
+                        "PAD_CHAR_TO_FULL_LENGTH",
+                        "ANSI",
+                        "TRADITIONAL",
+                        "IGNORE_SPACE,ALLOW_INVALID_DATES")
+                .map(mode -> "sql_mode='" + mode + ",STRICT_TRANS_TABLES'")
+                .toList();
     }
 
     private static String with(TestDatabase database, String option) {
@@ -101,21 +137,31 @@ class MySqlSettingsContractTest {
 
     private static String session(TestDatabase database, String settings) {
         // MariaDB's driver takes the text as it is
-        return with(database, "sessionVariables=" + (database.engine() == MARIADB ? settings : URLEncoder.encode(settings, StandardCharsets.UTF_8).replace("+", "%20")));
+        return with(
+                database,
+                "sessionVariables="
+                        + (database.engine() == MARIADB
+                                ? settings
+                                : URLEncoder.encode(settings, StandardCharsets.UTF_8)
+                                        .replace("+", "%20")));
     }
 
     /** Connections on which their owner has run a statement. */
     private static DataSource dataSource(TestDatabase database, String statement) {
-        return (DataSource) Proxy.newProxyInstance(DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
-            if (!method.getName().equals("getConnection")) {
-                throw new UnsupportedOperationException(method.getName());
-            }
-            return told(connect(database), statement);
-        });
+        return (DataSource) Proxy.newProxyInstance(
+                DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
+                    if (!method.getName().equals("getConnection")) {
+                        throw new UnsupportedOperationException(method.getName());
+                    }
+                    return told(connect(database), statement);
+                });
     }
 
     private static Connection connect(TestDatabase database) throws SQLException {
-        return DriverManager.getConnection(with(database, database.engine() == MARIADB ? "allowLocalInfile=true" : "allowLoadLocalInfile=true"), database.user(), database.password());
+        return DriverManager.getConnection(
+                with(database, database.engine() == MARIADB ? "allowLocalInfile=true" : "allowLoadLocalInfile=true"),
+                database.user(),
+                database.password());
     }
 
     private static Connection told(Connection connection, String told) throws SQLException {
@@ -143,23 +189,56 @@ class MySqlSettingsContractTest {
             for (Database reader : List.of(db, plain)) {
                 String by = how + (reader == db ? "" : ", read by another program");
                 for (String source : List.of(single, bulk)) {
-                    softly.assertThat(reader.query(Note.class, "source = :s ORDER BY text").with("s", source).list().stream().map(Note::told).toList()).as(by)
-                            .isEqualTo(Stream.of(note, note.next.next, note.next).map(Note::told).toList());
-                    softly.assertThat(reader.query(Note.class, "source = :s, text MATCH :p").with("s", source).with("p", "a\\\\new\\\\table%").count()).as(by + ", MATCH").isEqualTo(1);
-                    softly.assertThat(reader.query(Note.class, "source = :s, text MATCH :p IGNORE CASE").with("s", source).with("p", "A\\\\NEW\\\\table \\\\n%").count())
-                            .as(by + ", MATCH IGNORE CASE").isEqualTo(1);
-                    softly.assertThat(reader.query(Note.class, "source = :s, text = :t, empty = '', none IS NULL").with("s", source).with("t", TEXT).count()).as(by + ", =").isEqualTo(1);
+                    softly.assertThat(
+                                    reader
+                                            .query(Note.class, "source = :s ORDER BY text")
+                                            .with("s", source)
+                                            .list()
+                                            .stream()
+                                            .map(Note::told)
+                                            .toList())
+                            .as(by)
+                            .isEqualTo(Stream.of(note, note.next.next, note.next)
+                                    .map(Note::told)
+                                    .toList());
+                    softly.assertThat(reader.query(Note.class, "source = :s, text MATCH :p")
+                                    .with("s", source)
+                                    .with("p", "a\\\\new\\\\table%")
+                                    .count())
+                            .as(by + ", MATCH")
+                            .isEqualTo(1);
+                    softly.assertThat(reader.query(Note.class, "source = :s, text MATCH :p IGNORE CASE")
+                                    .with("s", source)
+                                    .with("p", "A\\\\NEW\\\\table \\\\n%")
+                                    .count())
+                            .as(by + ", MATCH IGNORE CASE")
+                            .isEqualTo(1);
+                    softly.assertThat(reader.query(Note.class, "source = :s, text = :t, empty = '', none IS NULL")
+                                    .with("s", source)
+                                    .with("t", TEXT)
+                                    .count())
+                            .as(by + ", =")
+                            .isEqualTo(1);
                 }
             }
             note.text = "changed \\ ";
             db.store(note);
-            softly.assertThat(plain.query(Note.class, "source = :s, text = :t").with("s", single).with("t", note.text).count()).as(how + ", changed").isEqualTo(1);
+            softly.assertThat(plain.query(Note.class, "source = :s, text = :t")
+                            .with("s", single)
+                            .with("t", note.text)
+                            .count())
+                    .as(how + ", changed")
+                    .isEqualTo(1);
         });
         softly.assertThat(failure).as(how).isNull();
     }
 
     private static void refused(SoftAssertions softly, String how, String name, Throwable thrown) {
-        softly.assertThat(thrown).as(how).isInstanceOfSatisfying(ConnectionException.class, refusal -> softly.assertThat(refusal.code()).as(how).isEqualTo("server-setting"));
+        softly.assertThat(thrown)
+                .as(how)
+                .isInstanceOfSatisfying(
+                        ConnectionException.class,
+                        refusal -> softly.assertThat(refusal.code()).as(how).isEqualTo("server-setting"));
         softly.assertThat(String.valueOf(thrown)).as(how).contains("found ", "expected ", name);
     }
 
@@ -183,12 +262,18 @@ class MySqlSettingsContractTest {
 
     @OnEveryEngine({MYSQL, MARIADB})
     void aNewDatabaseIsMadeWhateverTheUrlSays(TestDatabase database) {
-        for (String setting : List.of("sql_safe_updates=1,sql_select_limit=1", "default_storage_engine=MyISAM,sql_mode='NO_BACKSLASH_ESCAPES'")) {
+        for (String setting : List.of(
+                "sql_safe_updates=1,sql_select_limit=1",
+                "default_storage_engine=MyISAM,sql_mode='NO_BACKSLASH_ESCAPES'")) {
             try (Database db = database.open(MODEL, session(database, setting))) {
                 db.store(Note.of("new", TEXT));
-                assertThat(db.query(Note.class, "text = :t").with("t", TEXT).count()).isPositive();
+                assertThat(db.query(Note.class, "text = :t").with("t", TEXT).count())
+                        .isPositive();
             }
-            assertThat(database.rows("SELECT DISTINCT LOWER(engine) FROM information_schema.tables WHERE table_schema = DATABASE()")).containsExactly("innodb");
+            assertThat(
+                            database.rows(
+                                    "SELECT DISTINCT LOWER(engine) FROM information_schema.tables WHERE table_schema = DATABASE()"))
+                    .containsExactly("innodb");
         }
     }
 
@@ -198,14 +283,20 @@ class MySqlSettingsContractTest {
         SoftAssertions softly = new SoftAssertions();
         ofTheDriver(database).forEach((setting, name) -> {
             Throwable byUrl = catchThrowable(() -> {
-                try (Database db = database.open(MODEL, session(database, setting))) { // Connector/J says the characters itself, later
+                try (Database db = database.open(
+                        MODEL, session(database, setting))) { // Connector/J says the characters itself, later
                     use(softly, plain, db, setting);
                 }
             });
             if (byUrl != null) {
                 refused(softly, setting, name, byUrl);
             }
-            refused(softly, "DataSource: " + setting, name, catchThrowable(() -> database.open(dataSource(database, "SET SESSION " + setting), MODEL).close()));
+            refused(
+                    softly,
+                    "DataSource: " + setting,
+                    name,
+                    catchThrowable(() -> database.open(dataSource(database, "SET SESSION " + setting), MODEL)
+                            .close()));
         });
         softly.assertAll();
     }
@@ -213,8 +304,13 @@ class MySqlSettingsContractTest {
     @OnEveryEngine({MYSQL, MARIADB})
     void connectionsOfAUsersDataSourceAreRefusedByName(TestDatabase database) {
         SoftAssertions softly = new SoftAssertions();
-        settings(database).forEach((setting, name) ->
-                refused(softly, setting, name, catchThrowable(() -> database.open(dataSource(database, "SET SESSION " + setting), MODEL).close())));
+        settings(database)
+                .forEach((setting, name) -> refused(
+                        softly,
+                        setting,
+                        name,
+                        catchThrowable(() -> database.open(dataSource(database, "SET SESSION " + setting), MODEL)
+                                .close())));
         softly.assertAll();
     }
 
@@ -255,13 +351,17 @@ class MySqlSettingsContractTest {
     @OnEveryEngine({MYSQL, MARIADB})
     void aLaterConnectionOfAUsersDataSourceIsRefusedToo(TestDatabase database) {
         String[] statement = {"DO 0"};
-        DataSource source = (DataSource) Proxy.newProxyInstance(DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class},
+        DataSource source = (DataSource) Proxy.newProxyInstance(
+                DataSource.class.getClassLoader(),
+                new Class<?>[] {DataSource.class},
                 (proxy, method, arguments) -> told(connect(database), statement[0]));
         try (Database db = database.open(source, MODEL)) {
             statement[0] = "SET SESSION sql_mode = 'NO_BACKSLASH_ESCAPES'";
             Throwable thrown = catchThrowable(() -> db.store(Note.of("later", TEXT)));
             statement[0] = "DO 0";
-            assertThat(thrown).isInstanceOf(ConnectionException.class).hasMessageContaining("found sql_mode = 'NO_BACKSLASH_ESCAPES'");
+            assertThat(thrown)
+                    .isInstanceOf(ConnectionException.class)
+                    .hasMessageContaining("found sql_mode = 'NO_BACKSLASH_ESCAPES'");
             assertThat(db.query(Note.class, "source = 'later'").count()).isZero();
         }
     }
@@ -270,11 +370,32 @@ class MySqlSettingsContractTest {
     void optionsOfTheDriverChangeNothing(TestDatabase database) {
         Database plain = database.open(MODEL, database.settings());
         SoftAssertions softly = new SoftAssertions();
-        List<String> options = database.engine() == MYSQL ? List.of("characterEncoding=latin1", "characterEncoding=US-ASCII", "useAffectedRows=true", "sendFractionalSeconds=false",
-                "connectionCollation=latin1_swedish_ci", "characterSetResults=latin1", "maxRows=1", "tinyInt1isBit=false", "jdbcCompliantTruncation=false", "autoReconnect=true",
-                "useServerPrepStmts=true", "readOnly=true", "readOnly=True")
-                : List.of("characterEncoding=latin1", "useAffectedRows=true", "maxRows=1", "tinyInt1isBit=false", "jdbcCompliantTruncation=false", "useServerPrepStmts=true",
-                        "initSql=SET character_set_client=latin1", "initSql=SET sql_mode='NO_BACKSLASH_ESCAPES'", "autocommit=false", "readOnly=true");
+        List<String> options = database.engine() == MYSQL
+                ? List.of(
+                        "characterEncoding=latin1",
+                        "characterEncoding=US-ASCII",
+                        "useAffectedRows=true",
+                        "sendFractionalSeconds=false",
+                        "connectionCollation=latin1_swedish_ci",
+                        "characterSetResults=latin1",
+                        "maxRows=1",
+                        "tinyInt1isBit=false",
+                        "jdbcCompliantTruncation=false",
+                        "autoReconnect=true",
+                        "useServerPrepStmts=true",
+                        "readOnly=true",
+                        "readOnly=True")
+                : List.of(
+                        "characterEncoding=latin1",
+                        "useAffectedRows=true",
+                        "maxRows=1",
+                        "tinyInt1isBit=false",
+                        "jdbcCompliantTruncation=false",
+                        "useServerPrepStmts=true",
+                        "initSql=SET character_set_client=latin1",
+                        "initSql=SET sql_mode='NO_BACKSLASH_ESCAPES'",
+                        "autocommit=false",
+                        "readOnly=true");
         List<String> refused = new ArrayList<>();
         for (int i = 0; i < 2 * options.size(); i++) { // twice: Connector/J keeps what the first connection has found
             String option = options.get(i / 2);
@@ -291,9 +412,16 @@ class MySqlSettingsContractTest {
                 softly.assertThat(failure).as(how).isNull();
             }
         }
-        softly.assertThat(new LinkedHashSet<>(refused)).containsExactlyElementsOf(database.engine() == MYSQL
-                ? List.of("connectionCollation=latin1_swedish_ci", "characterSetResults=latin1", "maxRows=1", "readOnly=true", "readOnly=True")
-                : List.of("initSql=SET character_set_client=latin1", "readOnly=true"));
+        softly.assertThat(new LinkedHashSet<>(refused))
+                .containsExactlyElementsOf(
+                        database.engine() == MYSQL
+                                ? List.of(
+                                        "connectionCollation=latin1_swedish_ci",
+                                        "characterSetResults=latin1",
+                                        "maxRows=1",
+                                        "readOnly=true",
+                                        "readOnly=True")
+                                : List.of("initSql=SET character_set_client=latin1", "readOnly=true"));
         softly.assertAll();
     }
 }

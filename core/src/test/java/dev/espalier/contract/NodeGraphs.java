@@ -45,7 +45,8 @@ public final class NodeGraphs {
     /** New nodes that are what the objects are. */
     public static List<Node> copies(Database db, Collection<?> objects, Class<?>... classes) {
         NodeGraphs graphs = new NodeGraphs(classes);
-        List<Node> copies = objects.stream().map(object -> graphs.node(db, object)).toList();
+        List<Node> copies =
+                objects.stream().map(object -> graphs.node(db, object)).toList();
         while (!graphs.open.isEmpty()) {
             Object next = graphs.open.poll();
             for (Attribute attribute : graphs.model.classOf(next).attributes()) {
@@ -72,12 +73,17 @@ public final class NodeGraphs {
 
     private String attributes(Object object, Node node) {
         PersistentClass type = model.classOf(object);
-        List<String> names = type.attributes().stream().map(Attribute::name).sorted().toList();
+        List<String> names =
+                type.attributes().stream().map(Attribute::name).sorted().toList();
         if (!names.equals(node.attributes().stream().sorted().toList())) {
             return type + ": " + names + " and " + node.attributes();
         }
         for (Attribute attribute : type.attributes()) {
-            String difference = compare(type + "." + attribute.name(), attribute, attribute.access().get(object), node.get(attribute.name()));
+            String difference = compare(
+                    type + "." + attribute.name(),
+                    attribute,
+                    attribute.access().get(object),
+                    node.get(attribute.name()));
             if (difference != null) {
                 return difference;
             }
@@ -95,7 +101,9 @@ public final class NodeGraphs {
         if (attribute instanceof CollectionAttribute collection) {
             List<Object[]> members = new ArrayList<>();
             if (value != null) {
-                collection.containers().forEach(value, (position, key, element) -> members.add(new Object[] {key, element}));
+                collection
+                        .containers()
+                        .forEach(value, (position, key, element) -> members.add(new Object[] {key, element}));
             }
             List<Object[]> others = new ArrayList<>();
             if (found instanceof Map<?, ?> map) {
@@ -107,8 +115,12 @@ public final class NodeGraphs {
                 return place + ": " + value + " and " + found;
             }
             for (int i = 0; i < members.size(); i++) {
-                String difference = collection.key() == null ? null : element(place, collection.key(), members.get(i)[0], others.get(i)[0]);
-                difference = difference != null ? difference : element(place, collection.element(), members.get(i)[1], others.get(i)[1]);
+                String difference = collection.key() == null
+                        ? null
+                        : element(place, collection.key(), members.get(i)[0], others.get(i)[0]);
+                difference = difference != null
+                        ? difference
+                        : element(place, collection.element(), members.get(i)[1], others.get(i)[1]);
                 if (difference != null) {
                     return difference;
                 }
@@ -119,9 +131,11 @@ public final class NodeGraphs {
     }
 
     private String element(String place, Element element, Object value, Object found) {
-        return element instanceof Element.Reference ? same(place, value, (Node) found)
-                : element instanceof Element.Embedded embedded ? record(place, embedded.type(), value, found)
-                : plain(place, value, found);
+        return element instanceof Element.Reference
+                ? same(place, value, (Node) found)
+                : element instanceof Element.Embedded embedded
+                        ? record(place, embedded.type(), value, found)
+                        : plain(place, value, found);
     }
 
     private String record(String place, EmbeddedType type, Object value, Object found) {
@@ -129,7 +143,11 @@ public final class NodeGraphs {
             return value == null && found == null ? null : place + ": " + value + " and " + found;
         }
         for (Attribute component : type.components()) {
-            String difference = compare(place + "." + component.name(), component, component.access().get(value), ((Map<?, ?>) found).get(component.name()));
+            String difference = compare(
+                    place + "." + component.name(),
+                    component,
+                    component.access().get(value),
+                    ((Map<?, ?>) found).get(component.name()));
             if (difference != null) {
                 return difference;
             }
@@ -139,7 +157,9 @@ public final class NodeGraphs {
 
     private static String plain(String place, Object value, Object found) {
         Object expected = value instanceof Enum<?> constant ? constant.name() : value;
-        return Objects.deepEquals(expected, found) && (found == null || found.getClass() == expected.getClass()) ? null : place + ": " + expected + " and " + found;
+        return Objects.deepEquals(expected, found) && (found == null || found.getClass() == expected.getClass())
+                ? null
+                : place + ": " + expected + " and " + found;
     }
 
     // ---- copies
@@ -181,9 +201,11 @@ public final class NodeGraphs {
     }
 
     private Object element(Database db, Element element, Object value) {
-        return element instanceof Element.Reference ? node(db, value)
-                : element instanceof Element.Embedded embedded ? record(db, embedded.type(), value)
-                : value instanceof Enum<?> constant ? constant.name() : value;
+        return element instanceof Element.Reference
+                ? node(db, value)
+                : element instanceof Element.Embedded embedded
+                        ? record(db, embedded.type(), value)
+                        : value instanceof Enum<?> constant ? constant.name() : value;
     }
 
     private Map<String, Object> record(Database db, EmbeddedType type, Object value) {

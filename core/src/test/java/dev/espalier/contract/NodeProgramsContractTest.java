@@ -33,7 +33,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 @EngineIndependent
 class NodeProgramsContractTest {
 
-    enum Size { SMALL, MEDIUM, LARGE }
+    enum Size {
+        SMALL,
+        MEDIUM,
+        LARGE
+    }
 
     record Mark(String text, int weight) {}
 
@@ -54,7 +58,9 @@ class NodeProgramsContractTest {
     static class Owner {
         long id;
         String name;
-        @InverseOf("owner") List<Pet> pets = new ArrayList<>();
+
+        @InverseOf("owner")
+        List<Pet> pets = new ArrayList<>();
     }
 
     static class Pet {
@@ -101,9 +107,12 @@ class NodeProgramsContractTest {
         assertThat(loaded.master).isSameAs(loaded);
         assertThat(loaded.byTitle.get("a")).isSameAs(loaded.books.get(1));
         assertThat(database.rows("SELECT _version FROM author")).containsExactly("1");
-        assertThat(database.rows("SELECT _version FROM book WHERE title <> 'c'")).containsOnly("0");
+        assertThat(database.rows("SELECT _version FROM book WHERE title <> 'c'"))
+                .containsOnly("0");
         byCatalog.store(node);
-        assertThat(database.rows("SELECT _version FROM author")).as("storing it again writes nothing").containsExactly("1");
+        assertThat(database.rows("SELECT _version FROM author"))
+                .as("storing it again writes nothing")
+                .containsExactly("1");
     }
 
     @OnEveryEngine
@@ -134,7 +143,9 @@ class NodeProgramsContractTest {
         Node book = byCatalog.query("Book", "title = 'a'").one();
         byCatalog.delete(book);
         assertThat(book.id()).isZero();
-        assertThat(db.get(Author.class, ann.id).books).extracting(left -> left.title).containsExactly("b");
+        assertThat(db.get(Author.class, ann.id).books)
+                .extracting(left -> left.title)
+                .containsExactly("b");
         assertThat(nodes(byCatalog.get("Author", ann.id), "books")).hasSize(1);
     }
 
@@ -145,12 +156,13 @@ class NodeProgramsContractTest {
         Node node = byCatalog.query("Author", "").one();
         Node added = byCatalog.newNode("Book");
         assertThatThrownBy(() -> byCatalog.transact(tx -> {
-            tx.remember(node);
-            node.set("name", "Bob");
-            list(node, "books").add(added);
-            tx.store(node);
-            throw new IllegalStateException("enough");
-        })).hasMessage("enough");
+                    tx.remember(node);
+                    node.set("name", "Bob");
+                    list(node, "books").add(added);
+                    tx.store(node);
+                    throw new IllegalStateException("enough");
+                }))
+                .hasMessage("enough");
         assertThat(node.get("name")).isEqualTo("Ann");
         assertThat(nodes(node, "books")).hasSize(1).doesNotContain(added);
         assertThat(added.id()).isZero();
@@ -187,7 +199,9 @@ class NodeProgramsContractTest {
         Node tom = byCatalog.newNode("Pet").set("name", "Tom").set("owner", ann);
         byCatalog.storeAll(List.of(ann, rex, tom));
         assertThat(nodes(ann, "pets")).containsExactly(rex, tom);
-        assertThat(db.query(Owner.class, "pets.name = 'Rex'").one().pets).extracting(pet -> pet.name).containsExactly("Rex", "Tom");
+        assertThat(db.query(Owner.class, "pets.name = 'Rex'").one().pets)
+                .extracting(pet -> pet.name)
+                .containsExactly("Rex", "Tom");
         Node loaded = byCatalog.query("Owner", "pets.name = 'Tom'").one();
         assertThat(nodes(loaded, "pets")).extracting(pet -> pet.get("name")).containsExactly("Rex", "Tom");
         Node second = nodes(loaded, "pets").get(1);
@@ -216,7 +230,8 @@ class NodeProgramsContractTest {
         assertThat(loaded.name + loaded.books.size() + loaded.master.name).isEqualTo("Anna1Old");
         list(alone, "books").add(byCatalog.newNode("Book"));
         assertThat(code(() -> byCatalog.store(alone))).isEqualTo("not-loaded");
-        byCatalog.store(byCatalog.newNode("Author").set("name", "New").set("master", byCatalog.reference("Author", ann.id)));
+        byCatalog.store(
+                byCatalog.newNode("Author").set("name", "New").set("master", byCatalog.reference("Author", ann.id)));
         assertThat(db.query(Author.class, "name = 'New'").one().master.name).isEqualTo("Anna");
     }
 
@@ -224,7 +239,9 @@ class NodeProgramsContractTest {
     void uniqueAttributesAreCheckedForNodesToo(TestDatabase database) {
         database.open(Member.class).store(Member.of("7"));
         Database byCatalog = database.openCatalog();
-        StoreException refused = catchThrowableOfType(StoreException.class, () -> byCatalog.store(byCatalog.newNode("Member").set("card", "7")));
+        StoreException refused = catchThrowableOfType(
+                StoreException.class,
+                () -> byCatalog.store(byCatalog.newNode("Member").set("card", "7")));
         assertThat(refused.code()).isEqualTo("not-unique");
     }
 
@@ -244,21 +261,51 @@ class NodeProgramsContractTest {
         }
         db.storeAll(parcels);
         Database byCatalog = database.openCatalog();
-        for (String rql : List.of("ORDER BY size DESC, name", "size > 'SMALL' ORDER BY size, pieces", "size = 'MEDIUM'", "pieces > 2, inside.size = 'LARGE'",
-                "COUNT(inside) = 0", "size IN ('SMALL', 'LARGE') ORDER BY inside.name DESC", "inside+.name = 'p3'")) {
-            assertThat(byCatalog.query("Parcel", rql).ids()).as(rql).isEqualTo(db.query(Parcel.class, rql).ids());
-            assertThat(byCatalog.query("Parcel", rql).count()).as(rql).isEqualTo(db.query(Parcel.class, rql).count());
+        for (String rql : List.of(
+                "ORDER BY size DESC, name",
+                "size > 'SMALL' ORDER BY size, pieces",
+                "size = 'MEDIUM'",
+                "pieces > 2, inside.size = 'LARGE'",
+                "COUNT(inside) = 0",
+                "size IN ('SMALL', 'LARGE') ORDER BY inside.name DESC",
+                "inside+.name = 'p3'")) {
+            assertThat(byCatalog.query("Parcel", rql).ids())
+                    .as(rql)
+                    .isEqualTo(db.query(Parcel.class, rql).ids());
+            assertThat(byCatalog.query("Parcel", rql).count())
+                    .as(rql)
+                    .isEqualTo(db.query(Parcel.class, rql).count());
             try (var stream = byCatalog.query("Parcel", rql).stream()) {
-                assertThat(stream.mapToLong(Node::id).toArray()).as(rql).isEqualTo(db.query(Parcel.class, rql).ids());
+                assertThat(stream.mapToLong(Node::id).toArray())
+                        .as(rql)
+                        .isEqualTo(db.query(Parcel.class, rql).ids());
             }
         }
         var first = byCatalog.query("Parcel", "ORDER BY size, name").page(10, null);
         assertThat(first.objects()).hasSize(10);
-        assertThat(byCatalog.query("Parcel", "ORDER BY size, name").page(30, first.next()).objects()).hasSize(15);
-        assertThat(byCatalog.query("Parcel", "inside = :it").with("it", byCatalog.query("Parcel", "name = 'p4'").one()).one().get("name")).isEqualTo("p5");
-        assertThat(byCatalog.query("Parcel", "size = :size").with("size", "LARGE").count()).isEqualTo(6);
-        assertThat(code(() -> byCatalog.query("Parcel", "size = 'HUGE'").count())).isEqualTo("wrong-type");
-        assertThat(code(() -> byCatalog.query("Parcel", "size = :size").with("size", "HUGE").count())).isEqualTo("wrong-type");
+        assertThat(byCatalog
+                        .query("Parcel", "ORDER BY size, name")
+                        .page(30, first.next())
+                        .objects())
+                .hasSize(15);
+        assertThat(byCatalog
+                        .query("Parcel", "inside = :it")
+                        .with("it", byCatalog.query("Parcel", "name = 'p4'").one())
+                        .one()
+                        .get("name"))
+                .isEqualTo("p5");
+        assertThat(byCatalog
+                        .query("Parcel", "size = :size")
+                        .with("size", "LARGE")
+                        .count())
+                .isEqualTo(6);
+        assertThat(code(() -> byCatalog.query("Parcel", "size = 'HUGE'").count()))
+                .isEqualTo("wrong-type");
+        assertThat(code(() -> byCatalog
+                        .query("Parcel", "size = :size")
+                        .with("size", "HUGE")
+                        .count()))
+                .isEqualTo("wrong-type");
         assertThat(code(() -> byCatalog.query("Parcel", "size = name").count())).isEqualTo("wrong-type");
     }
 
@@ -281,11 +328,15 @@ class NodeProgramsContractTest {
         assertThat(node.get("grams")).isEqualTo(0L);
         assertThat(node.get("rank")).isNull();
         assertThat(node.get("id")).isEqualTo(parcel.id);
-        assertThat(node.attributes()).containsExactly("name", "pieces", "grams", "rank", "size", "mark", "inside", "sizes", "marks", "numbers");
+        assertThat(node.attributes())
+                .containsExactly(
+                        "name", "pieces", "grams", "rank", "size", "mark", "inside", "sizes", "marks", "numbers");
         assertThat(node).hasToString("Parcel " + parcel.id);
         assertThat(node.isA("Parcel")).isTrue();
-        assertThatThrownBy(() -> ((Map<?, ?>) node.get("mark")).clear()).isInstanceOf(UnsupportedOperationException.class);
-        assertThatThrownBy(() -> node.get("size", Integer.class)).hasMessageContaining("found a String; expected a Integer");
+        assertThatThrownBy(() -> ((Map<?, ?>) node.get("mark")).clear())
+                .isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> node.get("size", Integer.class))
+                .hasMessageContaining("found a String; expected a Integer");
     }
 
     @OnEveryEngine(Engine.SQLITE)
@@ -293,18 +344,28 @@ class NodeProgramsContractTest {
         database.open(Parcel.class, Author.class);
         Database byCatalog = database.openCatalog();
         Node node = byCatalog.newNode("Parcel");
-        assertThatThrownBy(() -> node.set("pieces", "3")).isInstanceOf(StoreException.class)
+        assertThatThrownBy(() -> node.set("pieces", "3"))
+                .isInstanceOf(StoreException.class)
                 .hasMessageContaining("new Parcel.pieces: found String 3; expected Integer");
         assertThatThrownBy(() -> node.set("pieces", null)).hasMessageContaining("never null");
-        assertThatThrownBy(() -> node.set("pieces", 1L << 40)).hasMessageContaining("found Long 1099511627776; expected Integer");
+        assertThatThrownBy(() -> node.set("pieces", 1L << 40))
+                .hasMessageContaining("found Long 1099511627776; expected Integer");
         assertThatThrownBy(() -> node.set("pieces", 2.5)).hasMessageContaining("found Double 2.5");
-        assertThatThrownBy(() -> node.set("size", "HUGE")).hasMessageContaining("constants of Size: SMALL, MEDIUM, LARGE");
-        assertThatThrownBy(() -> node.set("inside", byCatalog.newNode("Author"))).hasMessageContaining("an object of Parcel");
-        assertThatThrownBy(() -> node.set("mark", Map.of("txt", "x"))).hasMessageContaining("found the component txt; the record Mark has text, weight");
-        assertThatThrownBy(() -> node.set("marks", List.of("x"))).hasMessageContaining("a map with the components of the record Mark");
+        assertThatThrownBy(() -> node.set("size", "HUGE"))
+                .hasMessageContaining("constants of Size: SMALL, MEDIUM, LARGE");
+        assertThatThrownBy(() -> node.set("inside", byCatalog.newNode("Author")))
+                .hasMessageContaining("an object of Parcel");
+        assertThatThrownBy(() -> node.set("mark", Map.of("txt", "x")))
+                .hasMessageContaining("found the component txt; the record Mark has text, weight");
+        assertThatThrownBy(() -> node.set("marks", List.of("x")))
+                .hasMessageContaining("a map with the components of the record Mark");
         assertThatThrownBy(() -> node.set("marks", "x")).hasMessageContaining("a collection");
-        assertThatThrownBy(() -> node.set("id", 7)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("the database gives ids");
-        assertThatThrownBy(() -> node.set("nope", 7)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("has no attribute nope; expected one of name");
+        assertThatThrownBy(() -> node.set("id", 7))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the database gives ids");
+        assertThatThrownBy(() -> node.set("nope", 7))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("has no attribute nope; expected one of name");
         node.set("grams", 5).set("pieces", (short) 4).set("mark", Map.of("text", "x", "weight", 1L));
         list(node, "marks").add("not a record");
         assertThat(code(() -> byCatalog.store(node))).isEqualTo("bad-value");
@@ -323,7 +384,8 @@ class NodeProgramsContractTest {
         Database one = database.openCatalog();
         Database other = database.openCatalog();
         assertThat(code(() -> one.store(other.newNode("Author")))).isEqualTo("outside-model");
-        assertThat(code(() -> one.newNode("Author").set("master", other.newNode("Author")))).isEqualTo("bad-value");
+        assertThat(code(() -> one.newNode("Author").set("master", other.newNode("Author"))))
+                .isEqualTo("bad-value");
         assertThat(code(() -> one.store(new Author()))).isEqualTo("outside-model");
     }
 
@@ -334,11 +396,20 @@ class NodeProgramsContractTest {
         assertThat(byCatalog.classNames()).containsExactly("Animal", "Bark", "Dog", "Sound", "Zoo");
         assertThat(db.classNames()).isEqualTo(byCatalog.classNames());
         assertThat(byCatalog.newNode("Dog").isA("Animal")).isTrue();
-        assertThat(byCatalog.newNode(Shapes.Dog.class.getCanonicalName()).className()).isEqualTo("Dog");
-        assertThatThrownBy(() -> byCatalog.newNode("Animal")).isInstanceOf(ModelException.class).hasMessageContaining("Animal is abstract; expected one of [Dog]");
-        assertThatThrownBy(() -> byCatalog.newNode("Cow")).isInstanceOf(ModelException.class).hasMessageContaining("found the class Cow; expected one of");
-        assertThatThrownBy(() -> byCatalog.query(Shapes.Dog.class, "").list()).isInstanceOf(ModelException.class).hasMessageContaining("without Java classes");
-        assertThatThrownBy(() -> db.query("Dog", "").list()).isInstanceOf(ModelException.class).hasMessageContaining("Database.openCatalog");
+        assertThat(byCatalog.newNode(Shapes.Dog.class.getCanonicalName()).className())
+                .isEqualTo("Dog");
+        assertThatThrownBy(() -> byCatalog.newNode("Animal"))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("Animal is abstract; expected one of [Dog]");
+        assertThatThrownBy(() -> byCatalog.newNode("Cow"))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("found the class Cow; expected one of");
+        assertThatThrownBy(() -> byCatalog.query(Shapes.Dog.class, "").list())
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("without Java classes");
+        assertThatThrownBy(() -> db.query("Dog", "").list())
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("Database.openCatalog");
         assertThatThrownBy(() -> byCatalog.get("Dog", 77)).isInstanceOf(NotFoundException.class);
     }
 
@@ -351,9 +422,11 @@ class NodeProgramsContractTest {
         Database byCatalog = database.openCatalog();
         assertThat(byCatalog.verify().isClean()).isTrue();
         byCatalog.store(byCatalog.newNode("Author"));
-        assertThat(database.rows("SELECT name, value FROM espalier_meta ORDER BY name")).isEqualTo(before);
+        assertThat(database.rows("SELECT name, value FROM espalier_meta ORDER BY name"))
+                .isEqualTo(before);
         database.open(Author.class, Member.class);
-        assertThat(database.rows("SELECT name, value FROM espalier_meta ORDER BY name")).isEqualTo(before);
+        assertThat(database.rows("SELECT name, value FROM espalier_meta ORDER BY name"))
+                .isEqualTo(before);
     }
 
     @OnEveryEngine
@@ -365,11 +438,16 @@ class NodeProgramsContractTest {
         assertThat(code(database::openCatalog)).isEqualTo("no-model");
         database.execute("DROP TABLE something");
         database.open(Author.class).close();
-        assertThat(code(() -> Database.openCatalog(database.url(), database.settings().indexes(dev.espalier.IndexLevel.NONE)))).isEqualTo("index-level");
+        assertThat(code(() -> Database.openCatalog(
+                        database.url(), database.settings().indexes(dev.espalier.IndexLevel.NONE))))
+                .isEqualTo("index-level");
         database.execute("DELETE FROM espalier_meta WHERE name = 'attributes'");
         assertThat(code(database::openCatalog)).isEqualTo("lost-row");
-        database.execute("UPDATE espalier_meta SET value = REPLACE(value, 'attributes numbered', 'attributes former') WHERE name = 'structure'");
-        assertThatThrownBy(database::openCatalog).isInstanceOf(SchemaException.class).hasMessageContaining("Open it once with its classes");
+        database.execute(
+                "UPDATE espalier_meta SET value = REPLACE(value, 'attributes numbered', 'attributes former') WHERE name = 'structure'");
+        assertThatThrownBy(database::openCatalog)
+                .isInstanceOf(SchemaException.class)
+                .hasMessageContaining("Open it once with its classes");
         database.open(Author.class).close();
         database.openCatalog();
         database.execute("DROP TABLE book");
@@ -381,10 +459,16 @@ class NodeProgramsContractTest {
         database.open(Author.class).close();
         String renamed = "UPDATE espalier_meta SET value = REPLACE(value, '%s', '%s') WHERE name = 'attributes'";
         database.execute(renamed.formatted("list author_books", "list nowhere"));
-        assertThatThrownBy(database::openCatalog).isInstanceOfSatisfying(SchemaException.class, e -> assertThat(e.code()).isEqualTo("structure"))
+        assertThatThrownBy(database::openCatalog)
+                .isInstanceOfSatisfying(
+                        SchemaException.class, e -> assertThat(e.code()).isEqualTo("structure"))
                 .hasMessageContaining("describes the collection Author.books");
-        database.execute(renamed.formatted("list nowhere", "list author_books"), renamed.formatted("Author books.value:", "Author books.lost:"));
-        assertThatThrownBy(database::openCatalog).isInstanceOfSatisfying(SchemaException.class, e -> assertThat(e.code()).isEqualTo("structure"))
+        database.execute(
+                renamed.formatted("list nowhere", "list author_books"),
+                renamed.formatted("Author books.value:", "Author books.lost:"));
+        assertThatThrownBy(database::openCatalog)
+                .isInstanceOfSatisfying(
+                        SchemaException.class, e -> assertThat(e.code()).isEqualTo("structure"))
                 .hasMessageContaining("describes the collection Author.books, and not its members");
     }
 
@@ -402,7 +486,9 @@ class NodeProgramsContractTest {
         database.open(Parcel.class).store(new Parcel());
         Database byCatalog = database.openCatalog();
         assertThat(byCatalog.classNames()).containsExactly("Author", "Book", "Parcel");
-        assertThat(byCatalog.query("Author", "").count() + byCatalog.query("Parcel", "").count()).isEqualTo(2);
+        assertThat(byCatalog.query("Author", "").count()
+                        + byCatalog.query("Parcel", "").count())
+                .isEqualTo(2);
         assertThat(Database.openCatalog(database.url(), Settings.defaults())).satisfies(Database::close);
     }
 }

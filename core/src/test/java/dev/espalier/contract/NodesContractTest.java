@@ -23,7 +23,9 @@ import java.util.List;
 @EngineIndependent
 class NodesContractTest {
 
-    private static final Class<?>[] SHAPES = {Shelf.class, Zoo.class, Puppy.class, Dog.class, Cat.class, Bark.class, Meow.class, Card.class};
+    private static final Class<?>[] SHAPES = {
+        Shelf.class, Zoo.class, Puppy.class, Dog.class, Cat.class, Bark.class, Meow.class, Card.class
+    };
 
     private static List<Object> shapes() {
         Node a = Node.named("a").itself();
@@ -102,7 +104,9 @@ class NodesContractTest {
     private static void assertSame(List<Object> objects, List<dev.espalier.Node> nodes, Database db) {
         for (int i = 0; i < objects.size(); i++) {
             assertThat(nodes.get(i).id()).isPositive();
-            assertThat(NodeGraphs.difference(db.get(objects.get(i).getClass(), nodes.get(i).id()), nodes.get(i), SHAPES)).isNull();
+            assertThat(NodeGraphs.difference(
+                            db.get(objects.get(i).getClass(), nodes.get(i).id()), nodes.get(i), SHAPES))
+                    .isNull();
         }
         assertThat(db.verify().findings()).isEmpty();
     }

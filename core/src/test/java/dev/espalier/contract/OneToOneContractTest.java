@@ -36,7 +36,9 @@ class OneToOneContractTest {
     abstract static class Document {
         long id;
         String number;
-        @InverseOf("passport") Person owner;
+
+        @InverseOf("passport")
+        Person owner;
     }
 
     static class Passport extends Document {
@@ -52,14 +54,18 @@ class OneToOneContractTest {
     static class Locker {
         long id;
         int number;
-        @InverseOf("locker") Optional<Person> user = Optional.empty();
+
+        @InverseOf("locker")
+        Optional<Person> user = Optional.empty();
     }
 
     static class Node {
         long id;
         String name;
         Node next;
-        @InverseOf("next") Node previous;
+
+        @InverseOf("next")
+        Node previous;
 
         Node() {}
 
@@ -93,7 +99,9 @@ class OneToOneContractTest {
         Person bob = person("Bob", "B1");
         Passport blank = new Passport("C1");
         db.storeAll(List.of(ann, bob, blank));
-        assertThat(ann.passport.owner).as("a store brings the other side up to date").isSameAs(ann);
+        assertThat(ann.passport.owner)
+                .as("a store brings the other side up to date")
+                .isSameAs(ann);
         assertThat(ann.locker.user).containsSame(ann);
 
         Passport loaded = db.get(Passport.class, bob.passport.id);
@@ -103,9 +111,12 @@ class OneToOneContractTest {
         assertThat(db.get(Locker.class, ann.locker.id).user.orElseThrow().name).isEqualTo("Ann");
         Person person = db.get(Person.class, ann.id);
         assertThat(person.passport.owner).isSameAs(person);
-        assertThat(db.query(Passport.class, "ORDER BY number").list()).extracting(passport -> passport.owner == null ? null : passport.owner.name)
+        assertThat(db.query(Passport.class, "ORDER BY number").list())
+                .extracting(passport -> passport.owner == null ? null : passport.owner.name)
                 .containsExactly("Ann", "Bob", null);
-        assertThat(catchThrowableOfType(RuntimeException.class, () -> database.rows("SELECT owner_id FROM passport"))).as("there is no column").isNotNull();
+        assertThat(catchThrowableOfType(RuntimeException.class, () -> database.rows("SELECT owner_id FROM passport")))
+                .as("there is no column")
+                .isNotNull();
         db.store(loaded);
         assertThat(database.rows("SELECT _version FROM passport")).containsOnly("0");
         assertThat(db.verify().isClean()).isTrue();
@@ -124,15 +135,31 @@ class OneToOneContractTest {
             assertThat(found(db, strategy, "owner IS NULL")).containsExactly("C1");
             assertThat(found(db, strategy, "owner IS NOT NULL")).containsExactly("A1", "B1");
             assertThat(found(db, strategy, "NOT owner.name = 'Ann'")).containsExactly("B1", "C1");
-            assertThat(found(db, strategy, "owner.passport.owner.passport.number = 'B1'")).containsExactly("B1");
-            assertThat(db.query(Passport.class, "owner = :owner").with("owner", bob).strategy(strategy).list()).extracting(passport -> passport.number).containsExactly("B1");
-            assertThat(db.query(Person.class, "passport.owner.name = 'Bob'").strategy(strategy).count()).isEqualTo(1);
-            assertThat(db.query(Person.class, "<Passport.owner.number = 'B1'").strategy(strategy).count()).as("back along the inverse").isEqualTo(1);
+            assertThat(found(db, strategy, "owner.passport.owner.passport.number = 'B1'"))
+                    .containsExactly("B1");
+            assertThat(db.query(Passport.class, "owner = :owner")
+                            .with("owner", bob)
+                            .strategy(strategy)
+                            .list())
+                    .extracting(passport -> passport.number)
+                    .containsExactly("B1");
+            assertThat(db.query(Person.class, "passport.owner.name = 'Bob'")
+                            .strategy(strategy)
+                            .count())
+                    .isEqualTo(1);
+            assertThat(db.query(Person.class, "<Passport.owner.number = 'B1'")
+                            .strategy(strategy)
+                            .count())
+                    .as("back along the inverse")
+                    .isEqualTo(1);
         }
     }
 
     private static List<String> found(Database db, SearchStrategy strategy, String rql) {
-        return db.query(Passport.class, rql).strategy(strategy).list().stream().map(passport -> passport.number).sorted().toList();
+        return db.query(Passport.class, rql).strategy(strategy).list().stream()
+                .map(passport -> passport.number)
+                .sorted()
+                .toList();
     }
 
     @OnEveryEngine
@@ -190,22 +217,28 @@ class OneToOneContractTest {
         Person bob = new Person("Bob");
         Passport alone = new Passport("C1");
         alone.owner = bob;
-        assertThat(refused(() -> db.store(alone))).hasMessageContaining("Passport.owner: found Person, whose passport is another one or null")
+        assertThat(refused(() -> db.store(alone)))
+                .hasMessageContaining("Passport.owner: found Person, whose passport is another one or null")
                 .hasMessageContaining("set Person.passport");
         alone.owner = null;
         db.storeAll(List.of(ann, bob, alone));
 
         alone.owner = bob;
-        assertThat(refused(() -> db.store(alone))).hasMessageContaining("Passport " + alone.id + ".owner: found Person " + bob.id);
+        assertThat(refused(() -> db.store(alone)))
+                .hasMessageContaining("Passport " + alone.id + ".owner: found Person " + bob.id);
         alone.owner = null;
         ann.passport.owner = null;
-        assertThat(refused(() -> db.store(ann))).hasMessageContaining("Person " + ann.id + " was removed, but still refers to it");
-        assertThat(refused(() -> db.store(ann.passport))).as("its owner is not reached").hasMessageContaining("Person " + ann.id + " was removed");
+        assertThat(refused(() -> db.store(ann)))
+                .hasMessageContaining("Person " + ann.id + " was removed, but still refers to it");
+        assertThat(refused(() -> db.store(ann.passport)))
+                .as("its owner is not reached")
+                .hasMessageContaining("Person " + ann.id + " was removed");
         Passport copy = db.get(Passport.class, ann.passport.id);
         copy.owner = null;
         assertThat(refused(() -> db.transact(tx -> {
-            tx.store(copy);
-        }))).hasMessageContaining("was removed");
+                    tx.store(copy);
+                })))
+                .hasMessageContaining("was removed");
         db.transact(tx -> {
             Person mine = tx.get(Person.class, ann.id);
             Passport passport = mine.passport;
@@ -232,17 +265,21 @@ class OneToOneContractTest {
         Person ann = person("Ann", "A1");
         Person bob = new Person("Bob");
         bob.passport = ann.passport;
-        assertThat(refused(() -> db.storeAll(List.of(ann, bob)))).hasMessageContaining("Passport.owner: found Person and Person, whose passport refers to it");
+        assertThat(refused(() -> db.storeAll(List.of(ann, bob))))
+                .hasMessageContaining("Passport.owner: found Person and Person, whose passport refers to it");
         bob.passport = null;
         db.storeAll(List.of(ann, bob));
         bob.passport = ann.passport;
-        assertThat(refused(() -> db.storeAll(List.of(ann, bob)))).hasMessageContaining("Passport " + ann.passport.id + ".owner: found Person " + ann.id + " and Person "
-                + bob.id);
+        assertThat(refused(() -> db.storeAll(List.of(ann, bob))))
+                .hasMessageContaining(
+                        "Passport " + ann.passport.id + ".owner: found Person " + ann.id + " and Person " + bob.id);
         Person other = db.get(Person.class, bob.id);
         other.passport = db.reference(Passport.class, ann.passport.id);
         EspalierException refused = catchThrowableOfType(EspalierException.class, () -> db.store(other));
         assertThat(refused.code()).isEqualTo("not-unique");
-        assertThat(refused).hasMessageContaining("Person " + bob.id + ".passport").hasMessageContaining("Person " + ann.id + " has already");
+        assertThat(refused)
+                .hasMessageContaining("Person " + bob.id + ".passport")
+                .hasMessageContaining("Person " + ann.id + " has already");
         Person third = new Person("Cyd");
         third.passport = db.reference(Passport.class, ann.passport.id);
         EspalierException refusedLoad = catchThrowableOfType(EspalierException.class, () -> {
@@ -286,7 +323,9 @@ class OneToOneContractTest {
         assertThat(first.owner).isNull();
         db.storeAll(List.of(ann, first, free));
         free.owner = null;
-        assertThat(refused(() -> db.store(free))).as("what it held was known since the commit").hasMessageContaining("was removed");
+        assertThat(refused(() -> db.store(free)))
+                .as("what it held was known since the commit")
+                .hasMessageContaining("was removed");
         free.owner = ann;
         try {
             db.transact(tx -> {
@@ -312,7 +351,9 @@ class OneToOneContractTest {
             }
         }
         List<Passport> all = db.query(Passport.class, "ORDER BY number").list();
-        assertThat(all).hasSize(10).allSatisfy(passport -> assertThat(passport.owner.passport).isSameAs(passport));
+        assertThat(all)
+                .hasSize(10)
+                .allSatisfy(passport -> assertThat(passport.owner.passport).isSameAs(passport));
         assertThat(db.verify().isClean()).isTrue();
     }
 
@@ -328,7 +369,9 @@ class OneToOneContractTest {
         db.store(alone);
         assertThat(db.get(Passport.class, ann.passport.id).owner.name).isEqualTo("Ann");
         alone.owner = ann;
-        assertThat(catchThrowableOfType(StoreException.class, () -> db.store(alone)).code()).isIn("not-loaded", "two-objects", "inverse-mismatch");
+        assertThat(catchThrowableOfType(StoreException.class, () -> db.store(alone))
+                        .code())
+                .isIn("not-loaded", "two-objects", "inverse-mismatch");
         Person bound = db.get(Person.class, ann.id, bounds -> bounds.stopAt("passport.owner"));
         bound.name = "Anna";
         db.store(bound);
@@ -353,10 +396,14 @@ class OneToOneContractTest {
         assertThat(c.previous.previous).isSameAs(a);
         Node last = db.get(Node.class, c.id);
         assertThat(last.previous.previous.name).isEqualTo("a");
-        assertThat(db.query(Node.class, "previous+.name = 'a'").list()).extracting(node -> node.name).containsExactly("b", "c");
+        assertThat(db.query(Node.class, "previous+.name = 'a'").list())
+                .extracting(node -> node.name)
+                .containsExactly("b", "c");
         a.next = c;
         b.next = null;
         db.store(a);
-        assertThat(c.previous).as("b was not reached: it is read from the database").isSameAs(a);
+        assertThat(c.previous)
+                .as("b was not reached: it is read from the database")
+                .isSameAs(a);
     }
 }

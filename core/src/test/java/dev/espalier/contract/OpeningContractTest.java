@@ -32,8 +32,10 @@ class OpeningContractTest {
 
     static class Tree {
         long id;
+
         @Unique
         String name;
+
         List<Leaf> leaves = new ArrayList<>();
     }
 
@@ -50,6 +52,7 @@ class OpeningContractTest {
 
     static class Cloud {
         long id;
+
         @Index
         double height;
     }
@@ -60,7 +63,8 @@ class OpeningContractTest {
         Stone bed;
     }
 
-    private static final List<String> ROWS = List.of("attributes", "classes", "format", "indexes", "model", "structure");
+    private static final List<String> ROWS =
+            List.of("attributes", "classes", "format", "indexes", "model", "structure");
     private static final List<Class<?>> ALL = List.of(Tree.class, Leaf.class, Stone.class, Cloud.class, River.class);
 
     @OnEveryEngine
@@ -76,7 +80,9 @@ class OpeningContractTest {
     @AlsoOnTiDb("changes of tables go through a queue, and other servers see them step by step")
     void concurrentFirstOpeningsWithDifferentClassesSucceed(TestDatabase database) throws Exception {
         for (int round = 0; round < rounds(database); round++) {
-            atOnce(database, List.of(List.of(Tree.class), List.of(River.class, Cloud.class), List.of(Cloud.class, Leaf.class)));
+            atOnce(
+                    database,
+                    List.of(List.of(Tree.class), List.of(River.class, Cloud.class), List.of(Cloud.class, Leaf.class)));
             assertThatAllIsWell(database);
             database.clear();
         }
@@ -87,7 +93,9 @@ class OpeningContractTest {
         for (int round = 0; round < rounds(database); round++) {
             Database old = database.open(Leaf.class);
             old.store(new Leaf());
-            atOnce(database, List.of(List.of(Leaf.class, Cloud.class), List.of(Tree.class), List.of(Leaf.class, River.class)));
+            atOnce(
+                    database,
+                    List.of(List.of(Leaf.class, Cloud.class), List.of(Tree.class), List.of(Leaf.class, River.class)));
             assertThat(old.query(Leaf.class, "").count()).isEqualTo(1);
             assertThatAllIsWell(database);
             database.clear();
@@ -100,11 +108,14 @@ class OpeningContractTest {
             List<Throwable> thrown = new ArrayList<>();
             List<Callable<Throwable>> openings = new ArrayList<>();
             for (IndexLevel level : List.of(IndexLevel.NONE, IndexLevel.BOTH, IndexLevel.VALUES)) {
-                openings.add(() -> catchThrowable(() -> Database.open(database.url(), model(ALL), database.settings().indexes(level)).close()));
+                openings.add(() -> catchThrowable(() -> Database.open(
+                                database.url(), model(ALL), database.settings().indexes(level))
+                        .close()));
             }
             thrown.addAll(run(openings));
             assertThat(thrown.stream().filter(java.util.Objects::isNull)).hasSize(1);
-            assertThat(thrown.stream().filter(java.util.Objects::nonNull)).allSatisfy(e -> assertThat(((EspalierException) e).code()).isEqualTo("index-level"));
+            assertThat(thrown.stream().filter(java.util.Objects::nonNull))
+                    .allSatisfy(e -> assertThat(((EspalierException) e).code()).isEqualTo("index-level"));
             assertThatAllIsWell(database);
             database.clear();
         }
@@ -136,14 +147,17 @@ class OpeningContractTest {
                     continue;
                 }
                 if (isExtension) {
-                    try (Database first = Database.open(database.url(), model(List.of(Leaf.class)), database.settings())) {
+                    try (Database first =
+                            Database.open(database.url(), model(List.of(Leaf.class)), database.settings())) {
                         first.store(new Leaf());
                     }
                 }
                 isDone |= diesAt(call, database, dying) == 0;
                 Database db = database.open(model(next.get(i)), database.settings());
-                assertThat(db.verify().findings()).as("call %d, opener %d", call, i) // who does not know a class builds no index for it
-                        .filteredOn(finding -> finding.damage() != Damage.MISSING_INDEX).isEmpty();
+                assertThat(db.verify().findings())
+                        .as("call %d, opener %d", call, i) // who does not know a class builds no index for it
+                        .filteredOn(finding -> finding.damage() != Damage.MISSING_INDEX)
+                        .isEmpty();
                 if (next.get(i).contains(Leaf.class)) {
                     assertThat(db.query(Leaf.class, "").count()).isEqualTo(isExtension ? 1 : 0);
                 }
@@ -158,7 +172,8 @@ class OpeningContractTest {
         try (Faults faults = new Faults(database)) {
             faults.strike(Faults.Kind.LOST_BEFORE, call, Integer.MAX_VALUE);
             Database[] opened = new Database[1];
-            Throwable thrown = catchThrowable(() -> opened[0] = Database.open(faults.source(), model(classes), Settings.defaults().transactionTimeout(Duration.ofMillis(1))));
+            Throwable thrown = catchThrowable(() -> opened[0] = Database.open(
+                    faults.source(), model(classes), Settings.defaults().transactionTimeout(Duration.ofMillis(1))));
             int failed = faults.stop();
             if (opened[0] != null) {
                 opened[0].close();
@@ -175,7 +190,11 @@ class OpeningContractTest {
         database.open(Leaf.class);
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         try (Faults faults = new Faults(database)) {
-            faults.during("CREATE TABLE", () -> thrown.set(catchThrowable(() -> Database.open(database.url(), model(List.of(Leaf.class)), patient).close())));
+            faults.during(
+                    "CREATE TABLE",
+                    () -> thrown.set(catchThrowable(
+                            () -> Database.open(database.url(), model(List.of(Leaf.class)), patient)
+                                    .close())));
             database.open(faults.source(), model(ALL));
         }
         assertThat(thrown.get()).isNull();
@@ -188,7 +207,11 @@ class OpeningContractTest {
         database.open(Leaf.class);
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         try (Faults faults = new Faults(database)) {
-            faults.during("CREATE TABLE", () -> thrown.set(catchThrowable(() -> Database.open(database.url(), model(List.of(Cloud.class)), patient).close())));
+            faults.during(
+                    "CREATE TABLE",
+                    () -> thrown.set(catchThrowable(
+                            () -> Database.open(database.url(), model(List.of(Cloud.class)), patient)
+                                    .close())));
             database.open(faults.source(), model(ALL));
         }
         assertThat(thrown.get()).isInstanceOfSatisfying(EspalierException.class, e -> {
@@ -208,8 +231,12 @@ class OpeningContractTest {
         database.open(model(List.of(Cloud.class)), database.settings().indexes(IndexLevel.NONE));
         database.execute("DROP INDEX ix_cloud_height" + (database.engine().isMySqlFamily() ? " ON cloud" : ""));
         try (Faults faults = new Faults(database)) {
-            faults.during(database.engine().isMySqlFamily() ? "ALTER TABLE" : "CREATE INDEX", () -> database.execute("CREATE INDEX ix_cloud_height ON cloud (height)"));
-            assertThat(database.open(faults.source(), model(List.of(Cloud.class))).verify()).hasToString("clean");
+            faults.during(
+                    database.engine().isMySqlFamily() ? "ALTER TABLE" : "CREATE INDEX",
+                    () -> database.execute("CREATE INDEX ix_cloud_height ON cloud (height)"));
+            assertThat(database.open(faults.source(), model(List.of(Cloud.class)))
+                            .verify())
+                    .hasToString("clean");
         }
     }
 
@@ -219,7 +246,9 @@ class OpeningContractTest {
         database.open(Leaf.class).store(new Leaf());
         StatementLog log = new StatementLog(database);
         assertThat(database.open(log.source(), model(ALL)).verify()).hasToString("clean");
-        List<String> indexed = log.definitions().stream().filter(statement -> statement.contains("INDEX ")).toList();
+        List<String> indexed = log.definitions().stream()
+                .filter(statement -> statement.contains("INDEX "))
+                .toList();
         if (database.engine().isMySqlFamily()) {
             assertThat(indexed).isNotEmpty().allMatch(statement -> statement.startsWith("CREATE TABLE"));
         } else {
@@ -233,8 +262,10 @@ class OpeningContractTest {
         for (List<Class<?>> next : List.<List<Class<?>>>of(ALL, List.of(Cloud.class))) {
             database.open(model(List.of(Tree.class)), database.settings().indexes(IndexLevel.NONE));
             database.execute("UPDATE espalier_meta SET value = 'both' WHERE name = 'indexes'");
-            if (database.engine() != Engine.SQLITE && database.engine() != Engine.POSTGRES) { // they keep nothing of an opening that died
-                ROWS.forEach(row -> database.execute("UPDATE espalier_meta SET name = 'next." + row + "' WHERE name = '" + row + "'"));
+            if (database.engine() != Engine.SQLITE
+                    && database.engine() != Engine.POSTGRES) { // they keep nothing of an opening that died
+                ROWS.forEach(row -> database.execute(
+                        "UPDATE espalier_meta SET name = 'next." + row + "' WHERE name = '" + row + "'"));
             }
             database.open(model(next), database.settings());
             assertThatAllIsWell(database);
@@ -247,10 +278,11 @@ class OpeningContractTest {
         Database db = database.open(Tree.class);
         db.store(new Tree());
         database.execute("DROP TABLE tree_leaves");
-        assertThat(catchThrowable(() -> database.open(Tree.class))).isInstanceOfSatisfying(EspalierException.class, e -> {
-            assertThat(e.code()).isEqualTo("missing-table");
-            assertThat(e).hasMessageContaining("tree_leaves");
-        });
+        assertThat(catchThrowable(() -> database.open(Tree.class)))
+                .isInstanceOfSatisfying(EspalierException.class, e -> {
+                    assertThat(e.code()).isEqualTo("missing-table");
+                    assertThat(e).hasMessageContaining("tree_leaves");
+                });
         assertThat(database.open(Leaf.class).query(Leaf.class, "").count()).isZero();
     }
 
@@ -261,11 +293,17 @@ class OpeningContractTest {
         for (String row : ROWS) {
             List<String> kept = database.rows("SELECT value FROM espalier_meta WHERE name = '" + row + "'");
             database.execute("DELETE FROM espalier_meta WHERE name = '" + row + "'");
-            Throwable thrown = catchThrowable(() -> Database.open(database.url(), model(ALL), database.settings()).close());
+            Throwable thrown = catchThrowable(() -> Database.open(database.url(), model(ALL), database.settings())
+                    .close());
             if (thrown == null) {
-                assertThat(database.rows("SELECT value FROM espalier_meta WHERE name = '" + row + "'")).as(row).isEqualTo(kept);
+                assertThat(database.rows("SELECT value FROM espalier_meta WHERE name = '" + row + "'"))
+                        .as(row)
+                        .isEqualTo(kept);
             } else {
-                assertThat(thrown).isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isEqualTo("lost-row"));
+                assertThat(thrown)
+                        .isInstanceOfSatisfying(
+                                EspalierException.class,
+                                e -> assertThat(e.code()).isEqualTo("lost-row"));
                 assertThat(thrown).hasMessageContaining("'" + row + "'");
                 database.execute("INSERT INTO espalier_meta VALUES ('" + row + "', '" + kept.get(0) + "')");
             }
@@ -286,7 +324,9 @@ class OpeningContractTest {
     private static void atOnce(TestDatabase database, List<List<Class<?>>> programs) throws Exception {
         List<Callable<Throwable>> openings = new ArrayList<>();
         for (List<Class<?>> classes : programs) {
-            openings.add(() -> catchThrowable(() -> Database.open(database.url(), model(classes), database.settings().lockWait(Duration.ofMinutes(1))).close()));
+            openings.add(() -> catchThrowable(() -> Database.open(
+                            database.url(), model(classes), database.settings().lockWait(Duration.ofMinutes(1)))
+                    .close()));
         }
         assertThat(run(openings)).containsOnlyNulls();
     }
@@ -325,6 +365,7 @@ class OpeningContractTest {
         assertThat(db.query(Tree.class, "").list().get(0).leaves).hasSize(1);
         assertThat(db.query(River.class, "bed.names = 'flint'").count()).isEqualTo(1);
         assertThat(db.verify()).hasToString("clean");
-        assertThat(database.rows("SELECT name FROM espalier_meta ORDER BY name")).containsExactlyElementsOf(ROWS);
+        assertThat(database.rows("SELECT name FROM espalier_meta ORDER BY name"))
+                .containsExactlyElementsOf(ROWS);
     }
 }

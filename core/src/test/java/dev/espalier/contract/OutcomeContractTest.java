@@ -27,15 +27,19 @@ class OutcomeContractTest {
     private record Case(Faults.Kind kind, boolean locks) {
 
         static List<Case> all() {
-            return List.of(new Case(Faults.Kind.LOST_AFTER, false), new Case(Faults.Kind.LOST_BEFORE, false),
-                    new Case(Faults.Kind.LOST_AFTER, true), new Case(Faults.Kind.LOST_BEFORE, true));
+            return List.of(
+                    new Case(Faults.Kind.LOST_AFTER, false),
+                    new Case(Faults.Kind.LOST_BEFORE, false),
+                    new Case(Faults.Kind.LOST_AFTER, true),
+                    new Case(Faults.Kind.LOST_BEFORE, true));
         }
     }
 
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
     @AlsoOnTiDb("COMMIT has two phases, and nobody learns in which one a connection was lost")
     void lostCommitThatTookEffectIsNotRepeated(TestDatabase database) throws Exception {
-        try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
+        try (Faults faults = new Faults(database);
+                Database db = database.open(faults.source(), Model.of(Author.class))) {
             db.store(Author.of("Burney"));
             faults.strikeCommit(Faults.Kind.LOST_AFTER);
             db.store(Author.of("Austen", Book.of("Emma")));
@@ -52,19 +56,23 @@ class OutcomeContractTest {
     void orphanedSessionIsEndedAndItsWritesSentAgain(TestDatabase database) throws Exception {
         List<Retry> seen = new ArrayList<>();
         try (Faults faults = new Faults(database);
-                Database db = database.open(faults.source(), Model.of(Author.class), database.settings().onRetry(retry -> {
-                    seen.add(retry);
-                    if (seen.size() == 1) {
-                        throw new IllegalStateException("a listener that fails is nobody's business");
-                    }
-                }))) {
+                Database db = database.open(
+                        faults.source(),
+                        Model.of(Author.class),
+                        database.settings().onRetry(retry -> {
+                            seen.add(retry);
+                            if (seen.size() == 1) {
+                                throw new IllegalStateException("a listener that fails is nobody's business");
+                            }
+                        }))) {
             Author author = Author.of("Austen", Book.of("Emma"));
             db.store(author);
             author.name = "changed";
             faults.strikeCommit(Faults.Kind.LOST_UNNOTICED);
             db.store(author);
             assertThat(faults.stop()).isEqualTo(1);
-            assertThat(database.rows("SELECT " + database.quote("_version") + ", name FROM author")).containsExactly("1|changed");
+            assertThat(database.rows("SELECT " + database.quote("_version") + ", name FROM author"))
+                    .containsExactly("1|changed");
             assertThat(db.counters().lookUps()).isEqualTo(1);
             assertThat(db.counters().replays()).containsOnlyKeys("unreachable");
             assertThat(seen).extracting(Retry::kind).contains(Retry.Kind.LOOK_UP, Retry.Kind.REPLAY);
@@ -75,7 +83,10 @@ class OutcomeContractTest {
     @AlsoOnTiDb("COMMIT has two phases, and nobody learns in which one a connection was lost")
     void unknownOutcomeIsThrownAndCanBeLookedUpLater(TestDatabase database) throws Exception {
         try (Faults faults = new Faults(database);
-                Database db = database.open(faults.source(), Model.of(Author.class), database.settings().transactionTimeout(Duration.ZERO))) {
+                Database db = database.open(
+                        faults.source(),
+                        Model.of(Author.class),
+                        database.settings().transactionTimeout(Duration.ZERO))) {
             for (Case lost : Case.all()) {
                 Author captured = Author.of("captured");
                 captured.books.add(Book.of("book"));
@@ -83,15 +94,17 @@ class OutcomeContractTest {
                 Author made = Author.of("made " + lost);
                 faults.strikeCommit(lost.kind());
                 faults.failAfterwards();
-                UnknownOutcomeException thrown = catchThrowableOfType(UnknownOutcomeException.class, () -> db.transact(tx -> {
-                    tx.remember(captured);
-                    if (lost.locks()) {
-                        tx.lock(captured);
-                    }
-                    captured.name = "changed " + lost;
-                    captured.books.clear();
-                    tx.storeAll(List.of(captured, made));
-                }));
+                UnknownOutcomeException thrown = catchThrowableOfType(
+                        UnknownOutcomeException.class,
+                        () -> db.transact(tx -> {
+                            tx.remember(captured);
+                            if (lost.locks()) {
+                                tx.lock(captured);
+                            }
+                            captured.name = "changed " + lost;
+                            captured.books.clear();
+                            tx.storeAll(List.of(captured, made));
+                        }));
                 faults.stop();
                 assertThat(thrown.code()).isEqualTo("commit-unknown");
                 assertThat(thrown.retryable()).isFalse();
@@ -102,7 +115,8 @@ class OutcomeContractTest {
 
                 boolean isCommitted = db.isCommitted(thrown);
                 assertThat(isCommitted).isEqualTo(lost.kind() == Faults.Kind.LOST_AFTER);
-                assertThat(database.rows("SELECT name FROM author WHERE name = 'made " + lost + "'")).hasSize(isCommitted ? 1 : 0);
+                assertThat(database.rows("SELECT name FROM author WHERE name = 'made " + lost + "'"))
+                        .hasSize(isCommitted ? 1 : 0);
                 if (!isCommitted) {
                     db.storeAll(List.of(captured, made));
                 }
@@ -117,7 +131,8 @@ class OutcomeContractTest {
     void lostCommitOfRetriedWorkIsCommittedOnce(TestDatabase database) throws Exception {
         for (Faults.Kind kind : List.of(Faults.Kind.LOST_AFTER, Faults.Kind.LOST_BEFORE)) {
             for (boolean locks : List.of(false, true)) {
-                try (Faults faults = new Faults(database); Database db = database.open(faults.source(), Model.of(Author.class))) {
+                try (Faults faults = new Faults(database);
+                        Database db = database.open(faults.source(), Model.of(Author.class))) {
                     Author author = Author.of("author");
                     db.store(author);
                     List<String> runs = new ArrayList<>();
@@ -125,7 +140,8 @@ class OutcomeContractTest {
                         Author read = tx.get(Author.class, author.id);
                         runs.add(read.name);
                         if (runs.size() == 1) {
-                            database.execute("UPDATE author SET name = 'changed', " + database.quote("_version") + " = 1 WHERE id = " + author.id);
+                            database.execute("UPDATE author SET name = 'changed', " + database.quote("_version")
+                                    + " = 1 WHERE id = " + author.id);
                         } else if (locks) {
                             tx.lock(read);
                         }
@@ -136,8 +152,11 @@ class OutcomeContractTest {
                         tx.store(read);
                     });
                     faults.stop();
-                    assertThat(runs).startsWith("author", "changed").hasSize(locks && kind == Faults.Kind.LOST_BEFORE ? 3 : 2);
-                    assertThat(database.rows("SELECT name, " + database.quote("_version") + " FROM author WHERE id = " + author.id))
+                    assertThat(runs)
+                            .startsWith("author", "changed")
+                            .hasSize(locks && kind == Faults.Kind.LOST_BEFORE ? 3 : 2);
+                    assertThat(database.rows("SELECT name, " + database.quote("_version") + " FROM author WHERE id = "
+                                    + author.id))
                             .containsExactly("changed again|2");
                     assertThat(db.counters().lookUps()).isEqualTo(1);
                     assertThat(db.counters().commits()).isEqualTo(2);
@@ -184,8 +203,11 @@ class OutcomeContractTest {
         assertThat(database.rows(rows)).isEmpty();
 
         long now = System.currentTimeMillis();
-        database.execute("INSERT INTO espalier_commits VALUES (1, 7, " + (now - Duration.ofDays(8).toMillis()) + ")",
-                "INSERT INTO espalier_commits VALUES (2, 7, " + (now - Duration.ofDays(6).toMillis()) + ")");
+        database.execute(
+                "INSERT INTO espalier_commits VALUES (1, 7, "
+                        + (now - Duration.ofDays(8).toMillis()) + ")",
+                "INSERT INTO espalier_commits VALUES (2, 7, "
+                        + (now - Duration.ofDays(6).toMillis()) + ")");
         database.open(Author.class);
         assertThat(database.rows(rows)).containsExactly("2");
     }

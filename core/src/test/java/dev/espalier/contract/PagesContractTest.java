@@ -59,8 +59,10 @@ class PagesContractTest {
     void valuesOfEveryTypeWorkAsPageKeys(TestDatabase database) {
         int place = 0;
         for (IndexLevel level : List.of(IndexLevel.VALUES, IndexLevel.NONE)) {
-            Database db = database.open(Model.of(Values.class), database.settings().indexes(level));
-            List<Values> all = new ArrayList<>(List.of(Values.nothing(), Values.least(), Values.greatest(), Values.nothing()));
+            Database db =
+                    database.open(Model.of(Values.class), database.settings().indexes(level));
+            List<Values> all =
+                    new ArrayList<>(List.of(Values.nothing(), Values.least(), Values.greatest(), Values.nothing()));
             all.addAll(Values.texts());
             all.addAll(Values.numbers());
             Values.within(database.engine(), all);
@@ -72,13 +74,19 @@ class PagesContractTest {
             Collections.shuffle(all, new Random(1));
             db.storeAll(all);
             for (Field field : Values.class.getDeclaredFields()) {
-                for (String order : field.getName().equals("id") ? List.of("id DESC") : List.of(field.getName(), field.getName() + " DESC", field.getName() + ", text DESC")) {
+                for (String order : field.getName().equals("id")
+                        ? List.of("id DESC")
+                        : List.of(field.getName(), field.getName() + " DESC", field.getName() + ", text DESC")) {
                     if (!Sample.has("valuesOfEveryTypeWorkAsPageKeys", database.engine(), ++place)) {
                         continue;
                     }
-                    Query<Values> query = db.query(Values.class, "ORDER BY " + order).depth(0);
+                    Query<Values> query =
+                            db.query(Values.class, "ORDER BY " + order).depth(0);
                     assertThat(ids(db, query, 7)).as("%s, %s", level, order).isEqualTo(query.ids());
-                    assertThat(db.query(Values.class, "ORDER BY " + order + " LIMIT 9").ids()).as("%s, %s", level, order).isEqualTo(Arrays.copyOf(query.ids(), 9));
+                    assertThat(db.query(Values.class, "ORDER BY " + order + " LIMIT 9")
+                                    .ids())
+                            .as("%s, %s", level, order)
+                            .isEqualTo(Arrays.copyOf(query.ids(), 9));
                 }
             }
             database.clear();
@@ -88,11 +96,26 @@ class PagesContractTest {
     /** In UTF-16 the halves of a character beyond U+FFFF are less than U+E000 to U+FFFF. H2 compares these units. */
     @OnEveryEngine
     void textsAreInTheOrderOfTheirCodePointsAtEachOpening(TestDatabase database) {
-        List<String> texts = List.of("", "A", "a", "a\uff5e", "a\ud83d\ude00", "\u00e4", "\ud7ff", "\ue000", "\uff5e", "\uffee", "\ud800\udc00", "\ud83d\ude00",
-                "\ud83d\ude00\uffee", "\ud83d\ude01", "\udbff\udfff");
+        List<String> texts = List.of(
+                "",
+                "A",
+                "a",
+                "a\uff5e",
+                "a\ud83d\ude00",
+                "\u00e4",
+                "\ud7ff",
+                "\ue000",
+                "\uff5e",
+                "\uffee",
+                "\ud800\udc00",
+                "\ud83d\ude00",
+                "\ud83d\ude00\uffee",
+                "\ud83d\ude01",
+                "\udbff\udfff");
         for (IndexLevel level : List.of(IndexLevel.VALUES, IndexLevel.NONE)) {
             for (int opening = 0; opening < 3; opening++) {
-                Database db = database.open(Model.of(Album.class), database.settings().indexes(level));
+                Database db =
+                        database.open(Model.of(Album.class), database.settings().indexes(level));
                 if (opening < 2) { // the second opening adds to indexes that the first one has begun
                     for (int i = opening; i < texts.size(); i += 2) {
                         Album album = new Album();
@@ -100,23 +123,40 @@ class PagesContractTest {
                         db.store(album);
                     }
                 }
-                List<String> stored = db.query(Album.class, "").list().stream().map(album -> album.name).sorted(Comparator.comparing(texts::indexOf)).toList();
+                List<String> stored = db.query(Album.class, "").list().stream()
+                        .map(album -> album.name)
+                        .sorted(Comparator.comparing(texts::indexOf))
+                        .toList();
                 for (String order : List.of("name", "name DESC")) {
                     List<String> expected = new ArrayList<>(stored);
                     if (order.endsWith("DESC")) {
                         Collections.reverse(expected);
                     }
                     Query<Album> query = db.query(Album.class, "ORDER BY " + order);
-                    assertThat(names(db, query.ids())).as("%s, opening %d", level, opening).isEqualTo(expected);
-                    assertThat(names(db, ids(db, query, 2))).as("%s, opening %d", level, opening).isEqualTo(expected);
-                    assertThat(names(db, db.query(Album.class, "ORDER BY " + order + " LIMIT 4").ids())).isEqualTo(expected.subList(0, 4));
+                    assertThat(names(db, query.ids()))
+                            .as("%s, opening %d", level, opening)
+                            .isEqualTo(expected);
+                    assertThat(names(db, ids(db, query, 2)))
+                            .as("%s, opening %d", level, opening)
+                            .isEqualTo(expected);
+                    assertThat(names(
+                                    db,
+                                    db.query(Album.class, "ORDER BY " + order + " LIMIT 4")
+                                            .ids()))
+                            .isEqualTo(expected.subList(0, 4));
                 }
                 for (String text : texts) {
-                    long less = stored.stream().filter(name -> texts.indexOf(name) < texts.indexOf(text)).count();
+                    long less = stored.stream()
+                            .filter(name -> texts.indexOf(name) < texts.indexOf(text))
+                            .count();
                     long equal = stored.contains(text) ? 1 : 0;
-                    assertThat(List.of("<", "<=", "=", ">=", ">").stream().map(sign -> db.query(Album.class, "name " + sign + " :text").with("text", text).count()))
+                    assertThat(List.of("<", "<=", "=", ">=", ">").stream()
+                                    .map(sign -> db.query(Album.class, "name " + sign + " :text")
+                                            .with("text", text)
+                                            .count()))
                             .as("%s, opening %d, %s", level, opening, text)
-                            .containsExactly(less, less + equal, equal, stored.size() - less, stored.size() - less - equal);
+                            .containsExactly(
+                                    less, less + equal, equal, stored.size() - less, stored.size() - less - equal);
                 }
                 db.close();
             }
@@ -127,11 +167,15 @@ class PagesContractTest {
     @OnEveryEngine(Engine.H2)
     void aDatabaseWithACollationIsRefused(TestDatabase database) {
         for (String collation : List.of("ENGLISH", "\"CHARSET_UTF-8\"")) {
-            try (var keeper = DriverManager.getConnection("jdbc:h2:mem:collation"); var statement = keeper.createStatement()) {
+            try (var keeper = DriverManager.getConnection("jdbc:h2:mem:collation");
+                    var statement = keeper.createStatement()) {
                 statement.execute("SET COLLATION " + collation);
-                assertThatThrownBy(() -> database.open(Model.of(Album.class), "jdbc:h2:mem:collation")).isInstanceOf(ConnectionException.class)
-                        .extracting(refused -> ((ConnectionException) refused).code() + ": " + refused.getMessage()).asString()
-                        .startsWith("server-setting: found the collation " + collation.replace("\"", "") + " STRENGTH TERTIARY of the H2 database; expected OFF");
+                assertThatThrownBy(() -> database.open(Model.of(Album.class), "jdbc:h2:mem:collation"))
+                        .isInstanceOf(ConnectionException.class)
+                        .extracting(refused -> ((ConnectionException) refused).code() + ": " + refused.getMessage())
+                        .asString()
+                        .startsWith("server-setting: found the collation " + collation.replace("\"", "")
+                                + " STRENGTH TERTIARY of the H2 database; expected OFF");
             } catch (SQLException e) {
                 throw new IllegalStateException(e);
             }
@@ -139,7 +183,10 @@ class PagesContractTest {
     }
 
     private static List<String> names(Database db, long[] ids) {
-        return LongStream.of(ids).mapToObj(id -> db.query(Album.class, "id = :id").with("id", id).first().orElseThrow().name).toList();
+        return LongStream.of(ids)
+                .mapToObj(id ->
+                        db.query(Album.class, "id = :id").with("id", id).first().orElseThrow().name)
+                .toList();
     }
 
     /** MariaDB sorts by the first 1,024 bytes, MySQL fails on texts longer than its sort buffer, indexes hold the beginnings. */
@@ -147,12 +194,14 @@ class PagesContractTest {
     @AlsoOnTiDb("it sorts whole texts: max_sort_length has no effect")
     void textsWithALongCommonPrefixAreSortedByTheirEnds(TestDatabase database) {
         for (IndexLevel level : List.of(IndexLevel.VALUES, IndexLevel.NONE)) {
-            Database db = database.open(Model.of(Track.class, Song.class), database.settings().indexes(level));
+            Database db = database.open(
+                    Model.of(Track.class, Song.class), database.settings().indexes(level));
             List<Track> all = new ArrayList<>();
             for (int i = 0; i < 60; i++) {
                 Track track = i % 3 == 0 ? new Song() : new Track();
                 int alike = List.of(2_000, 254, 255, 256, 199, 200, 201).get(i % 7);
-                track.title = i == 5 ? null : "\ud83d\ude00".repeat(i % 2) + "x".repeat(alike) + (char) ('a' + i * 7 % 10);
+                track.title =
+                        i == 5 ? null : "\ud83d\ude00".repeat(i % 2) + "x".repeat(alike) + (char) ('a' + i * 7 % 10);
                 track.year = i % 4;
                 all.add(track);
             }
@@ -162,9 +211,16 @@ class PagesContractTest {
             for (String order : List.of("title", "title DESC", "title, year DESC", "year, title DESC")) {
                 long[] expected = db.query(Track.class, "ORDER BY " + order).ids();
                 for (int size : List.of(3, 100)) {
-                    assertThat(ids(db, db.query(Track.class, "ORDER BY " + order).depth(0), size)).as("%s, %s, %d", level, order, size).isEqualTo(expected);
+                    assertThat(ids(
+                                    db,
+                                    db.query(Track.class, "ORDER BY " + order).depth(0),
+                                    size))
+                            .as("%s, %s, %d", level, order, size)
+                            .isEqualTo(expected);
                 }
-                assertThat(db.query(Track.class, "ORDER BY " + order + " LIMIT 5 OFFSET 3").ids()).as("%s, %s", level, order)
+                assertThat(db.query(Track.class, "ORDER BY " + order + " LIMIT 5 OFFSET 3")
+                                .ids())
+                        .as("%s, %s", level, order)
                         .isEqualTo(Arrays.copyOfRange(expected, 3, 8));
             }
             database.clear();
@@ -186,7 +242,8 @@ class PagesContractTest {
             all.add(track);
         }
         db.storeAll(all);
-        for (String order : List.of("", "ORDER BY year, title DESC", "ORDER BY year DESC", "ORDER BY album.name DESC, title")) {
+        for (String order :
+                List.of("", "ORDER BY year, title DESC", "ORDER BY year DESC", "ORDER BY album.name DESC, title")) {
             Query<Track> query = db.query(Track.class, order);
             Set<Long> met = new LinkedHashSet<>();
             List<Long> before = Arrays.stream(query.ids()).boxed().toList();
@@ -194,7 +251,9 @@ class PagesContractTest {
             String next = null;
             do {
                 Page<Track> page = query.page(5, next);
-                page.objects().forEach(track -> assertThat(met.add(track.id)).as("met once").isTrue());
+                page.objects()
+                        .forEach(track ->
+                                assertThat(met.add(track.id)).as("met once").isTrue());
                 next = page.next();
                 Track last = page.objects().get(page.objects().size() - 1);
                 Track copy = new Track();
@@ -222,8 +281,12 @@ class PagesContractTest {
         }
         db.storeAll(all);
         for (SearchStrategy strategy : SearchStrategy.values()) {
-            Query<Track> query = db.query(Track.class, "year >= 15 MERGE year IN (3, 16) MERGE year < 2 OR year = 3 MERGE year > 12").strategy(strategy);
-            assertThat(query.list()).extracting(track -> track.year).containsExactly(15, 16, 17, 18, 19, 3, 0, 1, 13, 14);
+            Query<Track> query = db.query(
+                            Track.class, "year >= 15 MERGE year IN (3, 16) MERGE year < 2 OR year = 3 MERGE year > 12")
+                    .strategy(strategy);
+            assertThat(query.list())
+                    .extracting(track -> track.year)
+                    .containsExactly(15, 16, 17, 18, 19, 3, 0, 1, 13, 14);
             for (int size : List.of(1, 2, 5, 9, 10, 11)) {
                 assertThat(ids(db, query, size)).as("%s by %d", strategy, size).isEqualTo(query.ids());
             }
@@ -252,10 +315,15 @@ class PagesContractTest {
             all.add(project);
         }
         db.storeAll(all);
-        Query<Project> roots = db.query(Project.class, "song.year = 1 ORDER BY name DESC").resolveRoots("subProjects");
-        Query<Project> inTurn = db.query(Project.class, "song.year = 2 MERGE song.year < 2").resolveRoots();
-        Query<Project> owners = db.query(Track.class, "year = 0 OR year = :other ORDER BY name").with("other", 2).rootsOf(Project.class);
-        Query<Project> late = db.query(Project.class, "song IN (Q2) ORDER BY song.year, name").define("Q2", Track.class, "year > 0");
+        Query<Project> roots =
+                db.query(Project.class, "song.year = 1 ORDER BY name DESC").resolveRoots("subProjects");
+        Query<Project> inTurn =
+                db.query(Project.class, "song.year = 2 MERGE song.year < 2").resolveRoots();
+        Query<Project> owners = db.query(Track.class, "year = 0 OR year = :other ORDER BY name")
+                .with("other", 2)
+                .rootsOf(Project.class);
+        Query<Project> late =
+                db.query(Project.class, "song IN (Q2) ORDER BY song.year, name").define("Q2", Track.class, "year > 0");
         for (Query<Project> query : List.of(roots, inTurn, owners, late)) {
             assertThat(query.ids()).hasSizeGreaterThan(3);
             for (int size : List.of(1, 2, 5)) {
@@ -263,34 +331,68 @@ class PagesContractTest {
             }
         }
         String key = roots.page(1, null).next();
-        assertThatThrownBy(() -> db.query(Project.class, "song.year = 1 ORDER BY name DESC").page(1, key)).hasMessageStartingWith("bad page key");
-        assertThatThrownBy(() -> late.define("Q2", Track.class, "year > 1").page(1, late.page(1, null).next())).hasMessageStartingWith("bad page key");
+        assertThatThrownBy(() -> db.query(Project.class, "song.year = 1 ORDER BY name DESC")
+                        .page(1, key))
+                .hasMessageStartingWith("bad page key");
+        assertThatThrownBy(() -> late.define("Q2", Track.class, "year > 1")
+                        .page(1, late.page(1, null).next()))
+                .hasMessageStartingWith("bad page key");
     }
 
     @OnEveryEngine
     void pageRefusesUnsupportedClausesByName(TestDatabase database) {
         Database db = database.open(Track.class);
         db.storeAll(List.of(new Track(), new Track(), new Track()));
-        Query<Track> query = db.query(Track.class, "year = :year OR year IS NULL ORDER BY title").with("year", List.of());
-        assertThatThrownBy(() -> db.query(Track.class, "year IS NULL limit 5 OFFSET 2").page(1, null))
+        Query<Track> query = db.query(Track.class, "year = :year OR year IS NULL ORDER BY title")
+                .with("year", List.of());
+        assertThatThrownBy(() ->
+                        db.query(Track.class, "year IS NULL limit 5 OFFSET 2").page(1, null))
                 .hasMessage("""
                         paged limit at 14: a page says itself how many roots it wants and behind which they come; expected the query without LIMIT and OFFSET
                           year IS NULL limit 5 OFFSET 2
                                        ^""");
-        assertThatThrownBy(() -> db.query(Track.class, "").page(0, null)).hasMessage("a page of 0 roots; at least 1 is needed");
+        assertThatThrownBy(() -> db.query(Track.class, "").page(0, null))
+                .hasMessage("a page of 0 roots; at least 1 is needed");
 
         String key = db.query(Track.class, "ORDER BY title").page(1, null).next();
         assertThat(key).matches("[A-Za-z0-9_-]+");
-        assertThat(db.query(Track.class, " order  by title").depth(0).strategy(SearchStrategy.STEPS).page(9, key).objects()).as("the same query, spelled otherwise").hasSize(2);
-        assertThat(db.query(Track.class, "ORDER BY title").page(1, key)).as("asked twice").isNotNull();
-        for (Query<Track> other : List.of(db.query(Track.class, ""), db.query(Track.class, "ORDER BY title DESC"), db.query(Track.class, "ORDER BY year"))) {
-            assertThatThrownBy(() -> other.page(1, key)).isInstanceOf(QueryException.class)
-                    .hasMessageStartingWith("bad page key at 1: it was made by another query, or by this one with other values of its parameters");
+        assertThat(db.query(Track.class, " order  by title")
+                        .depth(0)
+                        .strategy(SearchStrategy.STEPS)
+                        .page(9, key)
+                        .objects())
+                .as("the same query, spelled otherwise")
+                .hasSize(2);
+        assertThat(db.query(Track.class, "ORDER BY title").page(1, key))
+                .as("asked twice")
+                .isNotNull();
+        for (Query<Track> other : List.of(
+                db.query(Track.class, ""),
+                db.query(Track.class, "ORDER BY title DESC"),
+                db.query(Track.class, "ORDER BY year"))) {
+            assertThatThrownBy(() -> other.page(1, key))
+                    .isInstanceOf(QueryException.class)
+                    .hasMessageStartingWith(
+                            "bad page key at 1: it was made by another query, or by this one with other values of its parameters");
         }
-        Query<Track> asked = db.query(Track.class, "year = :year OR year IS NULL").with("year", 5);
-        assertThatThrownBy(() -> asked.with("year", 6).page(1, asked.page(1, null).next())).hasMessageStartingWith("bad page key");
-        for (String bad : List.of("", "x", "====", "AQ", key.substring(1), key.substring(0, key.length() - 2), key + "AA", "\ud83d\ude00", "A".repeat(100_000))) {
-            assertThatThrownBy(() -> db.query(Track.class, "ORDER BY title").page(1, bad)).isInstanceOf(QueryException.class).hasMessageStartingWith("bad page key");
+        Query<Track> asked =
+                db.query(Track.class, "year = :year OR year IS NULL").with("year", 5);
+        assertThatThrownBy(
+                        () -> asked.with("year", 6).page(1, asked.page(1, null).next()))
+                .hasMessageStartingWith("bad page key");
+        for (String bad : List.of(
+                "",
+                "x",
+                "====",
+                "AQ",
+                key.substring(1),
+                key.substring(0, key.length() - 2),
+                key + "AA",
+                "\ud83d\ude00",
+                "A".repeat(100_000))) {
+            assertThatThrownBy(() -> db.query(Track.class, "ORDER BY title").page(1, bad))
+                    .isInstanceOf(QueryException.class)
+                    .hasMessageStartingWith("bad page key");
         }
         assertThat(query).isNotNull();
     }
@@ -299,16 +401,26 @@ class PagesContractTest {
     @OnEveryEngine
     void everyPageKeyGivesAPageOrAQueryError(TestDatabase database) {
         Database db = database.open(Values.class);
-        db.storeAll(Values.within(database.engine(), List.of(Values.nothing(), Values.least(), Values.greatest(), Values.nothing(), Values.numbers().get(6))));
+        db.storeAll(Values.within(
+                database.engine(),
+                List.of(
+                        Values.nothing(),
+                        Values.least(),
+                        Values.greatest(),
+                        Values.nothing(),
+                        Values.numbers().get(6))));
         Random random = new Random(4);
         int pages = 0;
         for (Field field : Values.class.getDeclaredFields()) {
-            Query<Values> query = db.query(Values.class, "ORDER BY " + field.getName()).depth(0);
+            Query<Values> query =
+                    db.query(Values.class, "ORDER BY " + field.getName()).depth(0);
             byte[] key = Base64.getUrlDecoder().decode(query.page(1, null).next());
             for (int i = 0; i < 12; i++) {
                 byte[] other = Arrays.copyOf(key, key.length + (random.nextInt(4) == 0 ? random.nextInt(20) - 4 : 0));
                 for (int j = 0; j <= random.nextInt(4); j++) {
-                    other[9 + random.nextInt(other.length - 9)] = List.of((byte) 0, (byte) 1, (byte) 0x7f, (byte) 0xff, (byte) random.nextInt(256)).get(random.nextInt(5));
+                    other[9 + random.nextInt(other.length - 9)] = List.of(
+                                    (byte) 0, (byte) 1, (byte) 0x7f, (byte) 0xff, (byte) random.nextInt(256))
+                            .get(random.nextInt(5));
                 }
                 pages += isPage(query, signed(other)) ? 1 : 0;
             }
@@ -340,8 +452,12 @@ class PagesContractTest {
         Database db = database.open(Track.class);
         List<Track> all = List.of(new Track(), new Track(), new Track());
         db.storeAll(all);
-        Query<Track> asked = db.query(Track.class, "year IS NULL AND NOT title IN (:titles) AND gain IN (:gains) OR album = :album OR id > 0")
-                .with("titles", Set.of("a", "b", "c")).with("gains", List.of(BigDecimal.ONE)).with("album", null);
+        Query<Track> asked = db.query(
+                        Track.class,
+                        "year IS NULL AND NOT title IN (:titles) AND gain IN (:gains) OR album = :album OR id > 0")
+                .with("titles", Set.of("a", "b", "c"))
+                .with("gains", List.of(BigDecimal.ONE))
+                .with("album", null);
         Query<Track> inAnotherOrder = asked.with("titles", List.of("c", "a", "b"));
 
         assertThat(inAnotherOrder.page(5, asked.page(1, null).next()).objects()).hasSize(2);

@@ -47,7 +47,9 @@ class ParquetContractTest {
         for (Object object : objects) {
             if (object instanceof Values values) {
                 values.letter = Character.isSurrogate(values.letter) ? 'l' : values.letter;
-                values.boxedLetter = values.boxedLetter == null || Character.isSurrogate(values.boxedLetter) ? null : values.boxedLetter;
+                values.boxedLetter = values.boxedLetter == null || Character.isSurrogate(values.boxedLetter)
+                        ? null
+                        : values.boxedLetter;
             }
         }
         try (Database db = database.open(Model.of(Warehouse.CLASSES), database.settings())) {
@@ -61,14 +63,19 @@ class ParquetContractTest {
     }
 
     private static List<Map<String, Object>> rows(Path file) throws SQLException {
-        try (Connection duckdb = DriverManager.getConnection("jdbc:duckdb:"); Statement statement = duckdb.createStatement();
+        try (Connection duckdb = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = duckdb.createStatement();
                 ResultSet result = statement.executeQuery("FROM read_parquet('" + file + "')")) {
             List<Map<String, Object>> rows = new ArrayList<>();
             while (result.next()) {
                 Map<String, Object> row = new LinkedHashMap<>();
                 for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
                     Object value = result.getObject(i);
-                    row.put(result.getMetaData().getColumnName(i), value instanceof java.sql.Array || value instanceof java.sql.Struct ? result.getString(i) : value);
+                    row.put(
+                            result.getMetaData().getColumnName(i),
+                            value instanceof java.sql.Array || value instanceof java.sql.Struct
+                                    ? result.getString(i)
+                                    : value);
                 }
                 rows.add(row);
             }
@@ -77,8 +84,11 @@ class ParquetContractTest {
     }
 
     private static String types(Path file) throws SQLException {
-        try (Connection duckdb = DriverManager.getConnection("jdbc:duckdb:"); Statement statement = duckdb.createStatement();
-                ResultSet result = statement.executeQuery("SELECT string_agg(column_name || ' ' || column_type, '; ') FROM (DESCRIBE FROM read_parquet('" + file + "'))")) {
+        try (Connection duckdb = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = duckdb.createStatement();
+                ResultSet result = statement.executeQuery(
+                        "SELECT string_agg(column_name || ' ' || column_type, '; ') FROM (DESCRIBE FROM read_parquet('"
+                                + file + "'))")) {
             result.next();
             return result.getString(1);
         }
@@ -91,12 +101,16 @@ class ParquetContractTest {
     }
 
     @OnEveryEngine
-    void everyClassIsAFileWithTypesReferencesRecordsAndLists(TestDatabase database, @TempDir Path folder) throws Exception {
+    void everyClassIsAFileWithTypesReferencesRecordsAndLists(TestDatabase database, @TempDir Path folder)
+            throws Exception {
         List<Object> objects = store(database);
         Path out = Files.createDirectories(folder.resolve("it's [a] *")).resolve("parquet");
-        assertThat(new Transfer().export(database.url(), database.settings(), out, Format.PARQUET)).isEqualTo(new Transfer().checksum(database.url(), database.settings()));
-        assertThat(names(out)).containsExactly("Bottle.parquet", "Crate.parquet", "Ghost.parquet", "Note.parquet", "Values.parquet");
-        Path plain = Files.createDirectory(folder.resolve("plain")); // the test's own reading takes the name for a pattern
+        assertThat(new Transfer().export(database.url(), database.settings(), out, Format.PARQUET))
+                .isEqualTo(new Transfer().checksum(database.url(), database.settings()));
+        assertThat(names(out))
+                .containsExactly("Bottle.parquet", "Crate.parquet", "Ghost.parquet", "Note.parquet", "Values.parquet");
+        Path plain =
+                Files.createDirectory(folder.resolve("plain")); // the test's own reading takes the name for a pattern
         for (String name : names(out)) {
             Files.copy(out.resolve(name), plain.resolve(name));
         }
@@ -111,7 +125,9 @@ class ParquetContractTest {
                 compared++;
                 for (Field field : Values.class.getDeclaredFields()) {
                     if (!field.isSynthetic()) {
-                        assertThat(whole(found.get(values.id), field.getName())).as("%s of %s", field.getName(), values.id).isEqualTo(expected(field.get(values)));
+                        assertThat(whole(found.get(values.id), field.getName()))
+                                .as("%s of %s", field.getName(), values.id)
+                                .isEqualTo(expected(field.get(values)));
                     }
                 }
             }
@@ -119,37 +135,64 @@ class ParquetContractTest {
         assertThat(found).hasSize(compared);
         Warehouse.Crate crate = (Warehouse.Crate) objects.get(0);
         Warehouse.Bottle bottle = (Warehouse.Bottle) crate.next;
-        assertThat(types(plain.resolve("Crate.parquet"))).isEqualTo("_class VARCHAR; id BIGINT; _version BIGINT; code VARCHAR; shape VARCHAR;"
-                + " price STRUCT(amount DECIMAL(38,18), currency VARCHAR); next BIGINT; contents BIGINT[];"
-                + " tags STRUCT(\"name\" VARCHAR, shape VARCHAR, about BIGINT, price STRUCT(amount DECIMAL(38,18), currency VARCHAR))[];"
-                + " offers STRUCT(\"key\" VARCHAR, \"value\" STRUCT(amount DECIMAL(38,18), currency VARCHAR))[];"
-                + " tagged STRUCT(\"key\" STRUCT(\"name\" VARCHAR, shape VARCHAR, about BIGINT, price STRUCT(amount DECIMAL(38,18), currency VARCHAR)), \"value\" BIGINT)[]");
+        assertThat(types(plain.resolve("Crate.parquet")))
+                .isEqualTo(
+                        "_class VARCHAR; id BIGINT; _version BIGINT; code VARCHAR; shape VARCHAR;"
+                                + " price STRUCT(amount DECIMAL(38,18), currency VARCHAR); next BIGINT; contents BIGINT[];"
+                                + " tags STRUCT(\"name\" VARCHAR, shape VARCHAR, about BIGINT, price STRUCT(amount DECIMAL(38,18), currency VARCHAR))[];"
+                                + " offers STRUCT(\"key\" VARCHAR, \"value\" STRUCT(amount DECIMAL(38,18), currency VARCHAR))[];"
+                                + " tagged STRUCT(\"key\" STRUCT(\"name\" VARCHAR, shape VARCHAR, about BIGINT, price STRUCT(amount DECIMAL(38,18), currency VARCHAR)), \"value\" BIGINT)[]");
         String one = "1.500000000000000000";
-        assertThat(rows(plain.resolve("Crate.parquet"))).singleElement().satisfies(row -> assertThat(row)
-                .containsEntry("id", crate.id).containsEntry("_version", 1L).containsEntry("shape", "SQUARE").containsEntry("next", bottle.id)
-                .containsEntry("price", "{'amount': " + one + ", 'currency': EUR}")
-                .containsEntry("contents", "[" + bottle.id + ", NULL, " + bottle.id + "]")
-                .containsEntry("tags", "[{'name': a, 'shape': ROUND, 'about': " + bottle.id + ", 'price': {'amount': -2.000000000000000000, 'currency': USD}}, NULL,"
-                        + " {'name': NULL, 'shape': NULL, 'about': NULL, 'price': NULL}]")
-                .containsEntry("offers", "[{'key': x, 'value': NULL}, {'key': '', 'value': {'amount': 1000.000000000000000000, 'currency': ''}}]")
-                .containsEntry("tagged", "[{'key': {'name': k, 'shape': NULL, 'about': " + crate.id + ", 'price': NULL}, 'value': " + bottle.id + "}]"));
-        assertThat(rows(plain.resolve("Bottle.parquet"))).singleElement().satisfies(row -> assertThat(row)
-                .containsEntry("levels", "[-0.5, 1e+300, 5e-324, 0.1]").containsEntry("price", "{'amount': NULL, 'currency': NULL}")
-                .containsEntry("labels", "[NULL, '', \ud83d\ude00, NULL]").containsEntry("days", "[0001-01-01, 9999-12-31]").containsEntry("code", bottle.code)
-                .containsEntry("times", "[{'key': -9223372036854775808, 'value': NULL}, {'key': 9223372036854775807, 'value': '2026-11-23T10:00:00.123456789Z'}]"));
+        assertThat(rows(plain.resolve("Crate.parquet")))
+                .singleElement()
+                .satisfies(row -> assertThat(row)
+                        .containsEntry("id", crate.id)
+                        .containsEntry("_version", 1L)
+                        .containsEntry("shape", "SQUARE")
+                        .containsEntry("next", bottle.id)
+                        .containsEntry("price", "{'amount': " + one + ", 'currency': EUR}")
+                        .containsEntry("contents", "[" + bottle.id + ", NULL, " + bottle.id + "]")
+                        .containsEntry(
+                                "tags",
+                                "[{'name': a, 'shape': ROUND, 'about': " + bottle.id
+                                        + ", 'price': {'amount': -2.000000000000000000, 'currency': USD}}, NULL,"
+                                        + " {'name': NULL, 'shape': NULL, 'about': NULL, 'price': NULL}]")
+                        .containsEntry(
+                                "offers",
+                                "[{'key': x, 'value': NULL}, {'key': '', 'value': {'amount': 1000.000000000000000000, 'currency': ''}}]")
+                        .containsEntry(
+                                "tagged",
+                                "[{'key': {'name': k, 'shape': NULL, 'about': " + crate.id
+                                        + ", 'price': NULL}, 'value': " + bottle.id + "}]"));
+        assertThat(rows(plain.resolve("Bottle.parquet")))
+                .singleElement()
+                .satisfies(
+                        row -> assertThat(row)
+                                .containsEntry("levels", "[-0.5, 1e+300, 5e-324, 0.1]")
+                                .containsEntry("price", "{'amount': NULL, 'currency': NULL}")
+                                .containsEntry("labels", "[NULL, '', \ud83d\ude00, NULL]")
+                                .containsEntry("days", "[0001-01-01, 9999-12-31]")
+                                .containsEntry("code", bottle.code)
+                                .containsEntry(
+                                        "times",
+                                        "[{'key': -9223372036854775808, 'value': NULL}, {'key': 9223372036854775807, 'value': '2026-11-23T10:00:00.123456789Z'}]"));
         assertThat(rows(plain.resolve("Ghost.parquet"))).isEmpty();
-        assertThat(types(plain.resolve("Ghost.parquet"))).isEqualTo("_class VARCHAR; id BIGINT; _version BIGINT; name VARCHAR");
+        assertThat(types(plain.resolve("Ghost.parquet")))
+                .isEqualTo("_class VARCHAR; id BIGINT; _version BIGINT; name VARCHAR");
     }
 
     /** A value as the file has it in up to three columns. */
     private static Object whole(Map<String, Object> row, String column) {
         Object value = row.get(column);
         Object nanos = row.get(column + "_nanos");
-        if (value instanceof OffsetDateTime moment && nanos == null) { // the driver gives it the offset of the test's time zone
+        if (value instanceof OffsetDateTime moment
+                && nanos == null) { // the driver gives it the offset of the test's time zone
             return moment.withOffsetSameInstant(ZoneOffset.UTC);
         }
         if (value == null || nanos == null) {
-            return value instanceof BigDecimal number ? number.stripTrailingZeros() : value instanceof java.sql.Blob blob ? text(blob) : value;
+            return value instanceof BigDecimal number
+                    ? number.stripTrailingZeros()
+                    : value instanceof java.sql.Blob blob ? text(blob) : value;
         }
         if (value instanceof LocalTime time) {
             return time.plusNanos((Short) nanos);
@@ -204,7 +247,9 @@ class ParquetContractTest {
         if (value instanceof byte[] bytes) {
             return java.util.HexFormat.of().formatHex(bytes);
         }
-        return value instanceof Character || value instanceof Enum || value instanceof Duration ? value.toString() : value;
+        return value instanceof Character || value instanceof Enum || value instanceof Duration
+                ? value.toString()
+                : value;
     }
 
     @OnEveryEngine
@@ -212,17 +257,30 @@ class ParquetContractTest {
         List<Object> objects = store(database);
         Warehouse.Crate crate = (Warehouse.Crate) objects.get(0);
         Path file = folder.resolve("items.parquet");
-        new Transfer().export(database.url(), database.settings(), "Item", "code >= 'c' ORDER BY code DESC", file, Format.PARQUET);
-        assertThat(rows(file)).extracting(row -> row.get("_class"), row -> row.get("id"), row -> row.get("home")).containsExactly(
-                org.assertj.core.groups.Tuple.tuple("Bottle", crate.next.id, crate.id), org.assertj.core.groups.Tuple.tuple("Crate", crate.id, null));
+        new Transfer()
+                .export(
+                        database.url(),
+                        database.settings(),
+                        "Item",
+                        "code >= 'c' ORDER BY code DESC",
+                        file,
+                        Format.PARQUET);
+        assertThat(rows(file))
+                .extracting(row -> row.get("_class"), row -> row.get("id"), row -> row.get("home"))
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("Bottle", crate.next.id, crate.id),
+                        org.assertj.core.groups.Tuple.tuple("Crate", crate.id, null));
         assertThat(names(folder)).containsExactly("items.parquet");
-        assertThatThrownBy(() -> new Transfer().export(database.url(), database.settings(), "Crate", "", file, Format.PARQUET)).isInstanceOf(EspalierException.class)
+        assertThatThrownBy(() ->
+                        new Transfer().export(database.url(), database.settings(), "Crate", "", file, Format.PARQUET))
+                .isInstanceOf(EspalierException.class)
                 .hasMessageContaining("items.parquet: found it already; expected a new file");
         assertThat(rows(file)).as("what was there").hasSize(2);
     }
 
     @OnEveryEngine
-    void valuesThatParquetDoesNotTakeAreRefusedByNameAndNothingIsLeft(TestDatabase database, @TempDir Path folder) throws Exception {
+    void valuesThatParquetDoesNotTakeAreRefusedByNameAndNothingIsLeft(TestDatabase database, @TempDir Path folder)
+            throws Exception {
         Values values = Values.nothing();
         try (Database db = database.open(Model.of(Values.class), database.settings())) {
             values.letter = '\ud800';
@@ -243,10 +301,21 @@ class ParquetContractTest {
                     new Transfer().export(database.url(), database.settings(), out, Format.PARQUET);
                     assertThat(names(out)).containsExactly("Values.parquet");
                 } else {
-                    assertThatThrownBy(() -> new Transfer().export(database.url(), database.settings(), out, Format.PARQUET)).isInstanceOf(EspalierException.class)
-                            .hasMessageContaining("Values " + values.id + ": ").hasMessageContaining(message).hasMessageContaining("Export to JSON lines");
+                    assertThatThrownBy(() ->
+                                    new Transfer().export(database.url(), database.settings(), out, Format.PARQUET))
+                            .isInstanceOf(EspalierException.class)
+                            .hasMessageContaining("Values " + values.id + ": ")
+                            .hasMessageContaining(message)
+                            .hasMessageContaining("Export to JSON lines");
                     assertThat(out).doesNotExist();
-                    assertThatThrownBy(() -> new Transfer().export(database.url(), database.settings(), "Values", "", folder.resolve("one"), Format.PARQUET))
+                    assertThatThrownBy(() -> new Transfer()
+                                    .export(
+                                            database.url(),
+                                            database.settings(),
+                                            "Values",
+                                            "",
+                                            folder.resolve("one"),
+                                            Format.PARQUET))
                             .hasMessageContaining(message);
                     assertThat(names(folder)).isEmpty();
                 }

@@ -58,7 +58,8 @@ class ParquetMemoryTest {
 
     private static void store(String url) {
         String words = "the same words again and again; ".repeat(CHARACTERS / 32);
-        try (Database db = Database.open(url, Model.of(Page.class)); BulkWriter writer = db.bulkWriter()) {
+        try (Database db = Database.open(url, Model.of(Page.class));
+                BulkWriter writer = db.bulkWriter()) {
             for (int i = 0; i < ROWS; i++) {
                 Page page = new Page();
                 page.number = i;
@@ -74,9 +75,17 @@ class ParquetMemoryTest {
         String url = "jdbc:sqlite:" + folder.resolve("pages.db");
         store(url);
         Path messages = folder.resolve("messages");
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx" + HEAP_MB + "m", "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), Exporting.class.getName(), url, folder.resolve("out").toString())
-                .redirectErrorStream(true).redirectOutput(new File(messages.toString())).start();
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx" + HEAP_MB + "m",
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        Exporting.class.getName(),
+                        url,
+                        folder.resolve("out").toString())
+                .redirectErrorStream(true)
+                .redirectOutput(new File(messages.toString()))
+                .start();
         long most = 0;
         try {
             boolean isExported;
@@ -90,17 +99,26 @@ class ParquetMemoryTest {
             process.destroyForcibly();
         }
         assertThat(process.exitValue()).as(Files.readString(messages)).isZero();
-        assertThat(most).as("MB of the process, without pages of files").isBetween(10L, (long) HEAP_MB + BESIDE_THE_HEAP_MB);
-        try (Connection duckdb = DriverManager.getConnection("jdbc:duckdb:"); Statement statement = duckdb.createStatement();
-                ResultSet groups = statement.executeQuery("SELECT count(DISTINCT row_group_id), max(row_group_bytes), min(row_group_num_rows) FROM parquet_metadata('"
-                        + folder.resolve("out").resolve("Page.parquet") + "')")) {
+        assertThat(most)
+                .as("MB of the process, without pages of files")
+                .isBetween(10L, (long) HEAP_MB + BESIDE_THE_HEAP_MB);
+        try (Connection duckdb = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = duckdb.createStatement();
+                ResultSet groups = statement.executeQuery(
+                        "SELECT count(DISTINCT row_group_id), max(row_group_bytes), min(row_group_num_rows) FROM parquet_metadata('"
+                                + folder.resolve("out").resolve("Page.parquet") + "')")) {
             groups.next();
-            assertThat(groups.getLong(1)).as("row groups").isGreaterThanOrEqualTo((long) ROWS * CHARACTERS / ROW_GROUP_BYTES);
+            assertThat(groups.getLong(1))
+                    .as("row groups")
+                    .isGreaterThanOrEqualTo((long) ROWS * CHARACTERS / ROW_GROUP_BYTES);
             assertThat(groups.getLong(2)).as("bytes of the largest row group").isLessThan(ROW_GROUP_BYTES);
             assertThat(groups.getLong(3)).as("rows of the smallest row group").isPositive();
         }
-        try (Connection duckdb = DriverManager.getConnection("jdbc:duckdb:"); Statement statement = duckdb.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT count(DISTINCT number), min(length(text)), count(DISTINCT id) FROM '" + folder.resolve("out").resolve("Page.parquet") + "'")) {
+        try (Connection duckdb = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = duckdb.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT count(DISTINCT number), min(length(text)), count(DISTINCT id) FROM '"
+                                + folder.resolve("out").resolve("Page.parquet") + "'")) {
             rows.next();
             assertThat(rows.getLong(1)).isEqualTo(ROWS);
             assertThat(rows.getLong(2)).isEqualTo(2 + CHARACTERS);
@@ -111,8 +129,11 @@ class ParquetMemoryTest {
     /** Pages of mapped files, which the system takes back when it needs them, are not counted. */
     private static long ownMemoryMb(long pid) {
         try {
-            return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream().filter(line -> line.startsWith("RssAnon:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) >> 10).findFirst().orElse(0);
+            return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
+                    .filter(line -> line.startsWith("RssAnon:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) >> 10)
+                    .findFirst()
+                    .orElse(0);
         } catch (IOException e) {
             return 0; // it has ended: the file is not there, or reading it fails with "No such process"
         }

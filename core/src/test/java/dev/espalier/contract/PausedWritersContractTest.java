@@ -62,6 +62,7 @@ class PausedWritersContractTest {
             long id;
             int number;
             String due;
+
             @Was("tag")
             List<Tag> tags = new ArrayList<>();
         }
@@ -78,8 +79,10 @@ class PausedWritersContractTest {
         static class Letter {
             long id;
             int number;
+
             @Was("due")
             LocalDate due;
+
             @Was("tag")
             List<Tag> tags = new ArrayList<>();
         }
@@ -120,14 +123,18 @@ class PausedWritersContractTest {
     /** The lease ends by the server's clock, and another program converts. Its program does not notice. */
     private static String convert(TestDatabase database, Model newer) {
         database.execute("UPDATE espalier_programs SET lease = 1000");
-        Settings impatient = database.settings().schema(SchemaMode.APPLY).indexes(IndexLevel.NONE).lockWait(Duration.ofSeconds(1));
+        Settings impatient = database.settings()
+                .schema(SchemaMode.APPLY)
+                .indexes(IndexLevel.NONE)
+                .lockWait(Duration.ofSeconds(1));
         return CompletableFuture.supplyAsync(() -> {
-            try (Database db = Database.open(database.url(), newer, impatient)) {
-                return "converted";
-            } catch (EspalierException e) {
-                return e.code();
-            }
-        }).join();
+                    try (Database db = Database.open(database.url(), newer, impatient)) {
+                        return "converted";
+                    } catch (EspalierException e) {
+                        return e.code();
+                    }
+                })
+                .join();
     }
 
     private static Database open(TestDatabase database, StatementLog log) throws Exception {
@@ -158,15 +165,23 @@ class PausedWritersContractTest {
 
     private static void assertNothingIsLost(TestDatabase database, String conversion, Throwable failure) {
         if (failure != null) {
-            assertThat(failure).isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isEqualTo("schema-change"));
+            assertThat(failure)
+                    .isInstanceOfSatisfying(
+                            EspalierException.class, e -> assertThat(e.code()).isEqualTo("schema-change"));
             assertThat(conversion).isEqualTo("converted");
         }
         database.execute("UPDATE espalier_programs SET lease = 1000");
-        try (Database newer = Database.open(database.url(), DATES, database.settings().schema(SchemaMode.APPLY).indexes(IndexLevel.NONE))) {
+        try (Database newer = Database.open(
+                database.url(),
+                DATES,
+                database.settings().schema(SchemaMode.APPLY).indexes(IndexLevel.NONE))) {
             long all = newer.query(Dates.Letter.class, "").count();
             assertThat(all).as("" + failure).isEqualTo(failure == null ? all : 0);
             assertThat(failure != null || all > 0).isTrue();
-            assertThat(newer.query(Dates.Letter.class, "tags.text = 't', due = '2026-01-02'").count()).as("after " + conversion).isEqualTo(all);
+            assertThat(newer.query(Dates.Letter.class, "tags.text = 't', due = '2026-01-02'")
+                            .count())
+                    .as("after " + conversion)
+                    .isEqualTo(all);
             assertThat(newer.verify().toString()).startsWith("clean");
         }
     }
@@ -178,10 +193,13 @@ class PausedWritersContractTest {
 
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
     void aTransactionThatIsPausedAtItsCommit(TestDatabase database) throws Exception {
-        pausedAt(database, "COMMIT", (db, tag) -> db.transact(tx -> {
-            assertThat(tx.query(Older.Letter.class, "").count()).isZero();
-            tx.store(letter(tag, 1));
-        }));
+        pausedAt(
+                database,
+                "COMMIT",
+                (db, tag) -> db.transact(tx -> {
+                    assertThat(tx.query(Older.Letter.class, "").count()).isZero();
+                    tx.store(letter(tag, 1));
+                }));
     }
 
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
@@ -236,12 +254,19 @@ class PausedWritersContractTest {
         List<String> conversions = new ArrayList<>();
         try (Database older = open(database, log)) {
             older.store(letter(tag(older), 1));
-            log.before(database.engine() == Engine.SQLITE ? "SELECT count.*" : "UPDATE.*letter.*", () -> conversions.add(convert(database, DATES)));
-            Throwable failure = catchThrowable(() -> older.migrate(Migration.of(Older.Letter.class).setSql("due", "'2026-11-12'")));
-            assertThat(failure).isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isEqualTo("schema-change"));
+            log.before(
+                    database.engine() == Engine.SQLITE ? "SELECT count.*" : "UPDATE.*letter.*",
+                    () -> conversions.add(convert(database, DATES)));
+            Throwable failure = catchThrowable(
+                    () -> older.migrate(Migration.of(Older.Letter.class).setSql("due", "'2026-11-12'")));
+            assertThat(failure)
+                    .isInstanceOfSatisfying(
+                            EspalierException.class, e -> assertThat(e.code()).isEqualTo("schema-change"));
         }
         assertThat(conversions).containsExactly("converted");
-        assertThat(database.rows("SELECT due FROM letter")).as("nobody reads it").containsExactly("2026-01-02");
+        assertThat(database.rows("SELECT due FROM letter"))
+                .as("nobody reads it")
+                .containsExactly("2026-01-02");
     }
 
     @OnEveryEngine({Engine.SQLITE, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
@@ -267,7 +292,10 @@ class PausedWritersContractTest {
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
     void anOutcomeIsFoundOutAfterAConversion(TestDatabase database) throws Exception {
         try (Faults faults = new Faults(database);
-                Database older = Database.open(faults.source(), OLDER, database.settings().indexes(IndexLevel.NONE).transactionTimeout(Duration.ZERO))) {
+                Database older = Database.open(
+                        faults.source(),
+                        OLDER,
+                        database.settings().indexes(IndexLevel.NONE).transactionTimeout(Duration.ZERO))) {
             Older.Tag tag = tag(older);
             List<UnknownOutcomeException> unknown = new ArrayList<>();
             for (Faults.Kind lost : List.of(Faults.Kind.LOST_AFTER, Faults.Kind.LOST_BEFORE)) {
@@ -287,7 +315,8 @@ class PausedWritersContractTest {
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
     void aProgramThatKnowsNothingOfWhatIsConvertedGoesOn(TestDatabase database) throws Exception {
         database.open(OLDER, database.settings().indexes(IndexLevel.NONE)).close();
-        try (Database db = database.open(Model.of(Lists.Tag.class), database.settings().indexes(IndexLevel.NONE))) {
+        try (Database db =
+                database.open(Model.of(Lists.Tag.class), database.settings().indexes(IndexLevel.NONE))) {
             Lists.Tag tag = new Lists.Tag();
             db.store(tag);
             assertThat(convert(database, DATES)).isEqualTo("converted");

@@ -13,7 +13,9 @@ import java.util.Set;
 final class Pets {
 
     static final Class<?>[] OLD = {Owner.class, Deed.class, Kennel.class, Animal.class, Dog.class};
-    static final Class<?>[] NEW = {Owner.class, Deed.class, Kennel.class, Animal.class, Dog.class, Cat.class, Puppy.class, Club.class};
+    static final Class<?>[] NEW = {
+        Owner.class, Deed.class, Kennel.class, Animal.class, Dog.class, Cat.class, Puppy.class, Club.class
+    };
 
     private Pets() {}
 

@@ -48,14 +48,19 @@ class PostgreSqlSettingsContractTest {
     void aDatabaseThatIsNotOfUnicodeIsRefused(TestDatabase database) {
         for (String encoding : List.of("LATIN1", "SQL_ASCII")) {
             String other = name(database) + "_" + encoding.toLowerCase(Locale.ROOT);
-            database.execute("CREATE DATABASE " + other + " TEMPLATE template0 ENCODING '" + encoding + "' LC_COLLATE 'C' LC_CTYPE 'C'");
+            database.execute("CREATE DATABASE " + other + " TEMPLATE template0 ENCODING '" + encoding
+                    + "' LC_COLLATE 'C' LC_CTYPE 'C'");
             try {
                 String url = database.url().replaceFirst(name(database), other);
                 List<EspalierException> refusals = new ArrayList<>();
                 refusals.add(catchThrowableOfType(ConnectionException.class, () -> database.open(MODEL, url)));
-                refusals.add(catchThrowableOfType(ConnectionException.class, () -> database.open(dataSource(database, url), MODEL)));
-                assertThat(refusals).allSatisfy(refusal -> assertThat(refusal).hasMessageContaining("found server_encoding " + encoding + "; expected UTF8")
-                        .extracting(EspalierException::code).isEqualTo("server-setting"));
+                refusals.add(catchThrowableOfType(
+                        ConnectionException.class, () -> database.open(dataSource(database, url), MODEL)));
+                assertThat(refusals)
+                        .allSatisfy(refusal -> assertThat(refusal)
+                                .hasMessageContaining("found server_encoding " + encoding + "; expected UTF8")
+                                .extracting(EspalierException::code)
+                                .isEqualTo("server-setting"));
             } finally {
                 database.execute("DROP DATABASE " + other + " WITH (FORCE)");
             }
@@ -69,9 +74,13 @@ class PostgreSqlSettingsContractTest {
         try {
             List<EspalierException> refusals = new ArrayList<>();
             refusals.add(catchThrowableOfType(EspalierException.class, () -> database.open(MODEL, database.url())));
-            refusals.add(catchThrowableOfType(EspalierException.class, () -> database.open(dataSource(database, database.url()), MODEL)));
-            assertThat(refusals).allSatisfy(refusal -> assertThat(refusal).hasMessageContaining("found standard_conforming_strings off; expected on")
-                    .extracting(EspalierException::code).isEqualTo("server-setting"));
+            refusals.add(catchThrowableOfType(
+                    EspalierException.class, () -> database.open(dataSource(database, database.url()), MODEL)));
+            assertThat(refusals)
+                    .allSatisfy(refusal -> assertThat(refusal)
+                            .hasMessageContaining("found standard_conforming_strings off; expected on")
+                            .extracting(EspalierException::code)
+                            .isEqualTo("server-setting"));
         } finally {
             database.execute("ALTER DATABASE " + name(database) + " RESET ALL");
         }
@@ -83,19 +92,31 @@ class PostgreSqlSettingsContractTest {
         for (int threshold : new int[] {-1, 0, 1}) {
             String url = with(database, "prepareThreshold=" + threshold);
             if (threshold < 0) {
-                assertThat(catchThrowableOfType(EspalierException.class, () -> database.open(MODEL, url))).hasMessageContaining("found prepareThreshold -1; expected 0 or more")
-                        .extracting(EspalierException::code).isEqualTo("server-setting");
-                assertThat(catchThrowableOfType(EspalierException.class, () -> database.open(dataSource(database, url), MODEL)).code()).isEqualTo("server-setting");
+                assertThat(catchThrowableOfType(EspalierException.class, () -> database.open(MODEL, url)))
+                        .hasMessageContaining("found prepareThreshold -1; expected 0 or more")
+                        .extracting(EspalierException::code)
+                        .isEqualTo("server-setting");
+                assertThat(catchThrowableOfType(
+                                        EspalierException.class, () -> database.open(dataSource(database, url), MODEL))
+                                .code())
+                        .isEqualTo("server-setting");
             } else {
                 Database db = database.open(MODEL, url);
                 db.store(Author.of("Jane", Book.of("Emma")));
-                assertThat(db.query(Author.class, "books.title = 'Emma' ORDER BY name").page(10, null).objects()).hasSize(threshold + 1);
+                assertThat(db.query(Author.class, "books.title = 'Emma' ORDER BY name")
+                                .page(10, null)
+                                .objects())
+                        .hasSize(threshold + 1);
             }
         }
     }
 
     private static String inSchema(TestDatabase database, String schema) {
-        return with(database, "currentSchema=" + URLEncoder.encode(quoted(schema), StandardCharsets.UTF_8).replace("+", "%20"));
+        return with(
+                database,
+                "currentSchema="
+                        + URLEncoder.encode(quoted(schema), StandardCharsets.UTF_8)
+                                .replace("+", "%20"));
     }
 
     private static String quoted(String name) {
@@ -111,7 +132,9 @@ class PostgreSqlSettingsContractTest {
             for (int i = 1; i <= 2; i++) {
                 try (Database db = database.open(MODEL, inSchema(database, schema))) {
                     db.store(Author.of("Austen", Book.of("Emma")));
-                    assertThat(db.query(Author.class, "books.title = 'Emma'").list()).as(schema).hasSize(i);
+                    assertThat(db.query(Author.class, "books.title = 'Emma'").list())
+                            .as(schema)
+                            .hasSize(i);
                     assertThat(db.verify().findings()).as(schema).isEmpty();
                 }
             }
@@ -124,9 +147,13 @@ class PostgreSqlSettingsContractTest {
             String url = inSchema(database, schema);
             List<EspalierException> refusals = new ArrayList<>();
             refusals.add(catchThrowableOfType(EspalierException.class, () -> database.open(MODEL, url)));
-            refusals.add(catchThrowableOfType(EspalierException.class, () -> database.open(dataSource(database, url), MODEL)));
-            assertThat(refusals).allSatisfy(refusal -> assertThat(refusal).hasMessageContaining("found no schema of search_path " + quoted(schema))
-                    .extracting(EspalierException::code).isEqualTo("no-such-database"));
+            refusals.add(catchThrowableOfType(
+                    EspalierException.class, () -> database.open(dataSource(database, url), MODEL)));
+            assertThat(refusals)
+                    .allSatisfy(refusal -> assertThat(refusal)
+                            .hasMessageContaining("found no schema of search_path " + quoted(schema))
+                            .extracting(EspalierException::code)
+                            .isEqualTo("no-such-database"));
         }
     }
 
@@ -143,7 +170,10 @@ class PostgreSqlSettingsContractTest {
             }
             db.store(author);
             assertThat(db.get(Author.class, author.id).books).hasSize(5);
-            assertThat(db.query(Author.class, "name = :name, books.title MATCH 'Emma%'").with("name", author.name).list()).singleElement()
+            assertThat(db.query(Author.class, "name = :name, books.title MATCH 'Emma%'")
+                            .with("name", author.name)
+                            .list())
+                    .singleElement()
                     .satisfies(found -> assertThat(found.books).hasSize(5));
             author.books.remove(2);
             author.friends.add(author);
@@ -156,7 +186,8 @@ class PostgreSqlSettingsContractTest {
     /** Each connection keeps statements prepared, with the types of their columns. */
     @OnEveryEngine(POSTGRES)
     void anotherProgramMayChangeTheTypeOfAColumn(TestDatabase database) {
-        List<Database> opened = List.of(database.open(MODEL, database.url()), database.open(dataSource(database, database.url()), MODEL));
+        List<Database> opened = List.of(
+                database.open(MODEL, database.url()), database.open(dataSource(database, database.url()), MODEL));
         for (Database db : opened) {
             Author author = Author.of("Austen", Book.of("Emma"));
             db.store(author);
@@ -166,7 +197,10 @@ class PostgreSqlSettingsContractTest {
                     use.run();
                 }
                 type = type.equals("integer") ? "bigint" : "integer";
-                database.execute("ALTER TABLE book ALTER COLUMN pages TYPE " + type, "ALTER TABLE author ALTER COLUMN name TYPE " + (type.equals("integer") ? "text" : "varchar(200)"));
+                database.execute(
+                        "ALTER TABLE book ALTER COLUMN pages TYPE " + type,
+                        "ALTER TABLE author ALTER COLUMN name TYPE "
+                                + (type.equals("integer") ? "text" : "varchar(200)"));
                 use.run();
             }
         }
@@ -177,7 +211,10 @@ class PostgreSqlSettingsContractTest {
         return List.of(
                 () -> assertThat(db.get(Author.class, author.id).books).hasSize(1),
                 () -> assertThat(db.get(Book.class, book.id).title).isEqualTo("Emma"),
-                () -> assertThat(db.query(Author.class, "id = :id, books.title = 'Emma'").with("id", author.id).list()).hasSize(1),
+                () -> assertThat(db.query(Author.class, "id = :id, books.title = 'Emma'")
+                                .with("id", author.id)
+                                .list())
+                        .hasSize(1),
                 () -> db.refresh(book),
                 () -> db.transact(tx -> {
                     Book found = tx.get(Book.class, book.id);
@@ -200,11 +237,15 @@ class PostgreSqlSettingsContractTest {
     void aClassNamedLikeATableOfTheServersIsRefused(TestDatabase database) {
         for (Class<?> type : List.of(PgClass.class, PgType.class)) {
             assertThat(catchThrowableOfType(SchemaException.class, () -> database.open(Book.class, type)))
-                    .hasMessageContaining(type == PgClass.class ? "pg_class" : "pg_type").hasMessageContaining("rename the class")
-                    .extracting(EspalierException::code).isEqualTo("foreign-tables");
+                    .hasMessageContaining(type == PgClass.class ? "pg_class" : "pg_type")
+                    .hasMessageContaining("rename the class")
+                    .extracting(EspalierException::code)
+                    .isEqualTo("foreign-tables");
         }
         database.open(Book.class).store(Book.of("Emma"));
-        assertThat(catchThrowableOfType(SchemaException.class, () -> database.open(Book.class, PgClass.class)).code()).isEqualTo("foreign-tables");
+        assertThat(catchThrowableOfType(SchemaException.class, () -> database.open(Book.class, PgClass.class))
+                        .code())
+                .isEqualTo("foreign-tables");
         assertThat(database.open(Book.class).query(Book.class, "").count()).isEqualTo(1);
     }
 
@@ -221,8 +262,11 @@ class PostgreSqlSettingsContractTest {
         database.execute("CREATE TABLE notes (id int)");
         things.forEach((make, drop) -> {
             database.execute(make);
-            assertThat(catchThrowableOfType(EspalierException.class, () -> database.open(Book.class))).as(make).hasMessageContaining("book")
-                    .extracting(EspalierException::code).isEqualTo("foreign-tables");
+            assertThat(catchThrowableOfType(EspalierException.class, () -> database.open(Book.class)))
+                    .as(make)
+                    .hasMessageContaining("book")
+                    .extracting(EspalierException::code)
+                    .isEqualTo("foreign-tables");
             database.execute(drop);
         });
         database.open(Book.class).store(Book.of("Emma"));

@@ -30,32 +30,50 @@ class ReadBackContractTest {
     }
 
     private static DataSource damaging(TestDatabase database) {
-        return (DataSource) Proxy.newProxyInstance(DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class},
+        return (DataSource) Proxy.newProxyInstance(
+                DataSource.class.getClassLoader(),
+                new Class<?>[] {DataSource.class},
                 (proxy, method, arguments) -> proxied(Connection.class, database.connect(), ""));
     }
 
     /** @param query the statement that a result is from */
     private static <T> T proxied(Class<T> type, Object target, String query) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-            Object result;
-            try {
-                result = method.invoke(target, arguments);
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-            String asked = arguments != null && arguments.length > 0 && arguments[0] instanceof String text && !(target instanceof ResultSet) ? text : query;
-            if (result instanceof String text) {
-                return target instanceof ResultSet && query.toLowerCase(Locale.ROOT).contains("espalier_meta") ? damaged(text) : text;
-            }
-            return result instanceof ResultSet && target instanceof Statement ? proxied(ResultSet.class, result, asked)
-                    : result instanceof PreparedStatement ? proxied(PreparedStatement.class, result, asked)
-                    : result instanceof Statement && target instanceof Connection ? proxied(Statement.class, result, asked) : result;
-        }));
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    Object result;
+                    try {
+                        result = method.invoke(target, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                    String asked = arguments != null
+                                    && arguments.length > 0
+                                    && arguments[0] instanceof String text
+                                    && !(target instanceof ResultSet)
+                            ? text
+                            : query;
+                    if (result instanceof String text) {
+                        return target instanceof ResultSet
+                                        && query.toLowerCase(Locale.ROOT).contains("espalier_meta")
+                                ? damaged(text)
+                                : text;
+                    }
+                    return result instanceof ResultSet && target instanceof Statement
+                            ? proxied(ResultSet.class, result, asked)
+                            : result instanceof PreparedStatement
+                                    ? proxied(PreparedStatement.class, result, asked)
+                                    : result instanceof Statement && target instanceof Connection
+                                            ? proxied(Statement.class, result, asked)
+                                            : result;
+                }));
     }
 
     private static void refused(TestDatabase database, Class<?>... classes) {
-        EspalierException thrown = catchThrowableOfType(EspalierException.class, () -> database.open(damaging(database), Model.of(classes)));
-        assertThat(thrown).isInstanceOf(ConnectionException.class).hasMessageMatching("(?s).*found '[^']*t\\?tle.*expected '[^']*title.*");
+        EspalierException thrown = catchThrowableOfType(
+                EspalierException.class, () -> database.open(damaging(database), Model.of(classes)));
+        assertThat(thrown)
+                .isInstanceOf(ConnectionException.class)
+                .hasMessageMatching("(?s).*found '[^']*t\\?tle.*expected '[^']*title.*");
         assertThat(thrown.code()).isEqualTo("server-setting");
     }
 
@@ -73,8 +91,14 @@ class ReadBackContractTest {
             db.store(Book.of("Emma"));
         }
         for (List<Class<?>> classes : List.<List<Class<?>>>of(List.of(Book.class), List.of(Book.class, Author.class))) {
-            assertThat(catchThrowableOfType(EspalierException.class, () -> database.open(damaging(database), Model.of(classes.toArray(Class<?>[]::new))))).isNotNull();
+            assertThat(catchThrowableOfType(
+                            EspalierException.class,
+                            () -> database.open(damaging(database), Model.of(classes.toArray(Class<?>[]::new)))))
+                    .isNotNull();
         }
-        assertThat(database.open(Book.class, Author.class).query(Book.class, "title = 'Emma'").count()).isEqualTo(1);
+        assertThat(database.open(Book.class, Author.class)
+                        .query(Book.class, "title = 'Emma'")
+                        .count())
+                .isEqualTo(1);
     }
 }

@@ -76,8 +76,12 @@ class ReferenceChainsContractTest {
         links.get(LENGTH - 1).next = links.get(100);
         db.store(links.get(0));
 
-        assertThat(Graphs.difference(links.get(0), db.get(Link.class, links.get(0).id))).isNull();
-        assertThat(Graphs.difference(links.get(0), db.query(Link.class, "number = 0 ORDER BY id LIMIT 1").one())).isNull();
+        assertThat(Graphs.difference(links.get(0), db.get(Link.class, links.get(0).id)))
+                .isNull();
+        assertThat(Graphs.difference(
+                        links.get(0),
+                        db.query(Link.class, "number = 0 ORDER BY id LIMIT 1").one()))
+                .isNull();
     }
 
     @OnEveryEngine
@@ -98,7 +102,8 @@ class ReferenceChainsContractTest {
             tx.store(first);
         });
         links.get(1_001).number = -1;
-        assertThat(Graphs.difference(links.get(0), db.get(Link.class, links.get(0).id))).isNull();
+        assertThat(Graphs.difference(links.get(0), db.get(Link.class, links.get(0).id)))
+                .isNull();
     }
 
     @OnEveryEngine
@@ -107,14 +112,20 @@ class ReferenceChainsContractTest {
         List<Link> links = chain(LENGTH);
         db.store(links.get(0));
 
-        Link bounded = db.query(Link.class, "number = 0 ORDER BY id LIMIT 1").depth(40).one();
+        Link bounded =
+                db.query(Link.class, "number = 0 ORDER BY id LIMIT 1").depth(40).one();
         int length = 0;
         for (Link link = bounded; link != null; link = link.next) {
             length++;
         }
         assertThat(length).as("objects, and a stand-in at the end").isEqualTo(41 + 1);
-        assertThat(catchThrowableOfType(LimitException.class, () -> db.query(Link.class, "number = 0 ORDER BY id LIMIT 1").maxObjects(2_000).one()))
-                .hasMessageContaining("more than 2,000 objects").hasMessageContaining("Link.next");
+        assertThat(catchThrowableOfType(
+                        LimitException.class,
+                        () -> db.query(Link.class, "number = 0 ORDER BY id LIMIT 1")
+                                .maxObjects(2_000)
+                                .one()))
+                .hasMessageContaining("more than 2,000 objects")
+                .hasMessageContaining("Link.next");
     }
 
     @OnEveryEngine
@@ -124,8 +135,12 @@ class ReferenceChainsContractTest {
         List<Link> links = chain(LENGTH);
         db.store(links.get(0));
 
-        assertThat(db.query(Link.class, "next+.number = " + (LENGTH - 1)).count()).isEqualTo(LENGTH - 1);
-        assertThat(db.query(Link.class, "next+.number = " + (LENGTH - 1) + " ORDER BY number LIMIT 1").one().id).isEqualTo(links.get(0).id);
+        assertThat(db.query(Link.class, "next+.number = " + (LENGTH - 1)).count())
+                .isEqualTo(LENGTH - 1);
+        assertThat(db.query(Link.class, "next+.number = " + (LENGTH - 1) + " ORDER BY number LIMIT 1")
+                        .one()
+                        .id)
+                .isEqualTo(links.get(0).id);
     }
 
     /** Ways that run into each other are not walked to their ends again and again. */
@@ -140,6 +155,7 @@ class ReferenceChainsContractTest {
             trunk.get(i).aside.add(branch.get(0));
         }
         db.store(trunk.get(0));
-        assertThat(Graphs.difference(trunk.get(0), db.get(Link.class, trunk.get(0).id))).isNull();
+        assertThat(Graphs.difference(trunk.get(0), db.get(Link.class, trunk.get(0).id)))
+                .isNull();
     }
 }

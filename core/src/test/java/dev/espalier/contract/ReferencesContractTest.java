@@ -31,7 +31,8 @@ import java.util.concurrent.TimeoutException;
 class ReferencesContractTest {
 
     /** What a transaction that refers to a book locks it with, and one that deletes it. */
-    private static final String LOCKS_BOOK = "SELECT.*book.*FOR (SHARE|KEY SHARE|UPDATE).*|SELECT.*book.*LOCK IN SHARE MODE";
+    private static final String LOCKS_BOOK =
+            "SELECT.*book.*FOR (SHARE|KEY SHARE|UPDATE).*|SELECT.*book.*LOCK IN SHARE MODE";
 
     @OnEveryEngine
     void referenceToADeletedObjectIsRefused(TestDatabase database) {
@@ -60,9 +61,11 @@ class ReferencesContractTest {
     }
 
     private static void assertRefused(Database db, Author author, String message) {
-        for (Runnable store : List.<Runnable>of(() -> db.store(author), () -> db.transact(tx -> {
-            tx.store(author);
-        }))) {
+        for (Runnable store : List.<Runnable>of(
+                () -> db.store(author),
+                () -> db.transact(tx -> {
+                    tx.store(author);
+                }))) {
             NotFoundException thrown = catchThrowableOfType(NotFoundException.class, store::run);
             assertThat(thrown).hasMessageContaining(message);
             assertThat(thrown.code()).isEqualTo("target-not-found");
@@ -103,16 +106,18 @@ class ReferencesContractTest {
         db.storeAll(List.of(author, emma));
         long id = emma.id;
         List<String> runs = new ArrayList<>();
-        NotFoundException thrown = catchThrowableOfType(NotFoundException.class, () -> db.transact(tx -> {
-            runs.add("run");
-            tx.remember(author);
-            Book book = tx.get(Book.class, id);
-            author.books.add(book);
-            tx.store(author);
-            if (runs.size() == 1) {
-                elsewhere(() -> db.delete(db.get(Book.class, id)));
-            }
-        }));
+        NotFoundException thrown = catchThrowableOfType(
+                NotFoundException.class,
+                () -> db.transact(tx -> {
+                    runs.add("run");
+                    tx.remember(author);
+                    Book book = tx.get(Book.class, id);
+                    author.books.add(book);
+                    tx.store(author);
+                    if (runs.size() == 1) {
+                        elsewhere(() -> db.delete(db.get(Book.class, id)));
+                    }
+                }));
         assertThat(thrown.code()).isEqualTo("not-found");
         assertThat(runs).hasSize(2);
         assertThat(author.books).isEmpty();
@@ -183,7 +188,8 @@ class ReferencesContractTest {
         // Then the store has locked what it refers to.
         log.before("COMMIT.*", () -> {
             deletion.add(Background.run(() -> db.delete(friend)));
-            assertThatThrownBy(() -> deletion.get(0).get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            assertThatThrownBy(() -> deletion.get(0).get(300, TimeUnit.MILLISECONDS))
+                    .isInstanceOf(TimeoutException.class);
         });
         referring.store(copy);
         deletion.get(0).join();
@@ -245,7 +251,8 @@ class ReferencesContractTest {
         List<Book> books = db.query(Book.class, "").list();
         List<Author> authors = db.query(Author.class, "").list();
         if (deletes) {
-            Object victim = random.nextInt(4) == 0 && authors.size() > 2 ? authors.get(random.nextInt(authors.size()))
+            Object victim = random.nextInt(4) == 0 && authors.size() > 2
+                    ? authors.get(random.nextInt(authors.size()))
                     : books.isEmpty() ? null : books.get(random.nextInt(books.size()));
             if (victim != null) {
                 db.delete(victim);
@@ -253,7 +260,8 @@ class ReferencesContractTest {
             return;
         }
         Author author = authors.get(random.nextInt(authors.size()));
-        Book book = random.nextInt(4) == 0 || books.isEmpty() ? Book.of("new") : books.get(random.nextInt(books.size()));
+        Book book =
+                random.nextInt(4) == 0 || books.isEmpty() ? Book.of("new") : books.get(random.nextInt(books.size()));
         switch (random.nextInt(5)) {
             case 0 -> author.books.add(random.nextInt(author.books.size() + 1), book);
             case 1 -> author.byTitle.put("title " + random.nextInt(3), book);

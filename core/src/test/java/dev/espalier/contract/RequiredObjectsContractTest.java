@@ -98,12 +98,15 @@ class RequiredObjectsContractTest {
             orders.put(field, order);
         }
         orders.forEach((field, order) -> {
-            Customer customer = db.query(Customer.class, "name = :name").with("name", field).one();
+            Customer customer =
+                    db.query(Customer.class, "name = :name").with("name", field).one();
             assertInUse(() -> db.delete(customer), "Order " + order.id + "." + field);
-            assertInUse(() -> db.transact(tx -> {
-                tx.delete(tx.get(Customer.class, customer.id));
-                tx.query(Customer.class, "").list();
-            }), "Order " + order.id + "." + field);
+            assertInUse(
+                    () -> db.transact(tx -> {
+                        tx.delete(tx.get(Customer.class, customer.id));
+                        tx.query(Customer.class, "").list();
+                    }),
+                    "Order " + order.id + "." + field);
         });
         assertThat(db.query(Order.class, "").list()).hasSize(4);
         assertThat(db.query(Customer.class, "").count()).isEqualTo(4);
@@ -129,7 +132,9 @@ class RequiredObjectsContractTest {
         assertInUse(() -> db.delete(leader), "Team " + db.idOf(team));
         assertInUse(() -> db.deleteAll(List.of(one, two)), "Team " + db.idOf(team));
         db.delete(one);
-        assertThat(db.query(Team.class, "").one().members()).extracting(member -> member.name).containsExactly("two");
+        assertThat(db.query(Team.class, "").one().members())
+                .extracting(member -> member.name)
+                .containsExactly("two");
         assertInUse(() -> db.delete(two), "Team " + db.idOf(team));
         db.deleteAll(List.of(db.query(Team.class, "").one(), leader, two));
         assertThat(db.query(Customer.class, "").count()).isZero();
@@ -165,7 +170,8 @@ class RequiredObjectsContractTest {
         assertThat(db.verify().findings()).isEmpty();
         database.execute("UPDATE order_buyers SET customer_id = NULL");
         database.execute("UPDATE team SET leader_id = NULL");
-        assertThat(db.verify().findings()).extracting(Finding::damage, Finding::table).containsExactly(
-                tuple(Damage.REFUSED_NULL, "order_buyers"), tuple(Damage.REFUSED_NULL, "team"));
+        assertThat(db.verify().findings())
+                .extracting(Finding::damage, Finding::table)
+                .containsExactly(tuple(Damage.REFUSED_NULL, "order_buyers"), tuple(Damage.REFUSED_NULL, "team"));
     }
 }

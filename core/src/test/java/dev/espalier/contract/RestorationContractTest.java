@@ -28,7 +28,10 @@ class RestorationContractTest {
 
     static class Shelf {
         long id;
-        @Unique String name;
+
+        @Unique
+        String name;
+
         int[] numbers = {1, 2};
         List<Item> items = new ArrayList<>();
         final List<Item> best = new ArrayList<>();
@@ -68,9 +71,10 @@ class RestorationContractTest {
         Database db = database.open(MODEL, database.settings());
         Fixture fixture = new Fixture(db);
         assertThat(catchThrowable(() -> db.transact(tx -> {
-            fixture.changeAll(tx);
-            throw new IllegalArgumentException("mine");
-        }))).hasMessage("mine");
+                    fixture.changeAll(tx);
+                    throw new IllegalArgumentException("mine");
+                })))
+                .hasMessage("mine");
         fixture.assertAsBefore(database);
     }
 
@@ -95,23 +99,24 @@ class RestorationContractTest {
         db.store(other);
         List<String> runs = new ArrayList<>();
         assertThat(catchThrowable(() -> db.transact(tx -> {
-            runs.add("run");
-            fixture.assertFieldsAsBefore();
-            Shelf read = tx.get(Shelf.class, other.id);
-            if (runs.size() == 2) {
-                fixture.changeAll(tx);
-                throw new IllegalArgumentException("mine");
-            }
-            elsewhere(() -> {
-                Shelf copy = db.get(Shelf.class, other.id);
-                copy.size = new Size(7, 7);
-                db.store(copy);
-            });
-            read.size = null;
-            read.name = "changed";
-            tx.store(read);
-            fixture.changeAll(tx);
-        }))).hasMessage("mine");
+                    runs.add("run");
+                    fixture.assertFieldsAsBefore();
+                    Shelf read = tx.get(Shelf.class, other.id);
+                    if (runs.size() == 2) {
+                        fixture.changeAll(tx);
+                        throw new IllegalArgumentException("mine");
+                    }
+                    elsewhere(() -> {
+                        Shelf copy = db.get(Shelf.class, other.id);
+                        copy.size = new Size(7, 7);
+                        db.store(copy);
+                    });
+                    read.size = null;
+                    read.name = "changed";
+                    tx.store(read);
+                    fixture.changeAll(tx);
+                })))
+                .hasMessage("mine");
         assertThat(runs).hasSize(2);
         fixture.assertAsBefore(database);
     }
@@ -188,8 +193,9 @@ class RestorationContractTest {
         /** The versions are restored too: the next store is accepted and counts once; an object that was new is new again. */
         void assertAsBefore(TestDatabase database) {
             assertFieldsAsBefore();
-            String versions = "SELECT _version FROM shelf WHERE name = 'shelf' UNION ALL SELECT _version FROM item WHERE text IN ('first', 'second')"
-                    + " UNION ALL SELECT _version FROM label WHERE text = 'label'";
+            String versions =
+                    "SELECT _version FROM shelf WHERE name = 'shelf' UNION ALL SELECT _version FROM item WHERE text IN ('first', 'second')"
+                            + " UNION ALL SELECT _version FROM label WHERE text = 'label'";
             assertThat(database.rows(versions)).containsExactly("0", "0", "0", "0");
             db.storeAll(List.of(shelf, first, second, label));
             assertThat(database.rows(versions)).containsExactly("0", "0", "0", "0");
@@ -220,17 +226,19 @@ class RestorationContractTest {
         db.store(changed);
         Item added = Item.of("added");
         assertThat(catchThrowable(() -> db.transact(tx -> {
-            changed.text = "changed";
-            tx.storeAll(List.of(shelf, changed, added));
-            assertThat(tx.get(Item.class, item.id)).isSameAs(item);
-            item.text = "new";
-            for (Item each : tx.query(Item.class, "text = 'changed' OR text = 'added'").list()) {
-                assertThat(each).isIn(changed, added);
-                each.text += " and read";
-                tx.store(each);
-            }
-            throw new IllegalArgumentException("mine");
-        }))).hasMessage("mine");
+                    changed.text = "changed";
+                    tx.storeAll(List.of(shelf, changed, added));
+                    assertThat(tx.get(Item.class, item.id)).isSameAs(item);
+                    item.text = "new";
+                    for (Item each : tx.query(Item.class, "text = 'changed' OR text = 'added'")
+                            .list()) {
+                        assertThat(each).isIn(changed, added);
+                        each.text += " and read";
+                        tx.store(each);
+                    }
+                    throw new IllegalArgumentException("mine");
+                })))
+                .hasMessage("mine");
         assertThat(item.text).isEqualTo("old");
         assertThat(changed.text).as("as it was when it was read").isEqualTo("changed");
         assertThat(added.text).isEqualTo("added");
@@ -304,16 +312,18 @@ class RestorationContractTest {
         Database db = database.open(MODEL, database.settings());
         Item item = Item.of("item");
         db.store(item);
-        StoreException refusal = catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
-            item.text = "mine";
-            tx.store(item);
-            assertThat(tx.get(Item.class, item.id)).isSameAs(item);
-            elsewhere(() -> {
-                Item theirs = db.get(Item.class, item.id);
-                theirs.text = "theirs";
-                db.store(theirs);
-            });
-        }));
+        StoreException refusal = catchThrowableOfType(
+                StoreException.class,
+                () -> db.transact(tx -> {
+                    item.text = "mine";
+                    tx.store(item);
+                    assertThat(tx.get(Item.class, item.id)).isSameAs(item);
+                    elsewhere(() -> {
+                        Item theirs = db.get(Item.class, item.id);
+                        theirs.text = "theirs";
+                        db.store(theirs);
+                    });
+                }));
         assertThat(refusal.code()).isEqualTo("stale");
         assertThat(item.text).isEqualTo("mine");
         assertThat(database.rows("SELECT text FROM item")).containsExactly("theirs");

@@ -48,7 +48,8 @@ class RetryContractTest {
         stored.master = Author.of("Burney");
         db.store(stored);
         db.transact(tx -> {
-            Author author = tx.query(Author.class, "name = 'Austen'").only("books").one();
+            Author author =
+                    tx.query(Author.class, "name = 'Austen'").only("books").one();
             Book book = author.books.get(0);
             assertThat(author.master.id).isEqualTo(stored.master.id);
             assertThat(author.master.name).as("a stand-in").isNull();
@@ -57,7 +58,8 @@ class RetryContractTest {
             assertThat(author.books).containsExactly(book);
         });
         db.transact(tx -> {
-            Author author = tx.query(Author.class, "name = 'Austen'").only("books").one();
+            Author author =
+                    tx.query(Author.class, "name = 'Austen'").only("books").one();
             author.name = "changed";
             assertThat(tx.get(Author.class, stored.id)).isSameAs(author);
             assertThat(author.name).isEqualTo("changed");
@@ -123,11 +125,13 @@ class RetryContractTest {
         db.store(account);
         elsewhere(() -> add(db, account.id, 5));
         account.books.get(0).title = "mine";
-        StoreException thrown = catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
-            tx.remember(account);
-            account.books.get(0).pages += 10;
-            tx.store(account);
-        }));
+        StoreException thrown = catchThrowableOfType(
+                StoreException.class,
+                () -> db.transact(tx -> {
+                    tx.remember(account);
+                    account.books.get(0).pages += 10;
+                    tx.store(account);
+                }));
         assertThat(thrown.code()).isEqualTo("stale");
         assertThat(account.books.get(0).pages).isZero();
         assertThat(account.books.get(0).title).isEqualTo("mine");
@@ -146,22 +150,23 @@ class RetryContractTest {
         Author friend = author.friends.iterator().next();
         List<Author> read = new ArrayList<>();
         assertThat(catchThrowable(() -> db.transact(tx -> {
-            tx.remember(author);
-            tx.remember(added);
-            author.name = "changed";
-            author.books.remove(0);
-            author.books.add(Book.of("new"));
-            author.byTitle.clear();
-            author.friends.add(added);
-            friend.name = "changed";
-            author.books = new ArrayList<>();
-            tx.store(author);
-            read.add(tx.get(Author.class, friend.id));
-            read.add(tx.query(Author.class, "name = 'added'").one());
-            tx.delete(emma);
-            assertThat(emma.id).isZero();
-            throw new IllegalStateException("mine");
-        }))).hasMessage("mine");
+                    tx.remember(author);
+                    tx.remember(added);
+                    author.name = "changed";
+                    author.books.remove(0);
+                    author.books.add(Book.of("new"));
+                    author.byTitle.clear();
+                    author.friends.add(added);
+                    friend.name = "changed";
+                    author.books = new ArrayList<>();
+                    tx.store(author);
+                    read.add(tx.get(Author.class, friend.id));
+                    read.add(tx.query(Author.class, "name = 'added'").one());
+                    tx.delete(emma);
+                    assertThat(emma.id).isZero();
+                    throw new IllegalStateException("mine");
+                })))
+                .hasMessage("mine");
         assertThat(author.name).isEqualTo("Austen");
         assertThat(author.books).isSameAs(books).hasSize(2).first().isSameAs(emma);
         assertThat(author.byTitle).containsEntry("Emma", emma);
@@ -175,7 +180,8 @@ class RetryContractTest {
         author.name = "Jane Austen";
         db.store(author);
         db.store(added);
-        assertThat(database.rows("SELECT name FROM author ORDER BY name")).containsExactly("Jane Austen", "added", "friend");
+        assertThat(database.rows("SELECT name FROM author ORDER BY name"))
+                .containsExactly("Jane Austen", "added", "friend");
     }
 
     @OnEveryEngine
@@ -196,7 +202,9 @@ class RetryContractTest {
         assertThat(read[0].books).hasSize(1);
         add(db, stored.id, 1);
         read[0].books.get(0).pages = 7;
-        assertThat(catchThrowableOfType(StoreException.class, () -> db.store(read[0])).code()).isEqualTo("stale");
+        assertThat(catchThrowableOfType(StoreException.class, () -> db.store(read[0]))
+                        .code())
+                .isEqualTo("stale");
     }
 
     static final Author KNOWN_TO_ALL = Author.of("known to all");
@@ -225,13 +233,16 @@ class RetryContractTest {
         Author copy = db.get(Author.class, author.id);
         author.name = "one";
         copy.name = "other";
-        for (Runnable both : List.<Runnable>of(() -> db.storeAll(List.of(author, copy)), () -> db.transact(tx -> {
-            tx.store(author);
-            tx.store(copy);
-        }))) {
+        for (Runnable both : List.<Runnable>of(
+                () -> db.storeAll(List.of(author, copy)),
+                () -> db.transact(tx -> {
+                    tx.store(author);
+                    tx.store(copy);
+                }))) {
             StoreException thrown = catchThrowableOfType(StoreException.class, both::run);
             assertThat(thrown.code()).isEqualTo("two-objects");
-            assertThat(thrown).hasMessage("Author 1: two Java objects stand for it, and both were changed; change one of them");
+            assertThat(thrown)
+                    .hasMessage("Author 1: two Java objects stand for it, and both were changed; change one of them");
         }
         db.transact(tx -> {
             Author current = tx.get(Author.class, author.id);

@@ -39,7 +39,10 @@ class RollbackContractTest {
 
     static class Diary {
         long id;
-        @Unique String title;
+
+        @Unique
+        String title;
+
         List<String> lines = new CopyOnWriteArrayList<>();
         Map<String, String> words = new TreeMap<>();
         transient Set<String> keys = words.keySet();
@@ -101,17 +104,22 @@ class RollbackContractTest {
             Account account = account(db);
             change(db, account.id, 9);
             assertThatThrownBy(() -> db.transact(tx -> {
-                refresh.accept(tx, account);
-                assertThat(account.balance).isEqualTo(9);
-                throw new Mine();
-            })).isInstanceOf(Mine.class);
+                        refresh.accept(tx, account);
+                        assertThat(account.balance).isEqualTo(9);
+                        throw new Mine();
+                    }))
+                    .isInstanceOf(Mine.class);
             assertThat(account.balance).isZero();
             assertThat(account.notes).containsExactly("first");
             db.store(account);
-            assertThat(db.get(Account.class, account.id).balance).as("nothing was changed, nothing is written").isEqualTo(9);
+            assertThat(db.get(Account.class, account.id).balance)
+                    .as("nothing was changed, nothing is written")
+                    .isEqualTo(9);
 
             account.limit = 1;
-            assertThat(catchThrowableOfType(StoreException.class, () -> db.store(account)).code()).isEqualTo("stale");
+            assertThat(catchThrowableOfType(StoreException.class, () -> db.store(account))
+                            .code())
+                    .isEqualTo("stale");
             assertThat(db.get(Account.class, account.id).notes).containsExactly("first", "other");
         }
     }
@@ -150,10 +158,14 @@ class RollbackContractTest {
         db.store(node);
         Shapes.Node part = db.query(Shapes.Node.class, "name = 'node'").depth(0).one();
         assertThatThrownBy(() -> db.transact(tx -> {
-            tx.store(part);
-            assertThat(tx.query(Shapes.Node.class, "name = 'node'").one().others()).hasSize(1);
-            throw new Mine();
-        })).isInstanceOf(Mine.class);
+                    tx.store(part);
+                    assertThat(tx.query(Shapes.Node.class, "name = 'node'")
+                                    .one()
+                                    .others())
+                            .hasSize(1);
+                    throw new Mine();
+                }))
+                .isInstanceOf(Mine.class);
         assertThat(part.others()).isEmpty();
         db.store(part);
         assertThat(db.query(Shapes.Node.class, "name = 'node'").one().others()).hasSize(1);
@@ -167,17 +179,19 @@ class RollbackContractTest {
         diary.words.putAll(Map.of("k", "v", "l", "w"));
         db.store(diary);
         assertThatThrownBy(() -> db.transact(tx -> {
-            tx.remember(diary);
-            diary.lines.set(0, "z");
-            diary.words.put("k", "changed");
-            diary.words.put("new", "x");
-            diary.days.get(0).setTime(5);
-            diary.pictures.get(0)[0] = 9;
-            diary.holidays[0].setTime(5);
-            diary.written.setNanos(5);
-            tx.store(diary);
-            throw new Mine();
-        })).isInstanceOf(Mine.class).hasNoSuppressedExceptions();
+                    tx.remember(diary);
+                    diary.lines.set(0, "z");
+                    diary.words.put("k", "changed");
+                    diary.words.put("new", "x");
+                    diary.days.get(0).setTime(5);
+                    diary.pictures.get(0)[0] = 9;
+                    diary.holidays[0].setTime(5);
+                    diary.written.setNanos(5);
+                    tx.store(diary);
+                    throw new Mine();
+                }))
+                .isInstanceOf(Mine.class)
+                .hasNoSuppressedExceptions();
         assertThat(diary.lines).containsExactly("a", "b");
         assertThat(diary.words).isEqualTo(Map.of("k", "v", "l", "w"));
         assertThat(diary.keys).containsExactly("k", "l");
@@ -198,20 +212,23 @@ class RollbackContractTest {
         db.store(diary);
         List<String> hooks = new ArrayList<>();
         int[] runs = new int[1];
-        StoreException refusal = catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
-            tx.onRollback(() -> hooks.add("undone"));
-            tx.remember(diary);
-            tx.remember(account);
-            Account mine = tx.get(Account.class, account.id);
-            if (runs[0]++ == 0) {
-                elsewhere(() -> change(db, account.id, 50));
-            }
-            diary.lines.add("b");
-            account.limit++;
-            mine.balance++;
-            tx.storeAll(Arrays.asList(diary, mine));
-        }));
-        assertThat(refusal).hasMessageStartingWith("Diary.lines: found a " + Log.class.getName() + " that cannot be restored");
+        StoreException refusal = catchThrowableOfType(
+                StoreException.class,
+                () -> db.transact(tx -> {
+                    tx.onRollback(() -> hooks.add("undone"));
+                    tx.remember(diary);
+                    tx.remember(account);
+                    Account mine = tx.get(Account.class, account.id);
+                    if (runs[0]++ == 0) {
+                        elsewhere(() -> change(db, account.id, 50));
+                    }
+                    diary.lines.add("b");
+                    account.limit++;
+                    mine.balance++;
+                    tx.storeAll(Arrays.asList(diary, mine));
+                }));
+        assertThat(refusal)
+                .hasMessageStartingWith("Diary.lines: found a " + Log.class.getName() + " that cannot be restored");
         assertThat(refusal.code()).isEqualTo("not-restored");
         assertThat(runs[0]).isEqualTo(1);
         assertThat(hooks).containsExactly("undone");
@@ -235,10 +252,11 @@ class RollbackContractTest {
         assertThat(hooks).containsExactly("committed");
         assertThat(account.id).isPositive();
         assertThatThrownBy(() -> db.transact(tx -> {
-            tx.onRollback(() -> hooks.add("undone"));
-            tx.onRollback(() -> throwing(new IOException("mine")));
-            throw new Mine();
-        })).isInstanceOf(Mine.class);
+                    tx.onRollback(() -> hooks.add("undone"));
+                    tx.onRollback(() -> throwing(new IOException("mine")));
+                    throw new Mine();
+                }))
+                .isInstanceOf(Mine.class);
         assertThat(hooks).containsExactly("committed", "undone");
     }
 
@@ -255,13 +273,15 @@ class RollbackContractTest {
         diary.title = "mine";
         db.store(diary);
         int[] runs = new int[1];
-        StoreException refusal = catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
-            runs[0]++;
-            Diary other = new Diary();
-            other.title = "mine";
-            tx.store(other);
-            tx.query(Diary.class, "").list();
-        }));
+        StoreException refusal = catchThrowableOfType(
+                StoreException.class,
+                () -> db.transact(tx -> {
+                    runs[0]++;
+                    Diary other = new Diary();
+                    other.title = "mine";
+                    tx.store(other);
+                    tx.query(Diary.class, "").list();
+                }));
         assertThat(refusal.code()).isEqualTo("not-unique");
         assertThat(runs[0]).isLessThanOrEqualTo(2);
     }

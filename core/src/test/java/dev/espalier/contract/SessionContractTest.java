@@ -59,7 +59,8 @@ class SessionContractTest {
         Database db = database.open(Book.class);
         Book book = Book.of("Emma");
         db.store(book);
-        try (ConnectionSource source = source(database); Session session = source.session()) {
+        try (ConnectionSource source = source(database);
+                Session session = source.session()) {
             session.beginWrite();
             assertThat(session.queryLong(PAGES)).isZero();
             book.pages = 7;
@@ -89,14 +90,20 @@ class SessionContractTest {
         Database db = database.open(Book.class);
         db.storeAll(List.of(Book.of("Emma"), Book.of("Emma"), Book.of("Persuasion")));
         List<String> told = new ArrayList<>();
-        try (ConnectionSource source = source(database); Session session = source.session()) {
+        try (ConnectionSource source = source(database);
+                Session session = source.session()) {
             session.beginWrite();
             later(session, "UPDATE book SET pages = pages + 1 WHERE title = ?", "Emma", rows -> told.add("a " + rows));
             later(session, "UPDATE book SET pages = pages * 5 WHERE title = ?", "Emma", rows -> told.add("b " + rows));
-            later(session, "UPDATE book SET pages = pages * 5 WHERE title = ?", "nobody's", rows -> told.add("c " + rows));
+            later(
+                    session,
+                    "UPDATE book SET pages = pages * 5 WHERE title = ?",
+                    "nobody's",
+                    rows -> told.add("c " + rows));
             later(session, "DELETE FROM book WHERE title = ?", "Persuasion", rows -> told.add("d " + rows));
             assertThat(told).isEmpty();
-            assertThat(session.queryLong(Statement.of("SELECT SUM(pages) FROM book"))).isEqualTo(10);
+            assertThat(session.queryLong(Statement.of("SELECT SUM(pages) FROM book")))
+                    .isEqualTo(10);
             assertThat(told).containsExactly("a 2", "b 2", "c 0", "d 1");
             later(session, "UPDATE book SET pages = 0 WHERE title = ?", "Emma", rows -> told.add("e " + rows));
             session.commit();
@@ -111,28 +118,35 @@ class SessionContractTest {
         Database db = database.open(Member.class);
         db.storeAll(List.of(Member.of("a"), Member.of("b")));
         List<Integer> told = new ArrayList<>();
-        try (ConnectionSource source = source(database); Session session = source.session()) {
+        try (ConnectionSource source = source(database);
+                Session session = source.session()) {
             session.beginWrite();
             later(session, "UPDATE member SET note = 'changed' WHERE card = ?", "a", told::add);
             later(session, "UPDATE member SET card = 'b' WHERE card = ?", "a", told::add);
             later(session, "UPDATE member SET note = 'changed' WHERE card = ?", "b", told::add);
-            assertThat(catchThrowable(session::commit)).isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isEqualTo("duplicate"));
+            assertThat(catchThrowable(session::commit))
+                    .isInstanceOfSatisfying(
+                            EspalierException.class, e -> assertThat(e.code()).isEqualTo("duplicate"));
         }
         assertThat(told.size()).isLessThan(3);
-        assertThat(database.rows("SELECT card FROM member WHERE note IS NULL ORDER BY card")).containsExactly("a", "b");
+        assertThat(database.rows("SELECT card FROM member WHERE note IS NULL ORDER BY card"))
+                .containsExactly("a", "b");
     }
 
     @OnEveryEngine
     void rowCountCallbackMayRefuse(TestDatabase database) {
         Database db = database.open(Book.class);
         db.store(Book.of("Emma"));
-        try (ConnectionSource source = source(database); Session session = source.session()) {
+        try (ConnectionSource source = source(database);
+                Session session = source.session()) {
             session.beginWrite();
             later(session, "UPDATE book SET pages = 9 WHERE title = ?", "Emma", RowCount.ANY);
             later(session, "UPDATE book SET pages = 9 WHERE title = ?", "nobody's", rows -> {
                 throw new IllegalStateException("rows " + rows);
             });
-            assertThatThrownBy(session::commit).isInstanceOf(IllegalStateException.class).hasMessage("rows 0");
+            assertThatThrownBy(session::commit)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("rows 0");
         }
         assertThat(database.rows("SELECT pages FROM book")).containsExactly("0");
     }
@@ -142,7 +156,8 @@ class SessionContractTest {
         Database db = database.open(Book.class);
         db.storeAll(List.of(Book.of("Emma"), Book.of("Persuasion")));
         List<String> told = new ArrayList<>();
-        try (ConnectionSource source = source(database); Session session = source.session()) {
+        try (ConnectionSource source = source(database);
+                Session session = source.session()) {
             session.beginWrite();
             later(session, "UPDATE book SET pages = 5 WHERE title = ?", "Emma", rows -> told.add("changed " + rows));
             session.query(List.of(
@@ -161,12 +176,15 @@ class SessionContractTest {
         Database db = database.open(Book.class);
         db.store(Book.of("Emma"));
         List<Long> handedOut = new ArrayList<>();
-        try (ConnectionSource source = source(database); Session session = source.session()) {
+        try (ConnectionSource source = source(database);
+                Session session = source.session()) {
             session.beginWrite();
             later(session, "UPDATE book SET pages = 9 WHERE title = ?", "nobody's", rows -> {
                 throw new IllegalStateException("rows " + rows);
             });
-            assertThatThrownBy(() -> session.query(List.of(pagesOf("Emma", handedOut::add)))).isInstanceOf(IllegalStateException.class).hasMessage("rows 0");
+            assertThatThrownBy(() -> session.query(List.of(pagesOf("Emma", handedOut::add))))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("rows 0");
             assertThat(handedOut).isEmpty();
             session.query(List.of(pagesOf("Emma", handedOut::add)));
             assertThat(handedOut).containsExactly(0L);
@@ -182,7 +200,8 @@ class SessionContractTest {
                 session.beginWrite();
                 later(session, "UPDATE book SET pages = 9 WHERE title = ?", "Emma", RowCount.ANY);
                 assertThatThrownBy(() -> session.query(List.of(
-                        pagesOf("Emma", pages -> { }), new Reading(Statement.of("SELECT pages FROM no_such_table"), row -> { }))))
+                                pagesOf("Emma", pages -> {}),
+                                new Reading(Statement.of("SELECT pages FROM no_such_table"), row -> {}))))
                         .isInstanceOf(EspalierException.class);
             }
             try (Session next = source.session()) {
@@ -195,10 +214,12 @@ class SessionContractTest {
     void anyNumberOfValuesCanBeBound(TestDatabase database) {
         Database db = database.open(Book.class);
         db.storeAll(List.of(Book.of("Emma"), Book.of("Persuasion")));
-        Statement many = new Statement("SELECT COUNT(*) FROM book WHERE title IN (" + String.join(", ", Collections.nCopies(600, "?")) + ")",
+        Statement many = new Statement(
+                "SELECT COUNT(*) FROM book WHERE title IN (" + String.join(", ", Collections.nCopies(600, "?")) + ")",
                 Collections.nCopies(600, new Bind(ColumnType.TEXT, "Emma")));
         List<Long> counts = new ArrayList<>();
-        try (ConnectionSource source = source(database); Session session = source.session()) {
+        try (ConnectionSource source = source(database);
+                Session session = source.session()) {
             session.query(Collections.nCopies(5, new Reading(many, row -> counts.add(row.getLong(1)))));
         }
         assertThat(counts).containsExactly(1L, 1L, 1L, 1L, 1L);
@@ -209,7 +230,8 @@ class SessionContractTest {
         Database db = database.open(Book.class);
         db.storeAll(List.of(Book.of("Emma"), Book.of("Persuasion")));
         List<Long> pages = new ArrayList<>();
-        try (ConnectionSource source = source(database); Session session = source.session()) {
+        try (ConnectionSource source = source(database);
+                Session session = source.session()) {
             session.beginSnapshot();
             session.stream(PAGES, row -> pages.add(row.getLong(1)));
             session.query(PAGES, row -> session.query(PAGES, other -> pages.add(other.getLong(1))));
@@ -218,7 +240,8 @@ class SessionContractTest {
     }
 
     private static Reading pagesOf(String title, Consumer<Long> pages) {
-        return new Reading(new Statement("SELECT pages FROM book WHERE title = ?", List.of(new Bind(ColumnType.TEXT, title))),
+        return new Reading(
+                new Statement("SELECT pages FROM book WHERE title = ?", List.of(new Bind(ColumnType.TEXT, title))),
                 row -> pages.accept(row.getLong(1)));
     }
 
@@ -228,7 +251,16 @@ class SessionContractTest {
 
     private static ConnectionSource source(TestDatabase database) {
         Duration longest = Duration.ofMinutes(5);
-        return ConnectionSource.open(database.url(), new ConnectionOptions(database.user(), database.password(), 1, longest, longest,
-                Duration.ZERO, Duration.ofMinutes(1), retry -> { }));
+        return ConnectionSource.open(
+                database.url(),
+                new ConnectionOptions(
+                        database.user(),
+                        database.password(),
+                        1,
+                        longest,
+                        longest,
+                        Duration.ZERO,
+                        Duration.ofMinutes(1),
+                        retry -> {}));
     }
 }

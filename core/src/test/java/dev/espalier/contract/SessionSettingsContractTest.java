@@ -85,28 +85,77 @@ class SessionSettingsContractTest {
     }
 
     private static void fail(Session session) {
-        assertThat(catchThrowable(() -> session.queryLong(Statement.of("SELECT nonsense FROM nowhere")))).isInstanceOf(EspalierException.class);
+        assertThat(catchThrowable(() -> session.queryLong(Statement.of("SELECT nonsense FROM nowhere"))))
+                .isInstanceOf(EspalierException.class);
     }
 
     private static ConnectionSource source(TestDatabase database) {
-        return ConnectionSource.open(database.url(), new ConnectionOptions(database.user(), database.password(), 1, Duration.ofMinutes(5), Duration.ofSeconds(3),
-                Duration.ofMinutes(1), Duration.ofMinutes(1), retry -> {}));
+        return ConnectionSource.open(
+                database.url(),
+                new ConnectionOptions(
+                        database.user(),
+                        database.password(),
+                        1,
+                        Duration.ofMinutes(5),
+                        Duration.ofSeconds(3),
+                        Duration.ofMinutes(1),
+                        Duration.ofMinutes(1),
+                        retry -> {}));
     }
 
     private static List<String> asked(TestDatabase database) {
         return switch (database.engine()) {
-            case SQLITE -> List.of("PRAGMA busy_timeout", "PRAGMA synchronous", "PRAGMA cache_size", "PRAGMA temp_store", "PRAGMA journal_mode", "PRAGMA mmap_size");
-            case POSTGRES -> List.of("SHOW lock_timeout", "SHOW default_transaction_isolation", "SHOW default_transaction_read_only", "SHOW search_path", "SHOW timezone",
-                    "SHOW statement_timeout", "SHOW application_name", "SHOW standard_conforming_strings");
-            case MYSQL -> List.of("SELECT @@innodb_lock_wait_timeout", "SELECT @@transaction_isolation", "SELECT @@autocommit", "SELECT @@sql_mode",
-                    "SELECT @@time_zone", "SELECT @@transaction_read_only", "SELECT @@character_set_client");
+            case SQLITE ->
+                List.of(
+                        "PRAGMA busy_timeout",
+                        "PRAGMA synchronous",
+                        "PRAGMA cache_size",
+                        "PRAGMA temp_store",
+                        "PRAGMA journal_mode",
+                        "PRAGMA mmap_size");
+            case POSTGRES ->
+                List.of(
+                        "SHOW lock_timeout",
+                        "SHOW default_transaction_isolation",
+                        "SHOW default_transaction_read_only",
+                        "SHOW search_path",
+                        "SHOW timezone",
+                        "SHOW statement_timeout",
+                        "SHOW application_name",
+                        "SHOW standard_conforming_strings");
+            case MYSQL ->
+                List.of(
+                        "SELECT @@innodb_lock_wait_timeout",
+                        "SELECT @@transaction_isolation",
+                        "SELECT @@autocommit",
+                        "SELECT @@sql_mode",
+                        "SELECT @@time_zone",
+                        "SELECT @@transaction_read_only",
+                        "SELECT @@character_set_client");
             // MariaDB has the names of MySQL 8 since 11.1 only.
-            case MARIADB -> List.of("SELECT @@innodb_lock_wait_timeout", "SELECT @@tx_isolation", "SELECT @@autocommit", "SELECT @@sql_mode",
-                    "SELECT @@time_zone", "SELECT @@tx_read_only", "SELECT @@character_set_client");
-            case H2 -> List.of("CALL LOCK_TIMEOUT()", "SELECT ISOLATION_LEVEL FROM INFORMATION_SCHEMA.SESSIONS WHERE SESSION_ID = SESSION_ID()");
+            case MARIADB ->
+                List.of(
+                        "SELECT @@innodb_lock_wait_timeout",
+                        "SELECT @@tx_isolation",
+                        "SELECT @@autocommit",
+                        "SELECT @@sql_mode",
+                        "SELECT @@time_zone",
+                        "SELECT @@tx_read_only",
+                        "SELECT @@character_set_client");
+            case H2 ->
+                List.of(
+                        "CALL LOCK_TIMEOUT()",
+                        "SELECT ISOLATION_LEVEL FROM INFORMATION_SCHEMA.SESSIONS WHERE SESSION_ID = SESSION_ID()");
             case DUCKDB -> List.of("SELECT current_setting('threads')");
-            case TIDB -> List.of("SELECT @@innodb_lock_wait_timeout", "SELECT @@transaction_isolation", "SELECT @@autocommit", "SELECT @@sql_mode",
-                    "SELECT @@time_zone", "SELECT @@tidb_txn_mode", "SELECT @@character_set_client");
+            case TIDB ->
+                List.of(
+                        "SELECT @@innodb_lock_wait_timeout",
+                        "SELECT @@transaction_isolation",
+                        "SELECT @@autocommit",
+                        "SELECT @@sql_mode",
+                        "SELECT @@time_zone",
+                        "SELECT @@tidb_txn_mode",
+                        "SELECT @@character_set_client");
         };
     }
 
@@ -123,7 +172,8 @@ class SessionSettingsContractTest {
     private static List<String> settings(TestDatabase database, Session session) throws Exception {
         List<String> settings = new ArrayList<>();
         for (String question : asked(database)) {
-            try (java.sql.Statement statement = session.connection().createStatement(); ResultSet row = statement.executeQuery(question)) {
+            try (java.sql.Statement statement = session.connection().createStatement();
+                    ResultSet row = statement.executeQuery(question)) {
                 row.next();
                 settings.add(question + " = " + row.getString(1));
             }
@@ -136,7 +186,8 @@ class SessionSettingsContractTest {
     void settingsSurviveEveryUseOfAConnection(TestDatabase database) throws Exception {
         database.open(Book.class).store(Book.of("Emma"));
         List<String> first;
-        try (ConnectionSource source = source(database); Session session = source.session()) {
+        try (ConnectionSource source = source(database);
+                Session session = source.session()) {
             first = settings(database, session);
         }
         assertThat(first.get(0)).endsWith(" = " + lockWait(database));
@@ -146,7 +197,9 @@ class SessionSettingsContractTest {
                     event.getValue().accept(session);
                 }
                 try (Session session = source.session()) {
-                    assertThat(settings(database, session)).as("after: %s", event.getKey()).isEqualTo(first);
+                    assertThat(settings(database, session))
+                            .as("after: %s", event.getKey())
+                            .isEqualTo(first);
                 }
             }
         }
@@ -155,7 +208,8 @@ class SessionSettingsContractTest {
     @OnEveryEngine
     void secondConnectionOfAWriterHasTheSameLockTimeout(TestDatabase database) throws Exception {
         database.open(Book.class);
-        try (ConnectionSource source = source(database); Session session = source.secondWriter()) {
+        try (ConnectionSource source = source(database);
+                Session session = source.secondWriter()) {
             assertThat(settings(database, session).get(0)).endsWith(" = " + lockWait(database));
         }
     }
@@ -177,7 +231,9 @@ class SessionSettingsContractTest {
                     long before = session.queryLong(PAGES);
                     book.pages++;
                     db.store(book);
-                    assertThat(session.queryLong(PAGES)).as("after: %s", event.getKey()).isEqualTo(before);
+                    assertThat(session.queryLong(PAGES))
+                            .as("after: %s", event.getKey())
+                            .isEqualTo(before);
                 }
             }
         }
@@ -188,8 +244,15 @@ class SessionSettingsContractTest {
     void aLockIsNotWaitedForLongerThanTheSettingsSay(TestDatabase database) throws Exception {
         Database db = database.open(Book.class);
         db.store(Book.of("Emma"));
-        ConnectionOptions options = new ConnectionOptions(database.user(), database.password(), 1, Duration.ofMinutes(5), Duration.ofSeconds(1),
-                Duration.ofMinutes(5), Duration.ofMinutes(1), retry -> {});
+        ConnectionOptions options = new ConnectionOptions(
+                database.user(),
+                database.password(),
+                1,
+                Duration.ofMinutes(5),
+                Duration.ofSeconds(1),
+                Duration.ofMinutes(5),
+                Duration.ofMinutes(1),
+                retry -> {});
         try (ConnectionSource source = ConnectionSource.open(database.url(), options);
                 Connection other = database.connect();
                 java.sql.Statement statement = other.createStatement()) {
@@ -201,11 +264,17 @@ class SessionSettingsContractTest {
             statement.executeUpdate("UPDATE book SET pages = 9");
             try (Session session = source.session()) {
                 session.beginWrite();
-                assertThat(catchThrowableOfType(EspalierException.class, () -> session.update(Statement.of("UPDATE book SET pages = 7"))).code())
+                assertThat(catchThrowableOfType(
+                                        EspalierException.class,
+                                        () -> session.update(Statement.of("UPDATE book SET pages = 7")))
+                                .code())
                         .isEqualTo("lock-timeout");
             }
             try (Session session = source.secondWriter()) {
-                assertThat(catchThrowableOfType(EspalierException.class, () -> session.update(Statement.of("UPDATE book SET pages = 8"))).code())
+                assertThat(catchThrowableOfType(
+                                        EspalierException.class,
+                                        () -> session.update(Statement.of("UPDATE book SET pages = 8")))
+                                .code())
                         .isEqualTo("lock-timeout");
             }
             other.rollback();
@@ -214,18 +283,29 @@ class SessionSettingsContractTest {
 
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
     void storingDoesNotWaitForALockLongerThanTheSettingsSay(TestDatabase database) throws Exception {
-        Database db = database.open(Model.of(Book.class), database.settings()
-                .lockWait(Duration.ofSeconds(1)).statementTimeout(Duration.ofMinutes(5)).transactionTimeout(Duration.ofSeconds(3)));
+        Database db = database.open(
+                Model.of(Book.class),
+                database.settings()
+                        .lockWait(Duration.ofSeconds(1))
+                        .statementTimeout(Duration.ofMinutes(5))
+                        .transactionTimeout(Duration.ofSeconds(3)));
         Book book = Book.of("Emma");
         db.store(book);
-        try (Connection other = database.connect(); java.sql.Statement statement = other.createStatement()) {
+        try (Connection other = database.connect();
+                java.sql.Statement statement = other.createStatement()) {
             other.setAutoCommit(false);
             statement.executeUpdate("UPDATE book SET pages = 9");
             book.pages = 7;
-            assertThat(catchThrowableOfType(EspalierException.class, () -> db.store(book)).code()).isEqualTo("lock-timeout");
-            assertThat(catchThrowableOfType(EspalierException.class, () -> db.transact(tx -> {
-                tx.lock(book);
-            })).code()).isEqualTo("lock-timeout");
+            assertThat(catchThrowableOfType(EspalierException.class, () -> db.store(book))
+                            .code())
+                    .isEqualTo("lock-timeout");
+            assertThat(catchThrowableOfType(
+                                    EspalierException.class,
+                                    () -> db.transact(tx -> {
+                                        tx.lock(book);
+                                    }))
+                            .code())
+                    .isEqualTo("lock-timeout");
             other.rollback();
         }
         db.store(book);

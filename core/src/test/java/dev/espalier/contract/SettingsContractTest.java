@@ -19,9 +19,12 @@ class SettingsContractTest {
     @OnEveryEngine
     void aDatabaseOpensWithTheLongestAndTheShortestTimes(TestDatabase database) {
         for (Duration time : List.of(Duration.ofSeconds(Long.MAX_VALUE), Duration.ofDays(30), Duration.ofNanos(1))) {
-            Settings settings = database.settings().lockWait(time).statementTimeout(Duration.ofSeconds(Long.MAX_VALUE)).transactionTimeout(time);
-            try (Database db = database.open(Model.of(Book.class),
-                    time.toNanosPart() > 0 ? settings : settings.connectTimeout(time))) {
+            Settings settings = database.settings()
+                    .lockWait(time)
+                    .statementTimeout(Duration.ofSeconds(Long.MAX_VALUE))
+                    .transactionTimeout(time);
+            try (Database db = database.open(
+                    Model.of(Book.class), time.toNanosPart() > 0 ? settings : settings.connectTimeout(time))) {
                 Book book = Book.of("Emma");
                 db.store(book);
                 assertThat(db.get(Book.class, book.id).title).isEqualTo("Emma");
@@ -32,8 +35,14 @@ class SettingsContractTest {
     @Test
     void negativeTimesAreRefused() {
         Duration negative = Duration.ofNanos(-1);
-        assertThatIllegalArgumentException().isThrownBy(() -> Settings.defaults().lockWait(negative)).withMessageContaining("lockWait");
-        assertThatIllegalArgumentException().isThrownBy(() -> Settings.defaults().statementTimeout(negative)).withMessageContaining("statementTimeout");
-        assertThatIllegalArgumentException().isThrownBy(() -> Settings.defaults().transactionTimeout(negative)).withMessageContaining("transactionTimeout");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Settings.defaults().lockWait(negative))
+                .withMessageContaining("lockWait");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Settings.defaults().statementTimeout(negative))
+                .withMessageContaining("statementTimeout");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Settings.defaults().transactionTimeout(negative))
+                .withMessageContaining("transactionTimeout");
     }
 }

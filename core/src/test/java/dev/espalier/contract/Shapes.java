@@ -25,7 +25,11 @@ final class Shapes {
 
     private Shapes() {}
 
-    enum Colour { RED, GREEN, BLUE }
+    enum Colour {
+        RED,
+        GREEN,
+        BLUE
+    }
 
     record Point(int x, int y) {}
 

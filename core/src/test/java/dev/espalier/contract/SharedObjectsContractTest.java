@@ -131,9 +131,10 @@ class SharedObjectsContractTest {
         db.store(account);
         service.cache.put(account.id, account);
         assertThatThrownBy(() -> service.fail(() -> elsewhere(() -> {
-            account.balance = 500;
-            db.store(account);
-        }))).isInstanceOf(Mine.class);
+                    account.balance = 500;
+                    db.store(account);
+                })))
+                .isInstanceOf(Mine.class);
         assertThat(account.balance).isEqualTo(500);
         account.notes.add("later");
         db.store(account);
@@ -146,11 +147,12 @@ class SharedObjectsContractTest {
         Account account = Account.of(100);
         db.store(account);
         assertThatThrownBy(() -> db.transact(tx -> {
-            account.notes.add("of the work");
-            tx.store(account);
-            elsewhere(() -> account.balance = 500);
-            throw new Mine();
-        })).isInstanceOf(Mine.class);
+                    account.notes.add("of the work");
+                    tx.store(account);
+                    elsewhere(() -> account.balance = 500);
+                    throw new Mine();
+                }))
+                .isInstanceOf(Mine.class);
         db.store(account);
         assertThat(db.get(Account.class, account.id).balance).isEqualTo(500);
     }
@@ -161,13 +163,14 @@ class SharedObjectsContractTest {
         Account account = Account.of(100);
         db.store(account);
         assertThatThrownBy(() -> db.transact(tx -> {
-            tx.remember(account);
-            elsewhere(() -> {
-                account.balance = 500;
-                db.store(account);
-            });
-            throw new Mine();
-        })).isInstanceOf(Mine.class);
+                    tx.remember(account);
+                    elsewhere(() -> {
+                        account.balance = 500;
+                        db.store(account);
+                    });
+                    throw new Mine();
+                }))
+                .isInstanceOf(Mine.class);
         assertThat(account.balance).isEqualTo(500);
         account.notes.add("later");
         db.store(account);
@@ -206,11 +209,13 @@ class SharedObjectsContractTest {
             db.store(theirs);
         });
         List<String> runs = new ArrayList<>();
-        StoreException refusal = catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
-            runs.add("run");
-            mine.balance = computed;
-            tx.store(mine);
-        }));
+        StoreException refusal = catchThrowableOfType(
+                StoreException.class,
+                () -> db.transact(tx -> {
+                    runs.add("run");
+                    mine.balance = computed;
+                    tx.store(mine);
+                }));
         assertThat(refusal.code()).isEqualTo("stale");
         assertThat(runs).hasSize(1);
         assertThat(db.get(Account.class, mine.id).balance).isEqualTo(1_110);
@@ -228,12 +233,14 @@ class SharedObjectsContractTest {
             db.store(theirs);
         });
         List<String> runs = new ArrayList<>();
-        StoreException refusal = catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
-            runs.add("run");
-            tx.get(Account.class, mine.id);
-            mine.balance = 110;
-            tx.store(mine);
-        }));
+        StoreException refusal = catchThrowableOfType(
+                StoreException.class,
+                () -> db.transact(tx -> {
+                    runs.add("run");
+                    tx.get(Account.class, mine.id);
+                    mine.balance = 110;
+                    tx.store(mine);
+                }));
         assertThat(refusal.code()).isEqualTo("stale");
         assertThat(runs).hasSize(1);
         assertThat(db.get(Account.class, mine.id).balance).isEqualTo(1_110);
@@ -263,11 +270,12 @@ class SharedObjectsContractTest {
         Database db = database.open(Account.class);
         Account account = Account.of(10);
         assertThatThrownBy(() -> db.transact(tx -> {
-            tx.store(account);
-            tx.remember(account);
-            account.balance = 11;
-            throw new Mine();
-        })).isInstanceOf(Mine.class);
+                    tx.store(account);
+                    tx.remember(account);
+                    account.balance = 11;
+                    throw new Mine();
+                }))
+                .isInstanceOf(Mine.class);
         assertThat(account.id).isZero();
         assertThat(account.balance).isEqualTo(10);
         db.store(account);
@@ -286,20 +294,22 @@ class SharedObjectsContractTest {
                 db.store(captured);
             }
             List<String> runs = new ArrayList<>();
-            StoreException refusal = catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
-                runs.add("run");
-                Account mine = tx.get(Account.class, read.id);
-                captured.balance += 1;
-                mine.balance += 1;
-                tx.storeAll(List.of(mine, captured));
-                if (runs.size() == 1) {
-                    elsewhere(() -> {
-                        Account theirs = db.get(Account.class, read.id);
-                        theirs.balance = 50;
-                        db.store(theirs);
-                    });
-                }
-            }));
+            StoreException refusal = catchThrowableOfType(
+                    StoreException.class,
+                    () -> db.transact(tx -> {
+                        runs.add("run");
+                        Account mine = tx.get(Account.class, read.id);
+                        captured.balance += 1;
+                        mine.balance += 1;
+                        tx.storeAll(List.of(mine, captured));
+                        if (runs.size() == 1) {
+                            elsewhere(() -> {
+                                Account theirs = db.get(Account.class, read.id);
+                                theirs.balance = 50;
+                                db.store(theirs);
+                            });
+                        }
+                    }));
             assertThat(refusal.code()).isEqualTo("not-remembered");
             assertThat(runs).hasSize(2);
             assertThat(captured.id == 0).isEqualTo(isNew);
@@ -311,19 +321,22 @@ class SharedObjectsContractTest {
     @OnEveryEngine
     void retryRefusesCapturedObjectsThatAnEarlierAttemptHasChanged(TestDatabase database) {
         Database db = database.open(Account.class);
-        List<BiConsumer<Transaction, Account>> works = List.of((tx, account) -> {
-            tx.store(account);
-            account.balance += 1;
-            tx.store(account);
-        }, (tx, account) -> {
-            account.balance += 1;
-            tx.remember(account);
-            tx.store(account);
-        }, (tx, account) -> {
-            account.balance += 1;
-            tx.lock(account);
-            tx.store(account);
-        });
+        List<BiConsumer<Transaction, Account>> works = List.of(
+                (tx, account) -> {
+                    tx.store(account);
+                    account.balance += 1;
+                    tx.store(account);
+                },
+                (tx, account) -> {
+                    account.balance += 1;
+                    tx.remember(account);
+                    tx.store(account);
+                },
+                (tx, account) -> {
+                    account.balance += 1;
+                    tx.lock(account);
+                    tx.store(account);
+                });
         for (BiConsumer<Transaction, Account> work : works) {
             Account read = Account.of(0);
             Account captured = Account.of(10);
@@ -343,7 +356,9 @@ class SharedObjectsContractTest {
                 mine.balance += 1;
                 tx.store(mine);
             }));
-            assertThat(db.get(Account.class, captured.id).balance).as("%s", thrown).isIn(10, 11);
+            assertThat(db.get(Account.class, captured.id).balance)
+                    .as("%s", thrown)
+                    .isIn(10, 11);
             if (thrown != null) {
                 assertThat(((StoreException) thrown).code()).isEqualTo("not-remembered");
             }
@@ -359,11 +374,13 @@ class SharedObjectsContractTest {
         }
         List<CompletableFuture<Void>> other = new ArrayList<>();
         assertThatThrownBy(() -> db.transact(tx -> {
-            tx.delete(account);
-            other.add(Background.run(() -> db.store(account)));
-            assertThatThrownBy(() -> other.get(0).get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
-            throw new Mine();
-        })).isInstanceOf(Mine.class);
+                    tx.delete(account);
+                    other.add(Background.run(() -> db.store(account)));
+                    assertThatThrownBy(() -> other.get(0).get(300, TimeUnit.MILLISECONDS))
+                            .isInstanceOf(TimeoutException.class);
+                    throw new Mine();
+                }))
+                .isInstanceOf(Mine.class);
         other.get(0).join();
         assertThat(database.rows("SELECT COUNT(*) FROM account")).containsExactly("1");
         account.balance = 11;
@@ -394,7 +411,9 @@ class SharedObjectsContractTest {
             }
         });
         assertThat(runs).hasSize(2);
-        assertThat(db.query(Account.class, "").list()).extracting(account -> account.balance).containsExactlyInAnyOrder(51, 11, 100);
+        assertThat(db.query(Account.class, "").list())
+                .extracting(account -> account.balance)
+                .containsExactlyInAnyOrder(51, 11, 100);
     }
 
     @OnEveryEngine
@@ -402,7 +421,8 @@ class SharedObjectsContractTest {
         Database db = database.open(Order.class);
         int threads = 4;
         for (boolean inTransaction : new boolean[] {false, true}) {
-            List<Customer> customers = IntStream.range(0, 30).mapToObj(i -> new Customer()).toList();
+            List<Customer> customers =
+                    IntStream.range(0, 30).mapToObj(i -> new Customer()).toList();
             CyclicBarrier barrier = new CyclicBarrier(threads);
             List<CompletableFuture<Void>> all = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
@@ -442,11 +462,12 @@ class SharedObjectsContractTest {
         Customer customer = new Customer();
         List<CompletableFuture<Void>> other = new ArrayList<>();
         assertThatThrownBy(() -> db.transact(tx -> {
-            tx.store(Order.of(customer));
-            tx.query(Order.class, "").count();
-            other.add(Background.run(() -> db.store(Order.of(customer))));
-            throw new Mine();
-        })).isInstanceOf(Mine.class);
+                    tx.store(Order.of(customer));
+                    tx.query(Order.class, "").count();
+                    other.add(Background.run(() -> db.store(Order.of(customer))));
+                    throw new Mine();
+                }))
+                .isInstanceOf(Mine.class);
         other.get(0).join();
         assertThat(database.rows("SELECT COUNT(*) FROM customer")).containsExactly("1");
         assertThat(db.query(Order.class, "customer.name = 'customer'").count()).isEqualTo(1);
@@ -459,22 +480,23 @@ class SharedObjectsContractTest {
         db.storeAll(IntStream.range(0, 1_500).mapToObj(Account::of).toList());
         List<Account> seen = new ArrayList<>();
         assertThatThrownBy(() -> db.transact(tx -> {
-            Account changed = tx.query(Account.class, "balance = 1400").one();
-            changed.balance = -1;
-            tx.store(changed);
-            try (Stream<Account> all = tx.query(Account.class, "ORDER BY id").stream()) {
-                all.forEach(account -> {
-                    if (seen.size() == 500) {
-                        tx.query(Account.class, "balance = 3").one();
+                    Account changed = tx.query(Account.class, "balance = 1400").one();
+                    changed.balance = -1;
+                    tx.store(changed);
+                    try (Stream<Account> all = tx.query(Account.class, "ORDER BY id").stream()) {
+                        all.forEach(account -> {
+                            if (seen.size() == 500) {
+                                tx.query(Account.class, "balance = 3").one();
+                            }
+                            seen.add(account);
+                        });
                     }
-                    seen.add(account);
-                });
-            }
-            assertThat(seen).hasSize(1_500).contains(changed);
-            assertThat(tx.get(Account.class, changed.id)).isSameAs(changed);
-            assertThat(tx.get(Account.class, seen.get(1_450).id)).isSameAs(seen.get(1_450));
-            throw new Mine();
-        })).isInstanceOf(Mine.class);
+                    assertThat(seen).hasSize(1_500).contains(changed);
+                    assertThat(tx.get(Account.class, changed.id)).isSameAs(changed);
+                    assertThat(tx.get(Account.class, seen.get(1_450).id)).isSameAs(seen.get(1_450));
+                    throw new Mine();
+                }))
+                .isInstanceOf(Mine.class);
         Account undone = seen.get(1_400);
         assertThat(undone.balance).isEqualTo(1_400);
         undone.notes.add("still known");

@@ -123,9 +123,12 @@ class SmallChangesContractTest {
         }
         db.storeAll(changing);
         Database fresh = database.open(Thing.class);
-        List<Thing> read = fresh.getAll(Thing.class, changing.stream().map(thing -> thing.id).toList());
+        List<Thing> read = fresh.getAll(
+                Thing.class, changing.stream().map(thing -> thing.id).toList());
         for (int i = 0; i < changing.size(); i++) {
-            assertThat(Graphs.difference(changing.get(i), read.get(i))).as("from content %d to content %d", i / contents.size(), i % contents.size()).isNull();
+            assertThat(Graphs.difference(changing.get(i), read.get(i)))
+                    .as("from content %d to content %d", i / contents.size(), i % contents.size())
+                    .isNull();
         }
     }
 
@@ -145,7 +148,8 @@ class SmallChangesContractTest {
         thing.map.keySet().removeIf(text -> text.startsWith("x"));
         assertThat(new ArrayList<>(thing.set)).as("the order has changed").isNotEqualTo(before);
         db.store(thing);
-        assertThat(database.rows("SELECT _version FROM " + database.quote("thing"))).containsExactly("0");
+        assertThat(database.rows("SELECT _version FROM " + database.quote("thing")))
+                .containsExactly("0");
         thing.set.remove("a");
         db.store(thing);
         assertThat(database.open(Thing.class).get(Thing.class, thing.id).set).isEqualTo(thing.set);
@@ -169,9 +173,12 @@ class SmallChangesContractTest {
         Thing thing = new Thing();
         db.store(thing);
         thing.real = Double.NaN;
-        assertThatThrownBy(() -> db.store(thing)).isInstanceOf(StoreException.class).hasMessageContaining("Thing " + thing.id + ".real: found NaN");
+        assertThatThrownBy(() -> db.store(thing))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("Thing " + thing.id + ".real: found NaN");
         thing.real = null;
         db.store(thing);
-        assertThat(database.rows("SELECT _version FROM " + database.quote("thing"))).containsExactly("0");
+        assertThat(database.rows("SELECT _version FROM " + database.quote("thing")))
+                .containsExactly("0");
     }
 }

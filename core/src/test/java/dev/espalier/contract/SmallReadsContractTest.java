@@ -32,7 +32,9 @@ class SmallReadsContractTest {
         Town town;
         int animals;
         int legs;
-        @InverseOf("keeper") List<Animal> kept = new ArrayList<>();
+
+        @InverseOf("keeper")
+        List<Animal> kept = new ArrayList<>();
     }
 
     static class Animal {
@@ -84,7 +86,8 @@ class SmallReadsContractTest {
             for (int i = 0; i < READS; i++) {
                 Keeper got = db.get(Keeper.class, keeper.id);
                 assertThat(got.kept).hasSize(got.animals);
-                Keeper found = db.query(Keeper.class, "id = :id").with("id", keeper.id).one();
+                Keeper found =
+                        db.query(Keeper.class, "id = :id").with("id", keeper.id).one();
                 assertThat(found.kept).hasSize(found.animals);
                 Keeper named = db.query(Keeper.class, "name = 'Ada'").list().get(0);
                 assertThat(named.kept).hasSize(named.animals);
@@ -104,7 +107,10 @@ class SmallReadsContractTest {
             for (int i = 0; i < READS; i++) {
                 Keeper found = db.query(Keeper.class, "name = 'Ada'").list().get(0);
                 assertThat(found.kept).hasSize(found.animals);
-                assertThat(found.kept.stream().mapToInt(animal -> animal.legs.size()).sum()).isEqualTo(found.legs);
+                assertThat(found.kept.stream()
+                                .mapToInt(animal -> animal.legs.size())
+                                .sum())
+                        .isEqualTo(found.legs);
             }
             return null;
         });
@@ -113,24 +119,26 @@ class SmallReadsContractTest {
     private static void whileAnimalsAreAdded(Database db, long keeper, int legs, Supplier<Void> reads) {
         ExecutorService threads = Executors.newSingleThreadExecutor();
         AtomicBoolean isOver = new AtomicBoolean();
-        CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
-            while (!isOver.get()) {
-                db.transact(tx -> {
-                    Keeper read = tx.get(Keeper.class, keeper);
-                    if (read.animals < 10) {
-                        add(read, legs);
-                        tx.store(read);
-                    } else {
-                        List<Animal> all = List.copyOf(read.kept);
-                        read.kept.clear();
-                        read.animals = 0;
-                        read.legs = 0;
-                        tx.deleteAll(all);
-                        tx.store(read);
+        CompletableFuture<Void> writer = CompletableFuture.runAsync(
+                () -> {
+                    while (!isOver.get()) {
+                        db.transact(tx -> {
+                            Keeper read = tx.get(Keeper.class, keeper);
+                            if (read.animals < 10) {
+                                add(read, legs);
+                                tx.store(read);
+                            } else {
+                                List<Animal> all = List.copyOf(read.kept);
+                                read.kept.clear();
+                                read.animals = 0;
+                                read.legs = 0;
+                                tx.deleteAll(all);
+                                tx.store(read);
+                            }
+                        });
                     }
-                });
-            }
-        }, threads);
+                },
+                threads);
         try {
             reads.get();
         } finally {
@@ -153,7 +161,8 @@ class SmallReadsContractTest {
         db.storeAll(List.of(one, two, alone));
 
         for (int i = 0; i < 3; i++) {
-            List<Animal> found = db.query(Animal.class, "id >= :first").with("first", one.id).list();
+            List<Animal> found =
+                    db.query(Animal.class, "id >= :first").with("first", one.id).list();
             assertThat(found).extracting(animal -> animal.name).containsExactly("animal 0", "animal 1", "animal 0");
             assertThat(found.get(0).friend).isSameAs(found.get(1));
             assertThat(found.get(1).friend).isSameAs(found.get(0));
@@ -174,14 +183,23 @@ class SmallReadsContractTest {
         db.store(two);
 
         for (int i = 0; i < 3; i++) {
-            Animal flat = db.query(Animal.class, "id = :id").with("id", two.id).depth(0).one();
+            Animal flat = db.query(Animal.class, "id = :id")
+                    .with("id", two.id)
+                    .depth(0)
+                    .one();
             assertThat(flat.keeper.id).isEqualTo(one.keeper.id);
             assertThat(flat.keeper.name).isNull();
-            Animal step = db.query(Animal.class, "id = :id").with("id", two.id).depth(1).one();
+            Animal step = db.query(Animal.class, "id = :id")
+                    .with("id", two.id)
+                    .depth(1)
+                    .one();
             assertThat(step.keeper.name).isEqualTo("Ada");
             assertThat(step.keeper.town.name).isNull();
             assertThat(step.friend.legs).isEmpty();
-            Animal named = db.query(Animal.class, "id = :id").with("id", two.id).only("keeper.town").one();
+            Animal named = db.query(Animal.class, "id = :id")
+                    .with("id", two.id)
+                    .only("keeper.town")
+                    .one();
             assertThat(named.keeper.town.name).isEqualTo("Rome");
             assertThat(named.friend.name).isNull();
             assertThat(named.legs).isEmpty();
@@ -206,13 +224,19 @@ class SmallReadsContractTest {
         List<Integer> sizes = new ArrayList<>();
         String after = null;
         do {
-            Page<Animal> page = db.query(Animal.class, "id > 0 ORDER BY id DESC").only("keeper", "legs").page(3, after);
-            page.objects().forEach(animal -> names.add(animal.name + " " + animal.legs.size() + " of " + animal.keeper.name));
+            Page<Animal> page = db.query(Animal.class, "id > 0 ORDER BY id DESC")
+                    .only("keeper", "legs")
+                    .page(3, after);
+            page.objects()
+                    .forEach(animal -> names.add(animal.name + " " + animal.legs.size() + " of " + animal.keeper.name));
             sizes.add(page.objects().size());
             after = page.next();
         } while (after != null);
         assertThat(sizes).containsExactly(3, 3, 1);
-        assertThat(names).startsWith("animal 6 1 of Ada", "animal 5 1 of Ada").endsWith("animal 0 1 of Ada").hasSize(7);
+        assertThat(names)
+                .startsWith("animal 6 1 of Ada", "animal 5 1 of Ada")
+                .endsWith("animal 0 1 of Ada")
+                .hasSize(7);
     }
 
     /** Within a transaction an object that was changed and not stored stays as it is, whatever is found beside it. */
@@ -244,8 +268,14 @@ class SmallReadsContractTest {
         db.store(keeper);
         long first = keeper.kept.get(0).id;
         for (int size : new int[] {3, 1_200, 5, 40, 0, 1_100, 2}) {
-            List<Animal> found = db.query(Animal.class, "id >= :from, id < :to").with("from", first).with("to", first + size).only("keeper.town").list();
-            assertThat(found).hasSize(size).allSatisfy(animal -> assertThat(animal.keeper.town.name).isEqualTo("Rome"));
+            List<Animal> found = db.query(Animal.class, "id >= :from, id < :to")
+                    .with("from", first)
+                    .with("to", first + size)
+                    .only("keeper.town")
+                    .list();
+            assertThat(found)
+                    .hasSize(size)
+                    .allSatisfy(animal -> assertThat(animal.keeper.town.name).isEqualTo("Rome"));
             assertThat(found).extracting(animal -> animal.id).isSorted();
         }
     }
@@ -282,14 +312,22 @@ class SmallReadsContractTest {
         db.store(account(new Savings(), "d", 40));
 
         for (int i = 0; i < 3; i++) {
-            List<Account> found = db.query(Account.class, "balance < :most").with("most", 40).list();
-            assertThat(found).extracting(account -> account.getClass().getSimpleName() + " " + account.name).containsExactly("Loan b", "Savings c", "Account a");
+            List<Account> found =
+                    db.query(Account.class, "balance < :most").with("most", 40).list();
+            assertThat(found)
+                    .extracting(account -> account.getClass().getSimpleName() + " " + account.name)
+                    .containsExactly("Loan b", "Savings c", "Account a");
             assertThat(((Loan) found.get(0)).backed).isSameAs(found.get(1));
             assertThat(((Loan) found.get(0)).term).isEqualTo(7);
-            assertThat(db.query(Account.class, "balance < :most ORDER BY id DESC").with("most", 40).list()).extracting(account -> account.name)
+            assertThat(db.query(Account.class, "balance < :most ORDER BY id DESC")
+                            .with("most", 40)
+                            .list())
+                    .extracting(account -> account.name)
                     .containsExactly("a", "c", "b");
             assertThat(db.query(Account.class, "balance > 100").list()).isEmpty();
-            assertThat(db.query(Account.class, "balance >= 40").list()).singleElement().isInstanceOf(Savings.class);
+            assertThat(db.query(Account.class, "balance >= 40").list())
+                    .singleElement()
+                    .isInstanceOf(Savings.class);
         }
     }
 
@@ -297,28 +335,37 @@ class SmallReadsContractTest {
     @OnEveryEngine
     void objectsOfSeveralClassesAreOfOneSnapshot(TestDatabase database) {
         Database db = database.open(Account.class, Savings.class, Loan.class);
-        List<Account> accounts = List.of(account(new Account(), "a", 100), account(new Savings(), "b", 100), account(new Loan(), "c", 100));
+        List<Account> accounts = List.of(
+                account(new Account(), "a", 100), account(new Savings(), "b", 100), account(new Loan(), "c", 100));
         db.storeAll(accounts);
         AtomicBoolean isOver = new AtomicBoolean();
         ExecutorService threads = Executors.newSingleThreadExecutor();
-        CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
-            for (int i = 0; !isOver.get(); i++) {
-                long from = accounts.get(i % 3).id;
-                long to = accounts.get((i + 1) % 3).id;
-                db.transact(tx -> {
-                    Account one = tx.get(Account.class, from);
-                    Account other = tx.get(Account.class, to);
-                    one.balance--;
-                    other.balance++;
-                    tx.store(one);
-                    tx.store(other);
-                });
-            }
-        }, threads);
+        CompletableFuture<Void> writer = CompletableFuture.runAsync(
+                () -> {
+                    for (int i = 0; !isOver.get(); i++) {
+                        long from = accounts.get(i % 3).id;
+                        long to = accounts.get((i + 1) % 3).id;
+                        db.transact(tx -> {
+                            Account one = tx.get(Account.class, from);
+                            Account other = tx.get(Account.class, to);
+                            one.balance--;
+                            other.balance++;
+                            tx.store(one);
+                            tx.store(other);
+                        });
+                    }
+                },
+                threads);
         try {
             for (int i = 0; i < READS; i++) {
-                assertThat(db.query(Account.class, "balance > :least").with("least", -1_000_000).list()).hasSize(3)
-                        .satisfies(all -> assertThat(all.stream().mapToInt(account -> account.balance).sum()).isEqualTo(300));
+                assertThat(db.query(Account.class, "balance > :least")
+                                .with("least", -1_000_000)
+                                .list())
+                        .hasSize(3)
+                        .satisfies(all -> assertThat(all.stream()
+                                        .mapToInt(account -> account.balance)
+                                        .sum())
+                                .isEqualTo(300));
             }
         } finally {
             isOver.set(true);
@@ -338,7 +385,9 @@ class SmallReadsContractTest {
         db.storeAll(all);
         for (int i = 0; i < 3; i++) {
             List<Savings> found = db.query(Savings.class, "balance >= 0").list();
-            assertThat(found).extracting(savings -> savings.id).isEqualTo(all.stream().map(savings -> savings.id).toList());
+            assertThat(found)
+                    .extracting(savings -> savings.id)
+                    .isEqualTo(all.stream().map(savings -> savings.id).toList());
             assertThat(found.get(1_100).name).isEqualTo("s1100");
             found.get(1_100).balance = 5;
             db.store(found.get(1_100));

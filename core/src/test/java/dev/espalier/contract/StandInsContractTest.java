@@ -115,7 +115,9 @@ class StandInsContractTest {
 
         Owner stopped = db.query(Owner.class, "").stopAt("city", "visited").one();
         assertThat(stopped.homes).extracting(home -> home.city().id).containsExactly(paris.id, rome.id);
-        assertThat(stopped.formerHomes).as("stand-ins cannot be told apart in a set").containsExactly(new Home("three", null));
+        assertThat(stopped.formerHomes)
+                .as("stand-ins cannot be told apart in a set")
+                .containsExactly(new Home("three", null));
         Owner without = db.query(Owner.class, "").only("pet").one();
         assertThat(without.city.id).isEqualTo(paris.id);
         assertThat(without.pet).isInstanceOf(Dog.class);
@@ -126,7 +128,9 @@ class StandInsContractTest {
         Database db = filled(database);
         Owner alone = alone(db);
         db.store(alone);
-        assertThat(database.rows("SELECT _version FROM owner")).as("nothing has changed").containsExactly("0");
+        assertThat(database.rows("SELECT _version FROM owner"))
+                .as("nothing has changed")
+                .containsExactly("0");
         alone.name = "Eve";
         db.store(alone);
         db.store(alone);
@@ -140,7 +144,9 @@ class StandInsContractTest {
         assertThat(now.visited).containsExactly(paris, rome);
         assertThat(now.homes).hasSize(2);
         assertThat(now.formerHomes).hasSize(2);
-        assertThat(db.query(City.class, "name IS NULL").count()).as("stand-ins are not written").isZero();
+        assertThat(db.query(City.class, "name IS NULL").count())
+                .as("stand-ins are not written")
+                .isZero();
         assertThat(db.verify().isClean()).isTrue();
     }
 
@@ -159,11 +165,15 @@ class StandInsContractTest {
         Owner other = new Owner();
         other.city = again.home.city();
         db.store(other);
-        assertThat(db.get(Owner.class, other.id).city.name).as("a stand-in can be referred to").isEqualTo("Paris");
+        assertThat(db.get(Owner.class, other.id).city.name)
+                .as("a stand-in can be referred to")
+                .isEqualTo("Paris");
         db.delete(paris);
         Owner third = new Owner();
         third.city = again.home.city();
-        assertThat(catchThrowableOfType(NotFoundException.class, () -> db.store(third)).code()).isEqualTo("target-not-found");
+        assertThat(catchThrowableOfType(NotFoundException.class, () -> db.store(third))
+                        .code())
+                .isEqualTo("target-not-found");
     }
 
     @OnEveryEngine
@@ -204,7 +214,9 @@ class StandInsContractTest {
         db.store(alone);
         Contract copy = new Contract(0, "copy", alone.owner(), alone.place());
         db.store(copy);
-        assertThat(db.query(Contract.class, "text = 'copy', owner.name = 'Ann', place.city.name = 'Rome'").count()).isEqualTo(1);
+        assertThat(db.query(Contract.class, "text = 'copy', owner.name = 'Ann', place.city.name = 'Rome'")
+                        .count())
+                .isEqualTo(1);
         assertThat(db.query(Owner.class, "").count()).isEqualTo(1);
     }
 
@@ -222,7 +234,9 @@ class StandInsContractTest {
         assertThat(kept.city.name).isEqualTo("Paris");
         Owner outlives = db.inSnapshot(tx -> {
             Owner alone = tx.query(Owner.class, "").depth(0).one();
-            assertThat(tx.getAll(Owner.class, List.of(owner.id), bounds -> bounds.depth(0)).get(0)).isSameAs(alone);
+            assertThat(tx.getAll(Owner.class, List.of(owner.id), bounds -> bounds.depth(0))
+                            .get(0))
+                    .isSameAs(alone);
             return alone;
         });
         outlives.name = "Amy";
@@ -231,7 +245,9 @@ class StandInsContractTest {
         db.transact(tx -> {
             Owner alone = tx.get(Owner.class, owner.id, bounds -> bounds.depth(0));
             assertThat(alone.city.name).isNull();
-            assertThat(tx.get(Owner.class, owner.id)).as("without bounds it is completed").isSameAs(alone);
+            assertThat(tx.get(Owner.class, owner.id))
+                    .as("without bounds it is completed")
+                    .isSameAs(alone);
             assertThat(alone.city.name).isEqualTo("Paris");
             assertThat(alone.visited).hasSize(2);
             alone.visited.clear();
@@ -244,12 +260,13 @@ class StandInsContractTest {
     void aCapturedObjectInPlaceOfAStandInIsRestoredAfterARollback(TestDatabase database) {
         Database db = filled(database);
         assertThatThrownBy(() -> db.transact(tx -> {
-            tx.store(paris);
-            Owner alone = tx.get(Owner.class, owner.id, bounds -> bounds.depth(0));
-            assertThat(alone.city).isSameAs(paris);
-            alone.city.name = "Lutetia";
-            throw new IllegalStateException("mine");
-        })).hasMessage("mine");
+                    tx.store(paris);
+                    Owner alone = tx.get(Owner.class, owner.id, bounds -> bounds.depth(0));
+                    assertThat(alone.city).isSameAs(paris);
+                    alone.city.name = "Lutetia";
+                    throw new IllegalStateException("mine");
+                }))
+                .hasMessage("mine");
         assertThat(paris.name).isEqualTo("Paris");
     }
 

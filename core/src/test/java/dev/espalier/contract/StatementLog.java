@@ -66,7 +66,9 @@ final class StatementLog {
 
     /** What each new connection of a DataSource is asked before it is used. */
     private static boolean isOfSettings(String sql) {
-        return sql.contains("@@SESSION.autocommit") || sql.contains("current_setting('server_encoding')") || sql.contains("SETTING_NAME = 'COLLATION'")
+        return sql.contains("@@SESSION.autocommit")
+                || sql.contains("current_setting('server_encoding')")
+                || sql.contains("SETTING_NAME = 'COLLATION'")
                 || sql.contains("LOCK_TIMEOUT()");
     }
 
@@ -95,7 +97,9 @@ final class StatementLog {
     /** The statements that change rows of objects, since the last call. */
     List<String> writes() {
         synchronized (statements) {
-            List<String> writes = statements.stream().filter(sql -> sql.matches("(?is)\\s*(insert|update|delete|replace|load|copy)(?!.*espalier_).*")).toList();
+            List<String> writes = statements.stream()
+                    .filter(sql -> sql.matches("(?is)\\s*(insert|update|delete|replace|load|copy)(?!.*espalier_).*"))
+                    .toList();
             statements.clear();
             return writes;
         }
@@ -104,7 +108,9 @@ final class StatementLog {
     /** The queries, since the last call. */
     List<String> reads() {
         synchronized (statements) {
-            List<String> reads = statements.stream().filter(sql -> sql.matches("(?is)\\s*select.*")).toList();
+            List<String> reads = statements.stream()
+                    .filter(sql -> sql.matches("(?is)\\s*select.*"))
+                    .toList();
             statements.clear();
             return reads;
         }
@@ -113,7 +119,9 @@ final class StatementLog {
     /** The statements that make or change tables and indexes, since the last call. */
     List<String> definitions() {
         synchronized (statements) {
-            List<String> definitions = statements.stream().filter(sql -> sql.matches("(?is)\\s*(create|alter|drop).*")).toList();
+            List<String> definitions = statements.stream()
+                    .filter(sql -> sql.matches("(?is)\\s*(create|alter|drop).*"))
+                    .toList();
             statements.clear();
             return definitions;
         }
@@ -151,12 +159,13 @@ final class StatementLog {
     }
 
     private static <T> T proxy(Class<T> type, Call call) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-            try {
-                return call.call(method, arguments);
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        }));
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    try {
+                        return call.call(method, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
     }
 }

@@ -96,6 +96,7 @@ class StoredNamesContractTest {
         static class Order {
             long id;
             String buyer;
+
             @Was("items")
             List<Shop.Item> wares = new ArrayList<>();
         }
@@ -113,6 +114,7 @@ class StoredNamesContractTest {
         static class Order {
             long id;
             String buyer;
+
             @Was({})
             List<Shop.Item> wares = new ArrayList<>();
         }
@@ -126,9 +128,16 @@ class StoredNamesContractTest {
         both.store(new Army.Order());
         assertThat(both.query(Army.Order.class, "").count()).isEqualTo(1);
         assertThat(both.verify()).hasToString("clean");
-        assertThat(database.open(Army.Order.class).query(Army.Order.class, "").count()).isEqualTo(1);
-        assertThat(database.open(Shop.Order.class).query(Shop.Order.class, "").list().get(0).items).hasSize(1);
-        assertThat(database.rows("SELECT buyer FROM " + database.quote("order"))).containsExactly("Ada");
+        assertThat(database.open(Army.Order.class).query(Army.Order.class, "").count())
+                .isEqualTo(1);
+        assertThat(database.open(Shop.Order.class)
+                        .query(Shop.Order.class, "")
+                        .list()
+                        .get(0)
+                        .items)
+                .hasSize(1);
+        assertThat(database.rows("SELECT buyer FROM " + database.quote("order")))
+                .containsExactly("Ada");
     }
 
     /** Before, a database did not say which Java classes its classes are. */
@@ -159,8 +168,14 @@ class StoredNamesContractTest {
         Database moved = database.open(Moved.Order.class);
         assertThat(moved.query(Moved.Order.class, "").list().get(0).items).hasSize(1);
         // a program that was not brought up to date yet
-        assertThat(database.open(Shop.Order.class).query(Shop.Order.class, "").list().get(0).items).hasSize(1);
-        assertThat(database.open(Moved.Order.class).query(Moved.Order.class, "").count()).isEqualTo(1);
+        assertThat(database.open(Shop.Order.class)
+                        .query(Shop.Order.class, "")
+                        .list()
+                        .get(0)
+                        .items)
+                .hasSize(1);
+        assertThat(database.open(Moved.Order.class).query(Moved.Order.class, "").count())
+                .isEqualTo(1);
         assertThat(moved.verify()).hasToString("clean");
     }
 
@@ -175,11 +190,17 @@ class StoredNamesContractTest {
     void renamedClassNeedsWasAndKeepsItsObjects(TestDatabase database) {
         shop(database);
         Throwable thrown = refused(database, "Order", Renamed.Purchase.class);
-        assertThat(thrown).hasMessageContaining("Shop.Order").hasMessageContaining("Renamed.Purchase").hasMessageContaining("@Was(");
+        assertThat(thrown)
+                .hasMessageContaining("Shop.Order")
+                .hasMessageContaining("Renamed.Purchase")
+                .hasMessageContaining("@Was(");
         Database db = database.open(Answered.Purchase.class);
         assertThat(db.query(Answered.Purchase.class, "").list().get(0).items).hasSize(1);
         assertThat(db.query(Answered.Purchase.class, "items.count = 3").count()).isEqualTo(1);
-        assertThat(database.open(Answered.Purchase.class).query(Answered.Purchase.class, "").count()).isEqualTo(1);
+        assertThat(database.open(Answered.Purchase.class)
+                        .query(Answered.Purchase.class, "")
+                        .count())
+                .isEqualTo(1);
         assertThat(db.verify()).hasToString("clean");
     }
 
@@ -188,18 +209,28 @@ class StoredNamesContractTest {
         shop(database);
         Database db = database.open(New.Purchase.class);
         assertThat(db.query(New.Purchase.class, "").count()).isZero();
-        assertThat(database.open(Shop.Order.class, New.Purchase.class).query(Shop.Order.class, "").count()).isEqualTo(1);
+        assertThat(database.open(Shop.Order.class, New.Purchase.class)
+                        .query(Shop.Order.class, "")
+                        .count())
+                .isEqualTo(1);
         // the answer is needed once
-        assertThat(database.open(New.Purchase.class).query(New.Purchase.class, "").count()).isZero();
+        assertThat(database.open(New.Purchase.class)
+                        .query(New.Purchase.class, "")
+                        .count())
+                .isZero();
     }
 
     @OnEveryEngine
     void programWithFewerOrDifferentClassesIsAccepted(TestDatabase database) {
         shop(database);
-        assertThat(database.open(Shop.Item.class).query(Shop.Item.class, "").count()).isEqualTo(1);
+        assertThat(database.open(Shop.Item.class).query(Shop.Item.class, "").count())
+                .isEqualTo(1);
         Database other = database.open(Shop.Item.class, Shop.Nail.class);
         other.store(new Shop.Nail());
-        assertThat(database.open(Shop.Order.class, Shop.Nail.class, Army.Order.class).query(Shop.Order.class, "").count()).isEqualTo(1);
+        assertThat(database.open(Shop.Order.class, Shop.Nail.class, Army.Order.class)
+                        .query(Shop.Order.class, "")
+                        .count())
+                .isEqualTo(1);
     }
 
     @OnEveryEngine
@@ -231,7 +262,12 @@ class StoredNamesContractTest {
     @OnEveryEngine
     void collectionDeclaredAsNewIsNew(TestDatabase database) {
         shop(database);
-        assertThat(database.open(NewList.Order.class).query(NewList.Order.class, "").list().get(0).wares).isEmpty();
+        assertThat(database.open(NewList.Order.class)
+                        .query(NewList.Order.class, "")
+                        .list()
+                        .get(0)
+                        .wares)
+                .isEmpty();
     }
 
     // ---- abstract classes have collections too
@@ -284,7 +320,12 @@ class StoredNamesContractTest {
     @OnEveryEngine
     void movedOrRenamedAbstractClassKeepsItsCollections(TestDatabase database) {
         database.open(Zoo.Dog.class).store(new Zoo.Dog());
-        assertThat(database.open(Farm.Dog.class).query(Farm.Dog.class, "").list().get(0).names).containsExactly("Rex");
+        assertThat(database.open(Farm.Dog.class)
+                        .query(Farm.Dog.class, "")
+                        .list()
+                        .get(0)
+                        .names)
+                .containsExactly("Rex");
         refused(database, "names", Ark.Dog.class);
         Database db = database.open(SavedArk.Dog.class);
         assertThat(db.query(SavedArk.Dog.class, "").list().get(0).names).containsExactly("Rex");
@@ -294,7 +335,8 @@ class StoredNamesContractTest {
     // ---- helpers
 
     private static void shop(TestDatabase database) {
-        try (Database db = Database.open(database.url(), dev.espalier.Model.of(Shop.Order.class), database.settings())) {
+        try (Database db =
+                Database.open(database.url(), dev.espalier.Model.of(Shop.Order.class), database.settings())) {
             db.store(new Shop.Order());
         }
     }
@@ -302,9 +344,12 @@ class StoredNamesContractTest {
     private static Throwable refused(TestDatabase database, String what, Class<?>... classes) {
         List<String> before = database.rows("SELECT name, value FROM espalier_meta ORDER BY name");
         Throwable thrown = catchThrowable(() -> database.open(classes));
-        assertThat(thrown).isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isEqualTo("renamed"));
+        assertThat(thrown)
+                .isInstanceOfSatisfying(
+                        EspalierException.class, e -> assertThat(e.code()).isEqualTo("renamed"));
         assertThat(thrown).hasMessageContaining(what);
-        assertThat(database.rows("SELECT name, value FROM espalier_meta ORDER BY name")).isEqualTo(before);
+        assertThat(database.rows("SELECT name, value FROM espalier_meta ORDER BY name"))
+                .isEqualTo(before);
         return thrown;
     }
 }

@@ -36,10 +36,29 @@ class TimeZonesContractTest {
     private static final List<String> ZONES = List.of("America/New_York", "Pacific/Apia");
 
     /** In the order of time. */
-    private static final List<LocalDateTime> MOMENTS = List.of("0001-01-01T00:00", "1500-02-28T00:00", "1500-03-01T00:00", "1582-10-04T12:00", "1582-10-05T00:00",
-            "1582-10-10T02:30", "1582-10-14T23:59:59.999999", "1582-10-15T00:00", "1883-11-18T12:01:30", "1892-07-04T12:00", "1969-12-31T23:59:59.999999999",
-            "2011-12-30T00:00", "2011-12-30T10:00:00.5", "2026-03-08T02:00", "2026-03-08T02:30:00.123456789", "2026-03-08T03:00", "2026-11-01T01:30",
-            "2026-11-01T05:30", "9999-12-31T23:59:59.999999999").stream().map(LocalDateTime::parse).toList();
+    private static final List<LocalDateTime> MOMENTS = List.of(
+                    "0001-01-01T00:00",
+                    "1500-02-28T00:00",
+                    "1500-03-01T00:00",
+                    "1582-10-04T12:00",
+                    "1582-10-05T00:00",
+                    "1582-10-10T02:30",
+                    "1582-10-14T23:59:59.999999",
+                    "1582-10-15T00:00",
+                    "1883-11-18T12:01:30",
+                    "1892-07-04T12:00",
+                    "1969-12-31T23:59:59.999999999",
+                    "2011-12-30T00:00",
+                    "2011-12-30T10:00:00.5",
+                    "2026-03-08T02:00",
+                    "2026-03-08T02:30:00.123456789",
+                    "2026-03-08T03:00",
+                    "2026-11-01T01:30",
+                    "2026-11-01T05:30",
+                    "9999-12-31T23:59:59.999999999")
+            .stream()
+            .map(LocalDateTime::parse)
+            .toList();
 
     @SuppressWarnings("unused") // the fields are read by reflection
     static class Moments {
@@ -65,7 +84,8 @@ class TimeZonesContractTest {
             one.date = one.moment.toLocalDate();
             one.time = one.moment.toLocalTime();
             one.instant = one.moment.toInstant(ZoneOffset.UTC);
-            one.offset = one.instant.atOffset(number == 0 ? ZoneOffset.ofHoursMinutes(5, 30) : ZoneOffset.ofHoursMinutes(-5, -30));
+            one.offset = one.instant.atOffset(
+                    number == 0 ? ZoneOffset.ofHoursMinutes(5, 30) : ZoneOffset.ofHoursMinutes(-5, -30));
             one.oldDate = Date.from(one.instant);
             one.timestamp = Timestamp.from(one.instant);
             one.instants.add(one.instant);
@@ -75,8 +95,18 @@ class TimeZonesContractTest {
 
         /** Of old classes what they count, because their texts depend on the zone. */
         String text() {
-            return String.join(" ", "" + number, "" + date, "" + time, "" + moment, "" + instant, "" + offset, "" + oldDate.getTime(), "" + timestamp.toInstant(),
-                    "" + instants, "" + days);
+            return String.join(
+                    " ",
+                    "" + number,
+                    "" + date,
+                    "" + time,
+                    "" + moment,
+                    "" + instant,
+                    "" + offset,
+                    "" + oldDate.getTime(),
+                    "" + timestamp.toInstant(),
+                    "" + instants,
+                    "" + days);
         }
     }
 
@@ -95,8 +125,16 @@ class TimeZonesContractTest {
     /** What a URL may say about time zones. */
     private static List<String> options(Engine engine) {
         return switch (engine) {
-            case MARIADB -> List.of("", "connectionTimeZone=UTC&preserveInstants=true", "connectionTimeZone=+05:30&forceConnectionTimeZoneToSession=true&useServerPrepStmts=true");
-            case MYSQL, TIDB -> List.of("", "connectionTimeZone=UTC&preserveInstants=true", "connectionTimeZone=%2B05:30&forceConnectionTimeZoneToSession=true&useServerPrepStmts=true");
+            case MARIADB ->
+                List.of(
+                        "",
+                        "connectionTimeZone=UTC&preserveInstants=true",
+                        "connectionTimeZone=+05:30&forceConnectionTimeZoneToSession=true&useServerPrepStmts=true");
+            case MYSQL, TIDB ->
+                List.of(
+                        "",
+                        "connectionTimeZone=UTC&preserveInstants=true",
+                        "connectionTimeZone=%2B05:30&forceConnectionTimeZoneToSession=true&useServerPrepStmts=true");
             case POSTGRES -> List.of("", "options=-c%20TimeZone=Asia/Kolkata&prepareThreshold=1");
             case H2 -> List.of("", ";TIME ZONE=Asia/Kolkata");
             case SQLITE -> List.of("", "date_class=INTEGER&date_string_format=yyyy");
@@ -106,8 +144,12 @@ class TimeZonesContractTest {
 
     private static Database open(TestDatabase database, String options) {
         String url = database.url();
-        return Database.open(options.isEmpty() || options.startsWith(";") ? url + options : url + (url.contains("?") ? "&" : "?") + options,
-                Model.of(Moments.class), database.settings());
+        return Database.open(
+                options.isEmpty() || options.startsWith(";")
+                        ? url + options
+                        : url + (url.contains("?") ? "&" : "?") + options,
+                Model.of(Moments.class),
+                database.settings());
     }
 
     private interface Work {
@@ -129,7 +171,9 @@ class TimeZonesContractTest {
     }
 
     private static List<Moments> run(Database db, String run) {
-        return db.query(Moments.class, "run = :run ORDER BY number").with("run", run).list();
+        return db.query(Moments.class, "run = :run ORDER BY number")
+                .with("run", run)
+                .list();
     }
 
     @OnEveryEngine
@@ -141,7 +185,8 @@ class TimeZonesContractTest {
             String stored = zone + " " + options;
             String loaded = stored + " loaded";
             runs.addAll(List.of(stored, loaded));
-            try (Database db = open(database, options); BulkWriter bulk = db.bulkWriter()) {
+            try (Database db = open(database, options);
+                    BulkWriter bulk = db.bulkWriter()) {
                 db.storeAll(all(stored));
                 bulk.storeAll(all(loaded));
             }
@@ -161,7 +206,9 @@ class TimeZonesContractTest {
         });
         Database db = database.open(Moments.class);
         for (String run : runs) {
-            assertThat(texts(run(db, run))).as("read in another zone than %s", run).isEqualTo(expected);
+            assertThat(texts(run(db, run)))
+                    .as("read in another zone than %s", run)
+                    .isEqualTo(expected);
         }
     }
 
@@ -169,7 +216,8 @@ class TimeZonesContractTest {
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB})
     void theOtherDriverReadsTheSame(TestDatabase database) throws Exception {
         String url = database.url();
-        String other = url.startsWith("jdbc:mysql:") ? url.replaceFirst("mysql", "mariadb").replace("sslMode=DISABLED", "sslMode=disable")
+        String other = url.startsWith("jdbc:mysql:")
+                ? url.replaceFirst("mysql", "mariadb").replace("sslMode=DISABLED", "sslMode=disable")
                 : url.replaceFirst("mariadb", "mysql");
         database.open(Moments.class).storeAll(all("first"));
         inEveryZone(database, (zone, options) -> {
@@ -178,7 +226,9 @@ class TimeZonesContractTest {
                     db.storeAll(all(zone));
                     assertThat(texts(run(db, "first"))).as("read in %s", zone).isEqualTo(texts(all("")));
                 }
-                assertThat(texts(run(database.open(Moments.class), zone))).as("stored in %s", zone).isEqualTo(texts(all("")));
+                assertThat(texts(run(database.open(Moments.class), zone)))
+                        .as("stored in %s", zone)
+                        .isEqualTo(texts(all("")));
             }
         });
     }
@@ -193,31 +243,64 @@ class TimeZonesContractTest {
             try (Database db = open(database, options)) {
                 for (int i = 0; i < MOMENTS.size(); i++) {
                     Moments one = Moments.of("", i);
-                    for (Map.Entry<String, Object> value : Map.<String, Object>of("moment", one.moment, "instant", one.instant, "offset", one.offset, "timestamp", one.timestamp).entrySet()) {
-                        assertThat(count(db, value.getKey() + " < :v", value.getValue())).as("%s < %s in %s", value.getKey(), value.getValue(), where).isEqualTo(i);
-                        assertThat(count(db, value.getKey() + " = :v", value.getValue())).as("%s = %s in %s", value.getKey(), value.getValue(), where).isEqualTo(1);
+                    for (Map.Entry<String, Object> value : Map.<String, Object>of(
+                                    "moment",
+                                    one.moment,
+                                    "instant",
+                                    one.instant,
+                                    "offset",
+                                    one.offset,
+                                    "timestamp",
+                                    one.timestamp)
+                            .entrySet()) {
+                        assertThat(count(db, value.getKey() + " < :v", value.getValue()))
+                                .as("%s < %s in %s", value.getKey(), value.getValue(), where)
+                                .isEqualTo(i);
+                        assertThat(count(db, value.getKey() + " = :v", value.getValue()))
+                                .as("%s = %s in %s", value.getKey(), value.getValue(), where)
+                                .isEqualTo(1);
                     }
-                    assertThat(count(db, "moment <= '" + one.moment + "'", null)).as("%s in %s", one.moment, where).isEqualTo(i + 1);
-                    assertThat(count(db, "instants = :v", one.instant)).as("member %s in %s", one.instant, where).isEqualTo(1);
-                    assertThat(count(db, "date < :v", one.date)).as("date < %s in %s", one.date, where)
-                            .isEqualTo(MOMENTS.stream().filter(moment -> moment.toLocalDate().isBefore(one.date)).count());
-                    assertThat(count(db, "date = '" + one.date + "'", null)).as("date = %s in %s", one.date, where)
-                            .isEqualTo(MOMENTS.stream().filter(moment -> moment.toLocalDate().equals(one.date)).count());
+                    assertThat(count(db, "moment <= '" + one.moment + "'", null))
+                            .as("%s in %s", one.moment, where)
+                            .isEqualTo(i + 1);
+                    assertThat(count(db, "instants = :v", one.instant))
+                            .as("member %s in %s", one.instant, where)
+                            .isEqualTo(1);
+                    assertThat(count(db, "date < :v", one.date))
+                            .as("date < %s in %s", one.date, where)
+                            .isEqualTo(MOMENTS.stream()
+                                    .filter(moment -> moment.toLocalDate().isBefore(one.date))
+                                    .count());
+                    assertThat(count(db, "date = '" + one.date + "'", null))
+                            .as("date = %s in %s", one.date, where)
+                            .isEqualTo(MOMENTS.stream()
+                                    .filter(moment -> moment.toLocalDate().equals(one.date))
+                                    .count());
                 }
                 for (String path : List.of("moment", "instant", "timestamp")) {
-                    String every = all("").stream().map(one -> "'" + (path.equals("moment") ? one.moment : one.instant) + "'").collect(Collectors.joining(", "));
-                    assertThat(count(db, path + " IN (" + every + ")", null)).as("%s IN in %s", path, where).isEqualTo(MOMENTS.size());
-                    assertThat(count(db, path + " NOT IN (" + every + ")", null)).as("%s NOT IN in %s", path, where).isZero();
+                    String every = all("").stream()
+                            .map(one -> "'" + (path.equals("moment") ? one.moment : one.instant) + "'")
+                            .collect(Collectors.joining(", "));
+                    assertThat(count(db, path + " IN (" + every + ")", null))
+                            .as("%s IN in %s", path, where)
+                            .isEqualTo(MOMENTS.size());
+                    assertThat(count(db, path + " NOT IN (" + every + ")", null))
+                            .as("%s NOT IN in %s", path, where)
+                            .isZero();
                 }
                 for (String order : List.of("moment", "instant", "timestamp", "oldDate", "date")) {
-                    assertThat(pages(db, order)).as("pages by %s in %s", order, where).isEqualTo(texts(all("")));
+                    assertThat(pages(db, order))
+                            .as("pages by %s in %s", order, where)
+                            .isEqualTo(texts(all("")));
                 }
             }
         });
     }
 
     private static long count(Database db, String rql, Object value) {
-        return value == null ? db.query(Moments.class, rql).count() : db.query(Moments.class, rql).with("v", value).count();
+        return value == null
+                ? db.query(Moments.class, rql).count()
+                : db.query(Moments.class, rql).with("v", value).count();
     }
 
     private static List<String> pages(Database db, String order) {
@@ -243,10 +326,13 @@ class TimeZonesContractTest {
                 if (options.isEmpty()) {
                     Path files = folder.resolve(zone.replace('/', '_'));
                     second.clear();
-                    Transfer.Result copied = new Transfer().copy(database.url(), database.settings(), second.url(), second.settings());
-                    assertThat(new Transfer().export(second.url(), second.settings(), files)).isEqualTo(copied);
+                    Transfer.Result copied =
+                            new Transfer().copy(database.url(), database.settings(), second.url(), second.settings());
+                    assertThat(new Transfer().export(second.url(), second.settings(), files))
+                            .isEqualTo(copied);
                     database.clear();
-                    assertThat(new Transfer().importFrom(database.url(), database.settings(), files)).isEqualTo(copied);
+                    assertThat(new Transfer().importFrom(database.url(), database.settings(), files))
+                            .isEqualTo(copied);
                 }
             });
         } finally {

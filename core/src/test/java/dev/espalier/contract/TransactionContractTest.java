@@ -27,7 +27,9 @@ class TransactionContractTest {
             tx.store(austen);
             tx.store(Author.of("Bronte"));
             assertThat(austen.id).isPositive();
-            assertThat(tx.get(Author.class, austen.id).books).extracting(book -> book.title).containsExactly("Emma");
+            assertThat(tx.get(Author.class, austen.id).books)
+                    .extracting(book -> book.title)
+                    .containsExactly("Emma");
             assertThat(elsewhere(() -> db.query(Author.class, "").count())).isZero();
             return tx.query(Author.class, "").count();
         });
@@ -65,11 +67,14 @@ class TransactionContractTest {
         Author byBlock = db.inTransaction(tx -> {
             return inserted(tx);
         });
-        assertThat(List.of(byExpression.id, byReference.id, byBlock.id)).doesNotHaveDuplicates().doesNotContain(0L);
+        assertThat(List.of(byExpression.id, byReference.id, byBlock.id))
+                .doesNotHaveDuplicates()
+                .doesNotContain(0L);
         db.transact(tx -> inserted(tx));
         db.transact(TransactionContractTest::inserted);
         db.transact(tx -> {
-            tx.deleteAll(tx.query(Author.class, "id > :id").with("id", byBlock.id).list());
+            tx.deleteAll(
+                    tx.query(Author.class, "id > :id").with("id", byBlock.id).list());
         });
         long countedByReference = db.inSnapshot(TransactionContractTest::countedOrFailed);
         assertThat(countedByReference).isEqualTo(3);
@@ -78,8 +83,11 @@ class TransactionContractTest {
         db.transact(TransactionContractTest::storedOrFailed);
         db.read(tx -> countedOrFailed(tx));
         db.read(TransactionContractTest::countedOrFailed);
-        assertThat(catchThrowableOfType(IOException.class, () -> db.transact(TransactionContractTest::storedOrFailed))).hasMessage("too many: 5");
-        assertThat(db.query(Author.class, "").count()).as("what has failed was rolled back").isEqualTo(4);
+        assertThat(catchThrowableOfType(IOException.class, () -> db.transact(TransactionContractTest::storedOrFailed)))
+                .hasMessage("too many: 5");
+        assertThat(db.query(Author.class, "").count())
+                .as("what has failed was rolled back")
+                .isEqualTo(4);
         assertThat(db.<Author, RuntimeException>inTransaction(tx -> null)).isNull();
     }
 
@@ -96,7 +104,9 @@ class TransactionContractTest {
             throw new IOException("mine");
         }));
         assertThat(thrown).isInstanceOf(IOException.class).hasMessage("mine");
-        assertThat(db.query(Author.class, "").list()).extracting(author -> author.name).containsExactly("there");
+        assertThat(db.query(Author.class, "").list())
+                .extracting(author -> author.name)
+                .containsExactly("there");
     }
 
     @OnEveryEngine
@@ -104,17 +114,18 @@ class TransactionContractTest {
         Database db = database.open(Author.class);
         Author author = Author.of("Austen");
         assertThat(catchThrowable(() -> db.transact(tx -> {
-            db.store(author);
-            db.transact(inner -> {
-                inner.store(Author.of("Bronte"));
-                assertThat(inner).isSameAs(tx);
-            });
-            assertThat(db.query(Author.class, "").count()).isEqualTo(2);
-            assertThat(db.get(Author.class, author.id).name).isEqualTo("Austen");
-            db.delete(author);
-            assertThat(db.query(Author.class, "").count()).isEqualTo(1);
-            throw new IllegalStateException();
-        }))).isInstanceOf(IllegalStateException.class);
+                    db.store(author);
+                    db.transact(inner -> {
+                        inner.store(Author.of("Bronte"));
+                        assertThat(inner).isSameAs(tx);
+                    });
+                    assertThat(db.query(Author.class, "").count()).isEqualTo(2);
+                    assertThat(db.get(Author.class, author.id).name).isEqualTo("Austen");
+                    db.delete(author);
+                    assertThat(db.query(Author.class, "").count()).isEqualTo(1);
+                    throw new IllegalStateException();
+                })))
+                .isInstanceOf(IllegalStateException.class);
         assertThat(db.query(Author.class, "").count()).isZero();
     }
 
@@ -143,7 +154,8 @@ class TransactionContractTest {
         Database db = database.open(Author.class);
         List<String> log = new ArrayList<>();
         db.transact(tx -> {
-            tx.afterCommit(() -> log.add("committed " + db.query(Author.class, "").count()));
+            tx.afterCommit(
+                    () -> log.add("committed " + db.query(Author.class, "").count()));
             tx.onRollback(() -> log.add("never"));
             tx.store(Author.of("a"));
         });
@@ -168,11 +180,16 @@ class TransactionContractTest {
                 return null;
             });
             assertThat(tx.query(Author.class, "name = 'Austen'").one()).isSameAs(mine);
-            for (Runnable write : List.<Runnable>of(() -> tx.store(mine), () -> db.delete(mine), () -> tx.lock(mine),
+            for (Runnable write : List.<Runnable>of(
+                    () -> tx.store(mine),
+                    () -> db.delete(mine),
+                    () -> tx.lock(mine),
                     () -> db.transact(inner -> {
                         inner.store(mine);
                     }))) {
-                assertThat(catchThrowableOfType(StoreException.class, write::run).code()).isEqualTo("read-only");
+                assertThat(catchThrowableOfType(StoreException.class, write::run)
+                                .code())
+                        .isEqualTo("read-only");
             }
             return tx.query(Author.class, "").count();
         });
@@ -181,7 +198,9 @@ class TransactionContractTest {
             tx.store(Author.of("new"));
             db.read(inner -> {
                 assertThat(inner.query(Author.class, "").count()).isEqualTo(3);
-                assertThat(catchThrowableOfType(StoreException.class, () -> inner.store(author)).code()).isEqualTo("read-only");
+                assertThat(catchThrowableOfType(StoreException.class, () -> inner.store(author))
+                                .code())
+                        .isEqualTo("read-only");
             });
             tx.store(Author.of("another"));
         });
@@ -194,7 +213,8 @@ class TransactionContractTest {
         Transaction[] kept = new Transaction[1];
         db.transact(tx -> {
             kept[0] = tx;
-            assertThat(elsewhere(() -> catchThrowable(() -> tx.store(Author.of("a"))))).hasMessageContaining("thread");
+            assertThat(elsewhere(() -> catchThrowable(() -> tx.store(Author.of("a")))))
+                    .hasMessageContaining("thread");
         });
         assertThat(catchThrowable(() -> kept[0].store(Author.of("a")))).hasMessageContaining("over");
     }

@@ -44,7 +44,9 @@ class TransferContractTest {
     /** The engine behind that one, in a circle; all of them where it is asked for, which takes a minute for each engine. */
     private static List<Engine> targets(TestDatabase database) {
         List<Engine> all = TestDatabase.available();
-        return TestDatabase.isEndurance() || Boolean.getBoolean("espalier.copy.pairs") ? all : List.of(all.get((all.indexOf(database.engine()) + 1) % all.size()));
+        return TestDatabase.isEndurance() || Boolean.getBoolean("espalier.copy.pairs")
+                ? all
+                : List.of(all.get((all.indexOf(database.engine()) + 1) % all.size()));
     }
 
     /** The text of all files of an export, by their names. */
@@ -64,18 +66,29 @@ class TransferContractTest {
 
     @OnEveryEngine
     @AlsoOnTiDb("its snapshot, its LOAD DATA and its changes of tables together")
-    void anExportIsImportedOnEveryEngineAndExportedAgainAsTheSameText(TestDatabase database, @TempDir Path folder) throws IOException {
+    void anExportIsImportedOnEveryEngineAndExportedAgainAsTheSameText(TestDatabase database, @TempDir Path folder)
+            throws IOException {
         store(database);
         Transfer.Result source = new Transfer().export(database.url(), database.settings(), folder.resolve("source"));
         assertThat(source).isEqualTo(new Transfer().checksum(database.url(), database.settings()));
-        assertThat(text(folder.resolve("source"))).hasSize(6).containsEntry("Ghost.jsonl", "").hasEntrySatisfying("Note.jsonl", text -> assertThat(text)
-                .matches("\\{\"class\":\"Note\",\"id\":\\d+,\"version\":0,\"values\":\\{\"text\":\"n\",\"about\":\\[\\d+,\\d+]}}\n"));
+        assertThat(text(folder.resolve("source")))
+                .hasSize(6)
+                .containsEntry("Ghost.jsonl", "")
+                .hasEntrySatisfying(
+                        "Note.jsonl",
+                        text -> assertThat(text)
+                                .matches(
+                                        "\\{\"class\":\"Note\",\"id\":\\d+,\"version\":0,\"values\":\\{\"text\":\"n\",\"about\":\\[\\d+,\\d+]}}\n"));
         for (Engine engine : targets(database)) {
             TestDatabase target = TestDatabase.second(engine);
             try {
-                assertThat(new Transfer().importFrom(target.url(), target.settings(), folder.resolve("source"))).as("%s", engine).isEqualTo(source);
+                assertThat(new Transfer().importFrom(target.url(), target.settings(), folder.resolve("source")))
+                        .as("%s", engine)
+                        .isEqualTo(source);
                 new Transfer().export(target.url(), target.settings(), folder.resolve(engine.name()));
-                assertThat(text(folder.resolve(engine.name()))).as("%s", engine).isEqualTo(text(folder.resolve("source")));
+                assertThat(text(folder.resolve(engine.name())))
+                        .as("%s", engine)
+                        .isEqualTo(text(folder.resolve("source")));
             } finally {
                 target.remove();
             }
@@ -88,11 +101,13 @@ class TransferContractTest {
         new Transfer().export(database.url(), database.settings(), folder.resolve("all"));
         Transfer.Result before = new Transfer().checksum(database.url(), database.settings());
         assertThatThrownBy(() -> new Transfer().importFrom(database.url(), database.settings(), folder.resolve("all")))
-                .isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isEqualTo("duplicate"));
+                .isInstanceOfSatisfying(
+                        EspalierException.class, e -> assertThat(e.code()).isEqualTo("duplicate"));
         assertThat(new Transfer().checksum(database.url(), database.settings())).isEqualTo(before);
         long after;
         try (Database db = database.open(Model.of(Warehouse.CLASSES), database.settings())) {
-            List<Object> all = new ArrayList<>(db.query(Warehouse.Item.class, "").list());
+            List<Object> all =
+                    new ArrayList<>(db.query(Warehouse.Item.class, "").list());
             all.addAll(db.query(Warehouse.Note.class, "").list());
             all.addAll(db.query(Values.class, "").list());
             db.deleteAll(all);
@@ -123,14 +138,19 @@ class TransferContractTest {
                 awaitWithoutInterrupt(mayEnd);
             }
         });
-        CompletableFuture<Transfer.Result> running = Background.call(() -> first.copy(source, Settings.defaults(), database.url(), database.settings()));
+        CompletableFuture<Transfer.Result> running =
+                Background.call(() -> first.copy(source, Settings.defaults(), database.url(), database.settings()));
         try {
             while (!hasBegun.await(10, TimeUnit.MILLISECONDS)) {
                 assertThat(running).isNotDone();
             }
-            assertThatThrownBy(() -> new Transfer().copy(source, Settings.defaults(), database.url(), database.settings()))
-                    .isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isEqualTo("copy-running"));
-            assertThatThrownBy(() -> database.open(Warehouse.Crate.class)).isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isEqualTo("unfinished-copy"));
+            assertThatThrownBy(
+                            () -> new Transfer().copy(source, Settings.defaults(), database.url(), database.settings()))
+                    .isInstanceOfSatisfying(
+                            EspalierException.class, e -> assertThat(e.code()).isEqualTo("copy-running"));
+            assertThatThrownBy(() -> database.open(Warehouse.Crate.class))
+                    .isInstanceOfSatisfying(
+                            EspalierException.class, e -> assertThat(e.code()).isEqualTo("unfinished-copy"));
         } finally {
             mayEnd.countDown();
         }
@@ -151,16 +171,19 @@ class TransferContractTest {
         Transfer.Result before = new Transfer().checksum(database.url(), database.settings());
         try (Database db = database.open(Model.of(Warehouse.CLASSES), database.settings())) {
             boolean[] hasWritten = new boolean[1];
-            Transfer.Result exported = new Transfer().onProgress(step -> {
-                if (!hasWritten[0] && step.rows() > 0) {
-                    hasWritten[0] = true;
-                    db.deleteAll(db.query(Warehouse.Note.class, "").list());
-                    db.store(new Warehouse.Ghost());
-                }
-            }).export(database.url(), database.settings(), folder.resolve("all"));
+            Transfer.Result exported = new Transfer()
+                    .onProgress(step -> {
+                        if (!hasWritten[0] && step.rows() > 0) {
+                            hasWritten[0] = true;
+                            db.deleteAll(db.query(Warehouse.Note.class, "").list());
+                            db.store(new Warehouse.Ghost());
+                        }
+                    })
+                    .export(database.url(), database.settings(), folder.resolve("all"));
             assertThat(hasWritten[0]).isTrue();
             assertThat(exported).isEqualTo(before);
-            assertThat(new Transfer().checksum(database.url(), database.settings())).isNotEqualTo(before);
+            assertThat(new Transfer().checksum(database.url(), database.settings()))
+                    .isNotEqualTo(before);
         }
     }
 
@@ -170,9 +193,13 @@ class TransferContractTest {
         TestDatabase target = TestDatabase.second(Engine.SQLITE);
         try {
             for (String row : List.of("indexes", "structure", "classes")) {
-                String kept = database.rows("SELECT value FROM espalier_meta WHERE name = '" + row + "'").get(0);
+                String kept = database.rows("SELECT value FROM espalier_meta WHERE name = '" + row + "'")
+                        .get(0);
                 database.execute("DELETE FROM espalier_meta WHERE name = '" + row + "'");
-                assertThatThrownBy(() -> copy(database, target)).as(row).isInstanceOfSatisfying(SchemaException.class, e -> assertThat(e.code()).isEqualTo("lost-row"))
+                assertThatThrownBy(() -> copy(database, target))
+                        .as(row)
+                        .isInstanceOfSatisfying(
+                                SchemaException.class, e -> assertThat(e.code()).isEqualTo("lost-row"))
                         .hasMessageContaining("'" + row + "'");
                 database.execute("INSERT INTO espalier_meta VALUES ('" + row + "', '" + kept + "')");
             }
@@ -189,17 +216,26 @@ class TransferContractTest {
             TestDatabase target = TestDatabase.second(engine);
             try {
                 assertThat(copy(database, target)).as("%s", engine).isEqualTo(source);
-                assertThat(new Transfer().checksum(target.url(), target.settings())).as("%s", engine).isEqualTo(source);
+                assertThat(new Transfer().checksum(target.url(), target.settings()))
+                        .as("%s", engine)
+                        .isEqualTo(source);
                 try (Database db = Database.open(target.url(), Model.of(Warehouse.CLASSES), target.settings())) {
-                    assertThat(db.verify().isClean()).as("%s: %s", engine, db.verify()).isTrue();
-                    Warehouse.Crate crate = db.query(Warehouse.Crate.class, "code = 'c'").one();
+                    assertThat(db.verify().isClean())
+                            .as("%s: %s", engine, db.verify())
+                            .isTrue();
+                    Warehouse.Crate crate =
+                            db.query(Warehouse.Crate.class, "code = 'c'").one();
                     assertThat(crate.contents).hasSize(3).element(0).isSameAs(crate.next);
                     assertThat(crate.next.next).isSameAs(crate);
                     crate.contents.clear();
                     Warehouse.Ghost added = new Warehouse.Ghost();
                     db.storeAll(List.of(crate, added));
-                    assertThat(added.id).isGreaterThan(db.query(Values.class, "").ids()[0]);
-                    assertThatThrownBy(() -> copy(database, target)).isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isEqualTo("not-empty"));
+                    assertThat(added.id)
+                            .isGreaterThan(db.query(Values.class, "").ids()[0]);
+                    assertThatThrownBy(() -> copy(database, target))
+                            .isInstanceOfSatisfying(
+                                    EspalierException.class,
+                                    e -> assertThat(e.code()).isEqualTo("not-empty"));
                 }
             } finally {
                 target.remove();

@@ -39,7 +39,8 @@ class TypedContractTest {
             for (Values values : stored) {
                 for (Field field : Values.class.getDeclaredFields()) {
                     Object value = content(field.get(values));
-                    Condition<Values> equal = new ValuePath<Values, Object>(Route.<Values>start().field(field.getName())).eq(value);
+                    Condition<Values> equal =
+                            new ValuePath<Values, Object>(Route.<Values>start().field(field.getName())).eq(value);
                     boolean found = contains(db.query(Values.class, equal).ids(), values.id);
                     if (found != (value != null)) {
                         wrong.add(equal + (found ? " finds " : " does not find ") + values.id);
@@ -56,22 +57,33 @@ class TypedContractTest {
         one.number = 1;
         Values other = Values.nothing();
         other.number = 2;
-        OrderedPath<Values, Number> number = new OrderedPath<>(Route.<Values>start().field("number"));
+        OrderedPath<Values, Number> number =
+                new OrderedPath<>(Route.<Values>start().field("number"));
         Variable<Values> small = variable("Q2", Values.class);
         Parameter<Number> least = parameter("least");
         try (Database db = database.open(Values.class)) {
             db.storeAll(List.of(one, other));
-            assertThat(db.query(Values.class, small.and(number.ge(least))).define(small, number.lt(2)).with(least, 1).ids()).containsExactly(one.id);
-            db.transact(transaction -> assertThat(transaction.query(Values.class, number.gt(1)).ids()).containsExactly(other.id));
+            assertThat(db.query(Values.class, small.and(number.ge(least)))
+                            .define(small, number.lt(2))
+                            .with(least, 1)
+                            .ids())
+                    .containsExactly(one.id);
+            db.transact(transaction -> assertThat(
+                            transaction.query(Values.class, number.gt(1)).ids())
+                    .containsExactly(other.id));
         }
     }
 
     private static Object content(Object held) {
-        return held instanceof Optional<?> optional ? optional.orElse(null)
-                : held instanceof OptionalInt optional ? optional.isPresent() ? (Object) optional.getAsInt() : null
-                : held instanceof OptionalLong optional ? optional.isPresent() ? (Object) optional.getAsLong() : null
-                : held instanceof OptionalDouble optional ? optional.isPresent() ? (Object) optional.getAsDouble() : null
-                : held;
+        return held instanceof Optional<?> optional
+                ? optional.orElse(null)
+                : held instanceof OptionalInt optional
+                        ? optional.isPresent() ? (Object) optional.getAsInt() : null
+                        : held instanceof OptionalLong optional
+                                ? optional.isPresent() ? (Object) optional.getAsLong() : null
+                                : held instanceof OptionalDouble optional
+                                        ? optional.isPresent() ? (Object) optional.getAsDouble() : null
+                                        : held;
     }
 
     private static boolean contains(long[] ids, long id) {

@@ -119,10 +119,19 @@ class UniqueContractTest {
 
     static class Seat {
         long id;
-        @Unique int number;
-        @Unique double place;
-        @Unique short row;
-        @Unique Instant since;
+
+        @Unique
+        int number;
+
+        @Unique
+        double place;
+
+        @Unique
+        short row;
+
+        @Unique
+        Instant since;
+
         Plate plate;
 
         record Plate(@Unique long serial, String text) {}
@@ -173,14 +182,23 @@ class UniqueContractTest {
         db.storeAll(List.of(a, b, c, d));
         swap(a, b);
         c.card = "d";
-        assertRefused(db, List.of(a, b, c), "Member " + c.id + ".card: found 'd', which Member " + d.id + " has already; the field is unique");
+        assertRefused(
+                db,
+                List.of(a, b, c),
+                "Member " + c.id + ".card: found 'd', which Member " + d.id + " has already; the field is unique");
         c.card = "a";
-        assertRefused(db, List.of(a, b, c), "Member " + c.id + ".card: found 'a', which Member " + b.id + " has already; the field is unique");
+        assertRefused(
+                db,
+                List.of(a, b, c),
+                "Member " + c.id + ".card: found 'a', which Member " + b.id + " has already; the field is unique");
         a.card = "d";
         b.card = "b";
         c.card = "c";
         d.borrowed = Book.of("Emma");
-        assertRefused(db, List.of(a, b, c, d), "Member " + a.id + ".card: found 'd', which Member " + d.id + " has already; the field is unique");
+        assertRefused(
+                db,
+                List.of(a, b, c, d),
+                "Member " + a.id + ".card: found 'd', which Member " + d.id + " has already; the field is unique");
         assertThat(database.rows(CARDS)).containsExactly("a|0", "b|0", "c|0", "d|0");
     }
 

@@ -23,7 +23,11 @@ import java.util.UUID;
 @SuppressWarnings("unused") // the fields are read by reflection
 class Values {
 
-    enum Colour { RED, GREEN, _blue }
+    enum Colour {
+        RED,
+        GREEN,
+        _blue
+    }
 
     long id;
     boolean truth;
@@ -159,8 +163,45 @@ class Values {
     /** Texts that a driver, a bulk road or a collation may take for something else. */
     static List<Values> texts() {
         List<Values> all = new ArrayList<>();
-        for (String text : new String[] {" ", "a ", " a", "a", "A", "\u00e4", "a\u0308", "it's", "\"", "`", "\\", "\\N", "\\n", "\\.", "NULL", "null", "\t", "\n",
-            "\r\n", "a\tb\nc", "\u001a", "\u0001", "\u2028", "\ufeffx", "\ud83d\ude00\ud83c\udf33", "\uffff", "%_", "?", ":a", "$1", "{fn now()}", "{ts", "--", "/*", ";", "x,y;\"z\"", "\u0000".repeat(0)}) {
+        for (String text : new String[] {
+            " ",
+            "a ",
+            " a",
+            "a",
+            "A",
+            "\u00e4",
+            "a\u0308",
+            "it's",
+            "\"",
+            "`",
+            "\\",
+            "\\N",
+            "\\n",
+            "\\.",
+            "NULL",
+            "null",
+            "\t",
+            "\n",
+            "\r\n",
+            "a\tb\nc",
+            "\u001a",
+            "\u0001",
+            "\u2028",
+            "\ufeffx",
+            "\ud83d\ude00\ud83c\udf33",
+            "\uffff",
+            "%_",
+            "?",
+            ":a",
+            "$1",
+            "{fn now()}",
+            "{ts",
+            "--",
+            "/*",
+            ";",
+            "x,y;\"z\"",
+            "\u0000".repeat(0)
+        }) {
             Values values = nothing();
             values.text = text;
             values.letter = text.isEmpty() ? 'e' : text.charAt(text.length() - 1);
@@ -175,10 +216,15 @@ class Values {
         if (engine == Engine.DUCKDB) {
             for (Values values : all) {
                 if (values.decimal != null && values.decimal.precision() - values.decimal.scale() > 20) {
-                    values.decimal = new BigDecimal("99999999999999999999.999999999999999999").multiply(BigDecimal.valueOf(values.decimal.signum()));
-                    values.whole = BigInteger.TEN.pow(38).subtract(BigInteger.ONE).multiply(BigInteger.valueOf(values.decimal.signum()));
+                    values.decimal = new BigDecimal("99999999999999999999.999999999999999999")
+                            .multiply(BigDecimal.valueOf(values.decimal.signum()));
+                    values.whole = BigInteger.TEN
+                            .pow(38)
+                            .subtract(BigInteger.ONE)
+                            .multiply(BigInteger.valueOf(values.decimal.signum()));
                 } else if (values.decimal != null && values.decimal.scale() > 18) {
-                    values.decimal = BigDecimal.ONE.movePointLeft(18).multiply(BigDecimal.valueOf(values.decimal.signum()));
+                    values.decimal =
+                            BigDecimal.ONE.movePointLeft(18).multiply(BigDecimal.valueOf(values.decimal.signum()));
                 }
             }
         }
@@ -188,7 +234,20 @@ class Values {
     /** The same number at other scales, and small ones. */
     static List<Values> numbers() {
         List<Values> all = new ArrayList<>();
-        for (String decimal : new String[] {"0", "0.0", "0.00", "0E+3", "1", "1.0", "1.50", "-1.5", "1E+3", "1E-30", "-0.000000000000000000000000000001", "123456789.123456789"}) {
+        for (String decimal : new String[] {
+            "0",
+            "0.0",
+            "0.00",
+            "0E+3",
+            "1",
+            "1.0",
+            "1.50",
+            "-1.5",
+            "1E+3",
+            "1E-30",
+            "-0.000000000000000000000000000001",
+            "123456789.123456789"
+        }) {
             Values values = nothing();
             values.decimal = new BigDecimal(decimal);
             values.whole = values.decimal.toBigInteger();
@@ -208,8 +267,21 @@ class Values {
     /** Days and moments that calendars leave out or have twice: around 1582, leap days of the Julian calendar, changes to summer time and back. */
     static List<Values> days() {
         List<Values> all = new ArrayList<>();
-        for (String moment : new String[] {"1582-10-04T12:00", "1582-10-05T00:00", "1582-10-10T02:30", "1582-10-14T23:59:59.999999", "1582-10-15T00:00", "1500-02-28T00:00",
-            "1500-03-01T00:00", "1900-02-28T00:00", "2000-02-29T00:00", "1969-12-31T23:59:59.999999999", "2026-03-29T02:30", "2026-10-25T02:30", "2011-12-30T00:00"}) {
+        for (String moment : new String[] {
+            "1582-10-04T12:00",
+            "1582-10-05T00:00",
+            "1582-10-10T02:30",
+            "1582-10-14T23:59:59.999999",
+            "1582-10-15T00:00",
+            "1500-02-28T00:00",
+            "1500-03-01T00:00",
+            "1900-02-28T00:00",
+            "2000-02-29T00:00",
+            "1969-12-31T23:59:59.999999999",
+            "2026-03-29T02:30",
+            "2026-10-25T02:30",
+            "2011-12-30T00:00"
+        }) {
             Values values = nothing();
             values.moment = LocalDateTime.parse(moment);
             values.date = values.moment.toLocalDate();

@@ -74,13 +74,23 @@ class ValuesContractTest {
     }
 
     private static List<Columns> columns(TestDatabase database) {
-        return all(database).stream().map(values -> {
-            Columns columns = new Columns();
-            copy(values, columns);
-            columns.texts = values.text == null ? new ArrayList<>() : new ArrayList<>(List.of(values.text, "{a,\"b\"}", "NULL", "\\", " ", "'"));
-            columns.dates = new ArrayList<>(Arrays.asList(values.date, null, LocalDate.of(1, 1, 1), LocalDate.of(1582, 10, 10), LocalDate.of(2000, 2, 29), LocalDate.of(9999, 12, 31)));
-            return columns;
-        }).toList();
+        return all(database).stream()
+                .map(values -> {
+                    Columns columns = new Columns();
+                    copy(values, columns);
+                    columns.texts = values.text == null
+                            ? new ArrayList<>()
+                            : new ArrayList<>(List.of(values.text, "{a,\"b\"}", "NULL", "\\", " ", "'"));
+                    columns.dates = new ArrayList<>(Arrays.asList(
+                            values.date,
+                            null,
+                            LocalDate.of(1, 1, 1),
+                            LocalDate.of(1582, 10, 10),
+                            LocalDate.of(2000, 2, 29),
+                            LocalDate.of(9999, 12, 31)));
+                    return columns;
+                })
+                .toList();
     }
 
     @OnEveryEngine
@@ -99,7 +109,10 @@ class ValuesContractTest {
         log.writes();
         db.storeAll(stored.subList(0, 5));
         db.storeAll(stored.subList(5, 12));
-        assertThat(log.writes().stream().filter(text -> text.startsWith("INSERT INTO \"columns\" ")).distinct()).hasSize(1);
+        assertThat(log.writes().stream()
+                        .filter(text -> text.startsWith("INSERT INTO \"columns\" "))
+                        .distinct())
+                .hasSize(1);
     }
 
     @OnEveryEngine
@@ -118,33 +131,40 @@ class ValuesContractTest {
         Database db = database.open(Values.class);
         db.storeAll(all(database));
         db.storeAll(db.query(Values.class, "").list());
-        assertThat(database.rows("SELECT DISTINCT _version FROM " + database.quote("values"))).containsExactly("0");
+        assertThat(database.rows("SELECT DISTINCT _version FROM " + database.quote("values")))
+                .containsExactly("0");
     }
 
     @OnEveryEngine
     void updatedValuesComeBackUnchanged(TestDatabase database) {
         Database db = database.open(Values.class);
-        Values values = Values.within(database.engine(), List.of(Values.least())).get(0);
+        Values values =
+                Values.within(database.engine(), List.of(Values.least())).get(0);
         db.store(values);
-        for (Values next : Values.within(database.engine(), List.of(Values.greatest(), Values.nothing(), Values.texts().get(7)))) {
+        for (Values next : Values.within(
+                database.engine(),
+                List.of(Values.greatest(), Values.nothing(), Values.texts().get(7)))) {
             copy(next, values);
             db.store(values);
-            assertThat(Graphs.difference(values, db.get(Values.class, values.id))).isNull();
+            assertThat(Graphs.difference(values, db.get(Values.class, values.id)))
+                    .isNull();
         }
     }
 
     private static void copy(Values from, Object to) {
-        dev.espalier.naive.Objects.fields(to.getClass()).stream().filter(field -> !field.getName().equals("id")).forEach(field -> {
-            try {
-                if (!field.getName().equals("texts") && !field.getName().equals("dates")) {
-                    java.lang.reflect.Field of = Values.class.getDeclaredField(field.getName());
-                    of.setAccessible(true);
-                    field.set(to, of.get(from));
-                }
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+        dev.espalier.naive.Objects.fields(to.getClass()).stream()
+                .filter(field -> !field.getName().equals("id"))
+                .forEach(field -> {
+                    try {
+                        if (!field.getName().equals("texts") && !field.getName().equals("dates")) {
+                            java.lang.reflect.Field of = Values.class.getDeclaredField(field.getName());
+                            of.setAccessible(true);
+                            field.set(to, of.get(from));
+                        }
+                    } catch (ReflectiveOperationException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
     }
 
     private static <T> void assertSame(Class<T> type, List<T> stored, Database db) {

@@ -25,7 +25,10 @@ class VerificationContractTest {
 
     abstract static class Person {
         long id;
-        @Index String name;
+
+        @Index
+        String name;
+
         Person friend;
     }
 
@@ -88,8 +91,17 @@ class VerificationContractTest {
     /** What is there of every table, a line a row. */
     private static TreeSet<String> rows(TestDatabase database) {
         TreeSet<String> rows = new TreeSet<>();
-        for (String table : List.of("farmer", "smith", "village", "village_people", "village_names", "village_heights", "village_trades", "village_incomes",
-                "village_fields", "village_years")) {
+        for (String table : List.of(
+                "farmer",
+                "smith",
+                "village",
+                "village_people",
+                "village_names",
+                "village_heights",
+                "village_trades",
+                "village_incomes",
+                "village_fields",
+                "village_years")) {
             database.rows("SELECT * FROM " + table).forEach(row -> rows.add(table + "|" + row));
         }
         return rows;
@@ -112,16 +124,25 @@ class VerificationContractTest {
     void repairSetsDanglingReferencesToNull(TestDatabase database) {
         Database db = village(database);
 
-        assertThat(repaired(database, db, """
+        assertThat(repaired(
+                        database,
+                        db,
+                        """
                 dangling reference: farmer.friend_id, 1 time, id 3; can be repaired
                 dangling reference: village.common_owner_id, 1 time, id 2; can be repaired
                 reference to an object of the wrong class: smith.friend_id, 1 time, id 5; can be repaired
                 reference to an object of the wrong class: village.smith_id, 1 time, id 2; can be repaired
                 """,
-                "UPDATE farmer SET friend_id = 99 WHERE id = 3", "UPDATE village SET common_owner_id = 98, smith_id = 3 WHERE id = 2",
-                "UPDATE smith SET friend_id = 1")).containsExactly(
-                "- farmer|3|0|Ann|4", "- smith|5|0|Cid|3|0", "- village|2|0|5|1|2|4",
-                "+ farmer|3|1|Ann|null", "+ smith|5|1|Cid|null|0", "+ village|2|2|null|1|2|null");
+                        "UPDATE farmer SET friend_id = 99 WHERE id = 3",
+                        "UPDATE village SET common_owner_id = 98, smith_id = 3 WHERE id = 2",
+                        "UPDATE smith SET friend_id = 1"))
+                .containsExactly(
+                        "- farmer|3|0|Ann|4",
+                        "- smith|5|0|Cid|3|0",
+                        "- village|2|0|5|1|2|4",
+                        "+ farmer|3|1|Ann|null",
+                        "+ smith|5|1|Cid|null|0",
+                        "+ village|2|2|null|1|2|null");
         assertThat(db.get(Village.class, 2).common).isEqualTo(new Field(1, 2, null));
     }
 
@@ -130,7 +151,10 @@ class VerificationContractTest {
     void repairRemovesDanglingMembersAndRenumbers(TestDatabase database) {
         Database db = village(database);
 
-        assertThat(repaired(database, db, """
+        assertThat(repaired(
+                        database,
+                        db,
+                        """
                 dangling reference: village_fields.owner_id, 1 time, id 2; can be repaired
                 dangling reference: village_incomes.key_learned_id, 2 times, id 2; can be repaired
                 dangling reference: village_people.target, 2 times, id 2; can be repaired
@@ -138,30 +162,56 @@ class VerificationContractTest {
                 reference to an object of the wrong class: village_people.target, 1 time, id 2; can be repaired
                 duplicate key of a map: village_incomes, 1 time, id 2; can be repaired
                 """,
-                "UPDATE village_people SET target = 99 WHERE pos = 0", "UPDATE village_people SET target = 98 WHERE pos = 4",
-                "UPDATE village_people SET target = 1 WHERE pos = 1", "UPDATE village_trades SET key_id = 99 WHERE pos = 0",
-                "UPDATE village_fields SET owner_id = 99 WHERE pos = 0", "UPDATE village_incomes SET key_learned_id = 97")).containsExactly(
-                "- village_fields|2|0|1|1|3", "- village_incomes|2|0|1|3|7", "- village_incomes|2|1|1|4|8", "- village_people|2|0|3",
-                "- village_people|2|1|4", "- village_people|2|2|null", "- village_people|2|3|5", "- village_people|2|4|3",
-                "- village_trades|2|0|3|wheat", "- village_trades|2|1|5|swords", "- village|2|0|5|1|2|4",
-                "+ village_fields|2|0|1|1|null", "+ village_incomes|2|0|1|null|8", "+ village_people|2|0|null", "+ village_people|2|1|5",
-                "+ village_trades|2|0|5|swords", "+ village|2|4|5|1|2|4");
+                        "UPDATE village_people SET target = 99 WHERE pos = 0",
+                        "UPDATE village_people SET target = 98 WHERE pos = 4",
+                        "UPDATE village_people SET target = 1 WHERE pos = 1",
+                        "UPDATE village_trades SET key_id = 99 WHERE pos = 0",
+                        "UPDATE village_fields SET owner_id = 99 WHERE pos = 0",
+                        "UPDATE village_incomes SET key_learned_id = 97"))
+                .containsExactly(
+                        "- village_fields|2|0|1|1|3",
+                        "- village_incomes|2|0|1|3|7",
+                        "- village_incomes|2|1|1|4|8",
+                        "- village_people|2|0|3",
+                        "- village_people|2|1|4",
+                        "- village_people|2|2|null",
+                        "- village_people|2|3|5",
+                        "- village_people|2|4|3",
+                        "- village_trades|2|0|3|wheat",
+                        "- village_trades|2|1|5|swords",
+                        "- village|2|0|5|1|2|4",
+                        "+ village_fields|2|0|1|1|null",
+                        "+ village_incomes|2|0|1|null|8",
+                        "+ village_people|2|0|null",
+                        "+ village_people|2|1|5",
+                        "+ village_trades|2|0|5|swords",
+                        "+ village|2|4|5|1|2|4");
     }
 
     @OnEveryEngine
     void repairNumbersCollectionsFromZero(TestDatabase database) {
         Database db = village(database);
 
-        assertThat(repaired(database, db, """
+        assertThat(repaired(
+                        database,
+                        db,
+                        """
                 collection with gaps or a wrong start: village_fields, 1 time, id 2; can be repaired
                 collection with gaps or a wrong start: village_names, 1 time, id 2; can be repaired
                 collection with gaps or a wrong start: village_people, 1 time, id 2; can be repaired
                 collection with gaps or a wrong start: village_years, 1 time, id 2; can be repaired
                 """,
-                "UPDATE village_people SET pos = 2147483647 WHERE pos = 4", "UPDATE village_people SET pos = -3 WHERE pos = 0",
-                "UPDATE village_names SET pos = 7 WHERE pos = 2", "DELETE FROM village_years WHERE pos = 0",
-                "UPDATE village_fields SET pos = -2147483648 WHERE pos = 0")).containsExactly(
-                "- village_years|2|0|1", "- village_years|2|1|2", "- village|2|0|5|1|2|4", "+ village_years|2|0|2", "+ village|2|4|5|1|2|4");
+                        "UPDATE village_people SET pos = 2147483647 WHERE pos = 4",
+                        "UPDATE village_people SET pos = -3 WHERE pos = 0",
+                        "UPDATE village_names SET pos = 7 WHERE pos = 2",
+                        "DELETE FROM village_years WHERE pos = 0",
+                        "UPDATE village_fields SET pos = -2147483648 WHERE pos = 0"))
+                .containsExactly(
+                        "- village_years|2|0|1",
+                        "- village_years|2|1|2",
+                        "- village|2|0|5|1|2|4",
+                        "+ village_years|2|0|2",
+                        "+ village|2|4|5|1|2|4");
     }
 
     @OnEveryEngine
@@ -169,41 +219,66 @@ class VerificationContractTest {
     void repairRemovesDuplicateMembersOfSetsAndMaps(TestDatabase database) {
         Database db = village(database);
 
-        assertThat(repaired(database, db, """
+        assertThat(repaired(
+                        database,
+                        db,
+                        """
                 duplicate member of a set: village_heights, 1 time, id 2; can be repaired
                 duplicate member of a set: village_names, 1 time, id 2; can be repaired
                 duplicate key of a map: village_incomes, 1 time, id 2; can be repaired
                 duplicate key of a map: village_trades, 1 time, id 2; can be repaired
                 """,
-                "INSERT INTO village_names VALUES (2, 3, 'a')", "INSERT INTO village_names VALUES (2, 4, 'a')", "INSERT INTO village_heights VALUES (2, 3, 1.5)",
-                "UPDATE village_trades SET key_id = 3", "UPDATE village_incomes SET key_learned_id = 3")).containsExactly(
-                "- village_incomes|2|0|1|3|7", "- village_incomes|2|1|1|4|8", "- village_trades|2|0|3|wheat", "- village_trades|2|1|5|swords",
-                "- village|2|0|5|1|2|4", "+ village_incomes|2|0|1|3|8", "+ village_trades|2|0|3|swords", "+ village|2|4|5|1|2|4");
+                        "INSERT INTO village_names VALUES (2, 3, 'a')",
+                        "INSERT INTO village_names VALUES (2, 4, 'a')",
+                        "INSERT INTO village_heights VALUES (2, 3, 1.5)",
+                        "UPDATE village_trades SET key_id = 3",
+                        "UPDATE village_incomes SET key_learned_id = 3"))
+                .containsExactly(
+                        "- village_incomes|2|0|1|3|7",
+                        "- village_incomes|2|1|1|4|8",
+                        "- village_trades|2|0|3|wheat",
+                        "- village_trades|2|1|5|swords",
+                        "- village|2|0|5|1|2|4",
+                        "+ village_incomes|2|0|1|3|8",
+                        "+ village_trades|2|0|3|swords",
+                        "+ village|2|4|5|1|2|4");
     }
 
     @OnEveryEngine
     void repairRemovesMembersWithoutAnOwner(TestDatabase database) {
         Database db = village(database);
 
-        assertThat(repaired(database, db, """
+        assertThat(repaired(
+                        database,
+                        db,
+                        """
                 member without an owner: village_names, 3 times, ids 3, 77; can be repaired
                 member without an owner: village_people, 1 time, id 77; can be repaired
                 """,
-                "INSERT INTO village_names VALUES (77, 0, 'x')", "INSERT INTO village_names VALUES (77, 1, 'y')", "INSERT INTO village_names VALUES (3, 0, 'x')",
-                "INSERT INTO village_people VALUES (77, 0, 3)")).isEmpty();
+                        "INSERT INTO village_names VALUES (77, 0, 'x')",
+                        "INSERT INTO village_names VALUES (77, 1, 'y')",
+                        "INSERT INTO village_names VALUES (3, 0, 'x')",
+                        "INSERT INTO village_people VALUES (77, 0, 3)"))
+                .isEmpty();
     }
 
     @OnEveryEngine
     void repairMendsUnassignedIdsAndMissingVersions(TestDatabase database) {
         Database db = village(database);
 
-        assertThat(repaired(database, db, """
+        assertThat(repaired(
+                        database,
+                        db,
+                        """
                 id that would be given again: farmer, 2 times, ids 3, 4; can be repaired
                 id that would be given again: smith, 1 time, id 5; can be repaired
                 missing version: farmer, 1 time, id 4; can be repaired
                 """,
-                "UPDATE farmer SET _version = -1 WHERE id = 4", "UPDATE espalier_ids SET " + database.quote("next") + " = 3")).isEmpty();
-        assertThat(database.rows("SELECT " + database.quote("next") + " FROM espalier_ids WHERE name = 'object'")).containsExactly("6");
+                        "UPDATE farmer SET _version = -1 WHERE id = 4",
+                        "UPDATE espalier_ids SET " + database.quote("next") + " = 3"))
+                .isEmpty();
+        assertThat(database.rows("SELECT " + database.quote("next") + " FROM espalier_ids WHERE name = 'object'"))
+                .containsExactly("6");
         database.execute("DELETE FROM espalier_ids WHERE name = 'object'");
         assertThat(db.verify()).hasToString("id that would be given again: espalier_ids, 1 time; can be repaired");
         assertThat(db.repair()).hasToString("clean");
@@ -212,10 +287,15 @@ class VerificationContractTest {
     @OnEveryEngine
     void unrepairableDamageIsReportedAndKept(TestDatabase database) {
         Database db = village(database);
-        database.execute("INSERT INTO smith VALUES (3, 0, 'Ann', NULL, 1)", "UPDATE village SET common_y = NULL WHERE id = 2",
-                "UPDATE village_fields SET y = NULL WHERE pos = 2", "UPDATE village_fields SET x = NULL WHERE pos = 2",
+        database.execute(
+                "INSERT INTO smith VALUES (3, 0, 'Ann', NULL, 1)",
+                "UPDATE village SET common_y = NULL WHERE id = 2",
+                "UPDATE village_fields SET y = NULL WHERE pos = 2",
+                "UPDATE village_fields SET x = NULL WHERE pos = 2",
                 "UPDATE village_years SET value = NULL WHERE pos = 1",
-                "UPDATE village_fields SET y = 5 WHERE pos = 1", "CREATE TABLE mayor (id bigint, _version int)", "CREATE TABLE notes (id bigint)");
+                "UPDATE village_fields SET y = 5 WHERE pos = 1",
+                "CREATE TABLE mayor (id bigint, _version int)",
+                "CREATE TABLE notes (id bigint)");
         TreeSet<String> before = rows(database);
 
         String left = """
@@ -242,7 +322,8 @@ class VerificationContractTest {
 
         assertThat(db.verify()).hasToString(left);
         assertThat(db.repair()).hasToString(left);
-        assertThat(database.rows("SELECT COUNT(*) FROM village_people WHERE target = 5")).containsExactly("1");
+        assertThat(database.rows("SELECT COUNT(*) FROM village_people WHERE target = 5"))
+                .containsExactly("1");
     }
 
     @OnEveryEngine
@@ -250,15 +331,20 @@ class VerificationContractTest {
         Database db = database.open(Model.of(CLASSES), database.settings().indexes(IndexLevel.RELATIONS));
         assertThat(db.verify()).hasToString("clean");
         String on = database.engine().isMySqlFamily() ? " ON farmer" : "";
-        database.execute("DROP INDEX ix_farmer_name" + on, "DROP INDEX ix_farmer_friend_id" + on, "CREATE INDEX ix_smith_hammers ON smith (hammers)",
+        database.execute(
+                "DROP INDEX ix_farmer_name" + on,
+                "DROP INDEX ix_farmer_friend_id" + on,
+                "CREATE INDEX ix_smith_hammers ON smith (hammers)",
                 "CREATE INDEX mine ON smith (hammers)");
 
         assertThat(db.verify()).hasToString("""
                 missing index: farmer.ix_farmer_friend_id, 1 time; can be repaired
                 missing index: farmer.ix_farmer_name, 1 time; can be repaired""");
         assertThat(db.repair()).hasToString("clean");
-        assertThat(BulkContractTest.indexes(database)).contains("farmer.ix_farmer_friend_id", "farmer.ix_farmer_name")
-                .as("built by hand, as an explanation may have advised").contains("smith.ix_smith_hammers");
+        assertThat(BulkContractTest.indexes(database))
+                .contains("farmer.ix_farmer_friend_id", "farmer.ix_farmer_name")
+                .as("built by hand, as an explanation may have advised")
+                .contains("smith.ix_smith_hammers");
     }
 
     @OnEveryEngine
@@ -266,26 +352,42 @@ class VerificationContractTest {
         Database db = village(database);
         String load = "INSERT INTO espalier_loads VALUES (4, 1, 'a load', %d)";
         database.execute(load.formatted(System.currentTimeMillis()));
-        assertThat(db.verify()).hasToString("clean\nnote: a bulk load is running; what it has not written yet is missing");
-        assertThatThrownBy(db::repair).isInstanceOfSatisfying(DatabaseException.class, e -> assertThat(e.code()).isEqualTo("load-running"));
+        assertThat(db.verify())
+                .hasToString("clean\nnote: a bulk load is running; what it has not written yet is missing");
+        assertThatThrownBy(db::repair)
+                .isInstanceOfSatisfying(
+                        DatabaseException.class, e -> assertThat(e.code()).isEqualTo("load-running"));
 
         database.execute("DELETE FROM espalier_loads");
-        assertThat(repaired(database, db, "bulk load that did not end: espalier_loads, 1 time; can be repaired", load.formatted(1)))
+        assertThat(repaired(
+                        database,
+                        db,
+                        "bulk load that did not end: espalier_loads, 1 time; can be repaired",
+                        load.formatted(1)))
                 .contains("- farmer|4|0|Bob|5", "+ farmer|3|1|Ann|null", "+ village_people|2|1|null");
     }
 
     @OnEveryEngine
     void verifyOfAnEarlierFormatNamesTheSkippedChecks(TestDatabase database) {
         village(database).close();
-        database.execute("DELETE FROM espalier_meta WHERE name = 'structure'", "DELETE FROM village_people WHERE pos = 0",
+        database.execute(
+                "DELETE FROM espalier_meta WHERE name = 'structure'",
+                "DELETE FROM village_people WHERE pos = 0",
                 "UPDATE farmer SET friend_id = 99");
 
-        assertThat(Database.verify(database.url(), database.settings()).toString().lines()).hasSize(11).contains(
-                "collection with gaps or a wrong start: village_people, 1 time, id 2; can be repaired",
-                "note: farmer: references, duplicates, nulls and indexes could not be checked; the database describes only its columns until"
-                        + " a program with its classes opens it");
+        assertThat(Database.verify(database.url(), database.settings())
+                        .toString()
+                        .lines())
+                .hasSize(11)
+                .contains(
+                        "collection with gaps or a wrong start: village_people, 1 time, id 2; can be repaired",
+                        "note: farmer: references, duplicates, nulls and indexes could not be checked; the database describes only its columns until"
+                                + " a program with its classes opens it");
         database.open(Farmer.class);
-        assertThat(Database.verify(database.url(), database.settings()).toString().lines()).hasSize(11)
+        assertThat(Database.verify(database.url(), database.settings())
+                        .toString()
+                        .lines())
+                .hasSize(11)
                 .contains("dangling reference: farmer.friend_id, 2 times, ids 3, 4; can be repaired");
         assertThat(database.open(CLASSES).repair()).hasToString("clean");
     }
@@ -301,8 +403,16 @@ class VerificationContractTest {
 
     @OnEveryEngine
     void verifyFindsNoDamageInObjectsOfEveryShape(TestDatabase database) {
-        Database db = database.open(Shapes.Shelf.class, Shapes.Zoo.class, Shapes.Puppy.class, Shapes.Dog.class, Shapes.Cat.class, Shapes.Bark.class,
-                Shapes.Meow.class, Shapes.Card.class, Values.class);
+        Database db = database.open(
+                Shapes.Shelf.class,
+                Shapes.Zoo.class,
+                Shapes.Puppy.class,
+                Shapes.Dog.class,
+                Shapes.Cat.class,
+                Shapes.Bark.class,
+                Shapes.Meow.class,
+                Shapes.Card.class,
+                Values.class);
         Shapes.Shelf shelf = new Shapes.Shelf();
         Shapes.Node node = Shapes.Node.named("a").itself();
         shelf.texts.addAll(Arrays.asList("x", null, "x"));
@@ -318,7 +428,8 @@ class VerificationContractTest {
         Shapes.Zoo zoo = new Shapes.Zoo();
         zoo.animals.add(new Shapes.Cat());
         zoo.sound = new Shapes.Bark();
-        List<Values> ends = Values.within(database.engine(), List.of(Values.nothing(), Values.least(), Values.greatest()));
+        List<Values> ends =
+                Values.within(database.engine(), List.of(Values.nothing(), Values.least(), Values.greatest()));
         db.storeAll(ends);
         db.storeAll(List.of(shelf, new Shapes.Shelf(), zoo, new Shapes.Card(null, "card", List.of(), node)));
 

@@ -30,9 +30,15 @@ class VersionsContractTest {
     private static final int STEPS = 150;
     /** Fewer do not meet what others have left. */
     private static final int FEWEST = 50;
+
     private static final Integer WANTED = Integer.getInteger("espalier.edits");
-    private static final Map<String, List<String>> TABLES = Map.of("part", List.of(), "large_part", List.of(),
-            "whole", List.of("whole_parts", "whole_numbers", "whole_named", "whole_points"));
+    private static final Map<String, List<String>> TABLES = Map.of(
+            "part",
+            List.of(),
+            "large_part",
+            List.of(),
+            "whole",
+            List.of("whole_parts", "whole_numbers", "whole_named", "whole_points"));
 
     static class Part {
         long id;
@@ -76,19 +82,28 @@ class VersionsContractTest {
                 Map<Long, StringBuilder> collections = new TreeMap<>();
                 for (String link : links) {
                     for (String row : database.rows("SELECT * FROM " + database.quote(link) + " ORDER BY 1, 2")) {
-                        collections.computeIfAbsent(id(row), owner -> new StringBuilder()).append(' ').append(link).append(row);
+                        collections
+                                .computeIfAbsent(id(row), owner -> new StringBuilder())
+                                .append(' ')
+                                .append(link)
+                                .append(row);
                     }
                 }
                 for (String row : database.rows("SELECT * FROM " + database.quote(table))) {
                     now.add(id(row));
                     String state = table + " " + row + collections.getOrDefault(id(row), new StringBuilder());
-                    String before = states.putIfAbsent(table + " " + String.join("|", List.of(row.split("\\|")).subList(0, 2)), state);
+                    String before = states.putIfAbsent(
+                            table + " "
+                                    + String.join("|", List.of(row.split("\\|")).subList(0, 2)),
+                            state);
                     if (before != null && !before.equals(state)) {
                         broken.add(before + " became " + state);
                     }
                 }
             });
-            now.stream().filter(id -> everSeen.contains(id) && !alive.contains(id)).forEach(id -> broken.add("the id " + id + " was given again"));
+            now.stream()
+                    .filter(id -> everSeen.contains(id) && !alive.contains(id))
+                    .forEach(id -> broken.add("the id " + id + " was given again"));
             everSeen.addAll(now);
             alive = now;
             return broken;
@@ -101,14 +116,19 @@ class VersionsContractTest {
 
     @OnEveryEngine
     void anIdAndAVersionNameOneStateForEver(TestDatabase database) {
-        for (Seeds.Run run : Seeds.runs("VersionsContractTest", WANTED == null ? Math.max(FEWEST, Sample.of(STEPS, database.engine())) : WANTED, STEPS)) {
+        for (Seeds.Run run : Seeds.runs(
+                "VersionsContractTest",
+                WANTED == null ? Math.max(FEWEST, Sample.of(STEPS, database.engine())) : WANTED,
+                STEPS)) {
             database.clear();
             walk(database, run);
         }
     }
 
     private static void walk(TestDatabase database, Seeds.Run run) {
-        List<Database> programs = List.of(database.open(Whole.class, Part.class, LargePart.class), database.open(Whole.class, Part.class, LargePart.class));
+        List<Database> programs = List.of(
+                database.open(Whole.class, Part.class, LargePart.class),
+                database.open(Whole.class, Part.class, LargePart.class));
         Random random = new Random(run.seed());
         History history = new History(database);
         List<Object> outdated = new ArrayList<>();
@@ -119,14 +139,19 @@ class VersionsContractTest {
                 step(kind, database, program, programs.get(random.nextInt(2)), random, outdated);
             } catch (EspalierException refused) {
                 // what is refused leaves nothing behind, and that is looked at
-                assertThat(refused.code()).as("step %d, seed %d", step, run.seed()).isIn("stale", "unknown-version", "not-found", "target-not-found", "two-objects");
+                assertThat(refused.code())
+                        .as("step %d, seed %d", step, run.seed())
+                        .isIn("stale", "unknown-version", "not-found", "target-not-found", "two-objects");
             }
-            assertThat(history.look()).as("step %d of kind %d, seed %d", step, kind, run.seed()).isEmpty();
+            assertThat(history.look())
+                    .as("step %d of kind %d, seed %d", step, kind, run.seed())
+                    .isEmpty();
         }
         assertThat(history.states.size()).isGreaterThan(run.amount() / 2);
     }
 
-    private static void step(int kind, TestDatabase database, Database program, Database other, Random random, List<Object> outdated) {
+    private static void step(
+            int kind, TestDatabase database, Database program, Database other, Random random, List<Object> outdated) {
         switch (kind) {
             case 0, 1 -> program.store(newWhole(random));
             case 2, 3, 4 -> {
@@ -135,14 +160,16 @@ class VersionsContractTest {
                 program.store(whole);
                 outdated.add(whole);
             }
-            case 5 -> program.transact(tx -> {
-                for (Whole whole : tx.query(Whole.class, "").list().stream().limit(2).toList()) {
-                    edit(whole, random);
-                    tx.store(whole);
-                    edit(whole, random);
-                    tx.store(whole);
-                }
-            });
+            case 5 ->
+                program.transact(tx -> {
+                    for (Whole whole :
+                            tx.query(Whole.class, "").list().stream().limit(2).toList()) {
+                        edit(whole, random);
+                        tx.store(whole);
+                        edit(whole, random);
+                        tx.store(whole);
+                    }
+                });
             case 6 -> {
                 try {
                     program.transact(tx -> {
@@ -157,7 +184,11 @@ class VersionsContractTest {
                     assertThat(rolledBack).hasMessage("rolled back");
                 }
             }
-            case 7, 8 -> program.query(Part.class, "").list().stream().skip(random.nextInt(3)).findFirst().ifPresent(program::delete);
+            case 7, 8 ->
+                program.query(Part.class, "").list().stream()
+                        .skip(random.nextInt(3))
+                        .findFirst()
+                        .ifPresent(program::delete);
             case 9 -> program.delete(any(program, random));
             case 10 -> { // two programs, one after the other, from the same state
                 Whole mine = any(program, random);
@@ -187,15 +218,19 @@ class VersionsContractTest {
                 }
             }
             default -> { // a row is lost, and the references to it are removed
-                program.query(Part.class, "").list().stream().findFirst().ifPresent(part -> database.execute(
-                        "DELETE FROM " + database.quote(part instanceof LargePart ? "large_part" : "part") + " WHERE " + database.quote("id") + " = " + part.id));
+                program.query(Part.class, "").list().stream()
+                        .findFirst()
+                        .ifPresent(part -> database.execute(
+                                "DELETE FROM " + database.quote(part instanceof LargePart ? "large_part" : "part")
+                                        + " WHERE " + database.quote("id") + " = " + part.id));
                 program.repair();
             }
         }
     }
 
     private static Whole any(Database program, Random random) {
-        List<Whole> all = program.query(Whole.class, "").list().stream().limit(5).toList();
+        List<Whole> all =
+                program.query(Whole.class, "").list().stream().limit(5).toList();
         if (all.isEmpty()) {
             Whole whole = newWhole(random);
             program.store(whole);
@@ -222,7 +257,9 @@ class VersionsContractTest {
     }
 
     private static void edit(Whole whole, Random random) {
-        Part part = whole.parts.isEmpty() || random.nextBoolean() ? newPart(random) : whole.parts.get(random.nextInt(whole.parts.size()));
+        Part part = whole.parts.isEmpty() || random.nextBoolean()
+                ? newPart(random)
+                : whole.parts.get(random.nextInt(whole.parts.size()));
         switch (random.nextInt(14)) {
             case 0 -> whole.name = "w" + random.nextInt(100);
             case 1 -> whole.single = random.nextBoolean() ? part : null;

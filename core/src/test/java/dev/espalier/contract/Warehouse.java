@@ -21,7 +21,10 @@ import java.util.TreeSet;
 @SuppressWarnings("unused") // the fields are read by reflection
 class Warehouse {
 
-    enum Shape { ROUND, SQUARE }
+    enum Shape {
+        ROUND,
+        SQUARE
+    }
 
     record Money(BigDecimal amount, String currency) {}
 
@@ -31,8 +34,10 @@ class Warehouse {
 
     abstract static class Item implements Stored {
         long id;
+
         @Unique
         String code;
+
         Shape shape;
         Money price;
         Item next;
@@ -43,6 +48,7 @@ class Warehouse {
         List<Tag> tags = new ArrayList<>();
         Map<String, Money> offers = new LinkedHashMap<>();
         Map<Tag, Item> tagged = new LinkedHashMap<>();
+
         @InverseOf("home")
         Set<Bottle> bottles = new LinkedHashSet<>();
     }
@@ -103,8 +109,13 @@ class Warehouse {
         crate.tagged.put(new Tag("k", null, crate, null), bottle);
         Note note = new Note("n", List.of(crate, bottle));
         Crate empty = new Crate();
-        List<Object> all = new ArrayList<>(List.of(crate, empty, note, narrow(Values.least(), "-99999999999999999999.999999999999999999"),
-                narrow(Values.greatest(), "0.000000000000000001"), Values.nothing()));
+        List<Object> all = new ArrayList<>(List.of(
+                crate,
+                empty,
+                note,
+                narrow(Values.least(), "-99999999999999999999.999999999999999999"),
+                narrow(Values.greatest(), "0.000000000000000001"),
+                Values.nothing()));
         all.addAll(Values.texts());
         return all;
     }
@@ -112,7 +123,8 @@ class Warehouse {
     /** Numbers that every engine can hold: DuckDB has 20 digits before the point and 18 behind it. */
     private static Values narrow(Values values, String decimal) {
         values.decimal = new BigDecimal(decimal);
-        values.whole = BigInteger.TEN.pow(38).subtract(BigInteger.ONE).multiply(BigInteger.valueOf(values.decimal.signum()));
+        values.whole =
+                BigInteger.TEN.pow(38).subtract(BigInteger.ONE).multiply(BigInteger.valueOf(values.decimal.signum()));
         return values;
     }
 }

@@ -67,7 +67,9 @@ class WholeStructuresContractTest {
         String name;
         Tree parent;
         Place place;
-        @InverseOf("parent") List<Tree> branches = new ArrayList<>();
+
+        @InverseOf("parent")
+        List<Tree> branches = new ArrayList<>();
     }
 
     static class Crate extends Box {
@@ -100,13 +102,18 @@ class WholeStructuresContractTest {
     }
 
     private static String told(Box box) {
-        return box.name + " at " + box.place.name + ": " + box.items.stream().map(item -> item == null ? "none" : item.name + " at " + item.place.name).toList();
+        return box.name + " at " + box.place.name + ": "
+                + box.items.stream()
+                        .map(item -> item == null ? "none" : item.name + " at " + item.place.name)
+                        .toList();
     }
 
     @OnEveryEngine
     void aRepeatedReadIsOneStatement(TestDatabase database) {
         StatementLog log = new StatementLog(database);
-        try (Database db = database.open(log.source(), Model.of(Place.class, Item.class, Box.class, Labels.class, Sizes.class, Index.class, Tree.class))) {
+        try (Database db = database.open(
+                log.source(),
+                Model.of(Place.class, Item.class, Box.class, Labels.class, Sizes.class, Index.class, Tree.class))) {
             Place here = place("here");
             Box box = box("b", here, item("i", here), item("k", here));
             Tree root = new Tree();
@@ -129,7 +136,9 @@ class WholeStructuresContractTest {
             }
             for (int i = 0; i < READS; i++) {
                 log.reads();
-                assertThat(db.query(Box.class, "name = :name").with("name", "b").list()).extracting(WholeStructuresContractTest::told).containsExactly("b at here: [i at here, k at here]");
+                assertThat(db.query(Box.class, "name = :name").with("name", "b").list())
+                        .extracting(WholeStructuresContractTest::told)
+                        .containsExactly("b at here: [i at here, k at here]");
                 assertThat(log.reads()).hasSize(1);
             }
         }
@@ -141,9 +150,14 @@ class WholeStructuresContractTest {
         Place here = place("here");
         Place there = place("there");
         Item shared = item("shared", there);
-        List<Box> boxes = List.of(box("none", here), box("one", there, shared), box("many", here, item("a", here), shared, null, item("b", there), shared, shared), box("null", here, (Item) null));
+        List<Box> boxes = List.of(
+                box("none", here),
+                box("one", there, shared),
+                box("many", here, item("a", here), shared, null, item("b", there), shared, shared),
+                box("null", here, (Item) null));
         db.storeAll(boxes);
-        List<String> expected = boxes.stream().map(WholeStructuresContractTest::told).toList();
+        List<String> expected =
+                boxes.stream().map(WholeStructuresContractTest::told).toList();
         List<Long> ids = boxes.stream().map(box -> box.id).toList();
         List<Long> asked = new ArrayList<>(ids);
         asked.add(1, 1_000_000L);
@@ -153,15 +167,31 @@ class WholeStructuresContractTest {
             }
             List<Box> all = db.getAll(Box.class, ids);
             assertThat(all).extracting(WholeStructuresContractTest::told).isEqualTo(expected);
-            assertThat(all.get(2).items.get(1)).isSameAs(all.get(1).items.get(0)).isSameAs(all.get(2).items.get(4));
-            assertThat(all.get(0).place).isSameAs(all.get(2).place).isSameAs(all.get(2).items.get(0).place);
+            assertThat(all.get(2).items.get(1))
+                    .isSameAs(all.get(1).items.get(0))
+                    .isSameAs(all.get(2).items.get(4));
+            assertThat(all.get(0).place)
+                    .isSameAs(all.get(2).place)
+                    .isSameAs(all.get(2).items.get(0).place);
             assertThat(all.get(1).place).isSameAs(all.get(1).items.get(0).place);
             assertThatThrownBy(() -> db.getAll(Box.class, asked)).isInstanceOf(NotFoundException.class);
-            assertThat(db.query(Box.class, "id >= :first").with("first", ids.get(0)).list()).extracting(WholeStructuresContractTest::told).isEqualTo(expected);
+            assertThat(db.query(Box.class, "id >= :first")
+                            .with("first", ids.get(0))
+                            .list())
+                    .extracting(WholeStructuresContractTest::told)
+                    .isEqualTo(expected);
             List<String> backwards = new ArrayList<>(expected);
             Collections.reverse(backwards);
-            assertThat(db.query(Box.class, "id >= :first ORDER BY id DESC").with("first", ids.get(0)).list()).extracting(WholeStructuresContractTest::told).isEqualTo(backwards);
-            assertThat(db.query(Box.class, "items.place.name = :name").with("name", "here").list()).extracting(WholeStructuresContractTest::told).containsExactly(expected.get(2));
+            assertThat(db.query(Box.class, "id >= :first ORDER BY id DESC")
+                            .with("first", ids.get(0))
+                            .list())
+                    .extracting(WholeStructuresContractTest::told)
+                    .isEqualTo(backwards);
+            assertThat(db.query(Box.class, "items.place.name = :name")
+                            .with("name", "here")
+                            .list())
+                    .extracting(WholeStructuresContractTest::told)
+                    .containsExactly(expected.get(2));
             assertThat(db.query(Box.class, "name = 'nothing'").list()).isEmpty();
         }
     }
@@ -188,7 +218,8 @@ class WholeStructuresContractTest {
             db.store(detached);
         }
         assertThat(told(db.get(Box.class, stored.id)))
-                .isEqualTo("b at place3: [a3 at place3, new3 at place3, new2 at place3, new1 at place3, new0 at place3, none, c3 at place3]");
+                .isEqualTo(
+                        "b at place3: [a3 at place3, new3 at place3, new2 at place3, new1 at place3, new0 at place3, none, c3 at place3]");
     }
 
     @OnEveryEngine
@@ -208,9 +239,14 @@ class WholeStructuresContractTest {
         for (int i = 0; i < READS; i++) {
             assertThat(db.get(Labels.class, labels.id).labels).containsExactly("x", "x", null, "", "y", "x");
             assertThat(db.get(Labels.class, none.id).labels).isEmpty();
-            assertThat(db.query(Labels.class, "id > 0").list()).extracting(found -> found.labels.size()).containsExactly(6, 0);
-            assertThat(db.get(Sizes.class, sizes.id).sizes).containsExactly(new Size(3, 4), new Size(1, 2), new Size(4, 3));
-            assertThat(db.query(Sizes.class, "sizes.width = 1").list()).singleElement().satisfies(found -> assertThat(found.sizes).hasSize(3));
+            assertThat(db.query(Labels.class, "id > 0").list())
+                    .extracting(found -> found.labels.size())
+                    .containsExactly(6, 0);
+            assertThat(db.get(Sizes.class, sizes.id).sizes)
+                    .containsExactly(new Size(3, 4), new Size(1, 2), new Size(4, 3));
+            assertThat(db.query(Sizes.class, "sizes.width = 1").list())
+                    .singleElement()
+                    .satisfies(found -> assertThat(found.sizes).hasSize(3));
             Index found = db.get(Index.class, index.id);
             assertThat(found.entries.keySet()).containsExactly("b", "a", "c");
             assertThat(found.entries.get("b")).isSameAs(found.entries.get("c"));
@@ -281,9 +317,13 @@ class WholeStructuresContractTest {
         for (int i = 0; i < READS; i++) {
             assertThat(told(db.get(Box.class, crate.id))).isEqualTo("crate at here: [i at here]");
             assertThat(told(db.get(Crate.class, crate.id))).isEqualTo("crate at here: [i at here]");
-            assertThat(db.query(Crate.class, "weight = 3").list()).extracting(WholeStructuresContractTest::told).containsExactly("crate at here: [i at here]");
+            assertThat(db.query(Crate.class, "weight = 3").list())
+                    .extracting(WholeStructuresContractTest::told)
+                    .containsExactly("crate at here: [i at here]");
             List<Box> both = db.query(Box.class, "id > 0").list();
-            assertThat(both).extracting(WholeStructuresContractTest::told).containsExactlyInAnyOrder("crate at here: [i at here]", "box at here: [i at here]");
+            assertThat(both)
+                    .extracting(WholeStructuresContractTest::told)
+                    .containsExactlyInAnyOrder("crate at here: [i at here]", "box at here: [i at here]");
             assertThat(both.get(0).items.get(0)).isSameAs(both.get(1).items.get(0));
         }
     }

@@ -28,7 +28,8 @@ class WriteContractTest {
         db.store(Author.of("Austen", Book.of("Emma"), Book.of("Persuasion")));
         assertThat(database.rows("SELECT id, name FROM author")).containsExactly("1|Austen");
         assertThat(database.rows("SELECT id, title FROM book ORDER BY id")).containsExactly("2|Emma", "3|Persuasion");
-        assertThat(database.rows("SELECT owner, pos, target FROM author_books ORDER BY owner, pos")).containsExactly("1|0|2", "1|1|3");
+        assertThat(database.rows("SELECT owner, pos, target FROM author_books ORDER BY owner, pos"))
+                .containsExactly("1|0|2", "1|1|3");
     }
 
     @OnEveryEngine
@@ -48,7 +49,12 @@ class WriteContractTest {
 
         loaded.books.get(0).pages = 7;
         db.store(loaded);
-        assertThat(log.writes()).hasSize(1).first().asString().startsWith("UPDATE").contains("book");
+        assertThat(log.writes())
+                .hasSize(1)
+                .first()
+                .asString()
+                .startsWith("UPDATE")
+                .contains("book");
     }
 
     @OnEveryEngine
@@ -74,7 +80,8 @@ class WriteContractTest {
             edit.run();
             db.store(author);
             if (author.books != null) {
-                assertThat(Graphs.difference(author, db.get(Author.class, author.id))).isNull();
+                assertThat(Graphs.difference(author, db.get(Author.class, author.id)))
+                        .isNull();
             }
         }
         assertThat(database.rows("SELECT title FROM book ORDER BY title")).containsExactly("a", "b", "c", "d", "e");
@@ -93,7 +100,9 @@ class WriteContractTest {
         StoreException thrown = catchThrowableOfType(StoreException.class, () -> db.store(second));
 
         assertThat(thrown.code()).isEqualTo("stale");
-        assertThat(thrown).hasMessage("Author 1: changed by someone else since it was loaded: expected version 0, found 1; refresh it and make the change again");
+        assertThat(thrown)
+                .hasMessage(
+                        "Author 1: changed by someone else since it was loaded: expected version 0, found 1; refresh it and make the change again");
         assertThat(database.rows("SELECT name FROM author")).containsExactly("Jane Austen");
         db.refresh(second);
         assertThat(second.name).isEqualTo("Jane Austen");
@@ -117,7 +126,9 @@ class WriteContractTest {
 
         db.delete(emma);
         assertThat(emma.id).isZero();
-        assertThat(db.get(Author.class, author.id).books).extracting(book -> book.title).containsExactly("a", "b", "c");
+        assertThat(db.get(Author.class, author.id).books)
+                .extracting(book -> book.title)
+                .containsExactly("a", "b", "c");
         assertThat(database.rows("SELECT pos FROM author_books ORDER BY pos")).containsExactly("0", "1", "2");
         assertThat(db.get(Author.class, author.id).byTitle).isEmpty();
 
@@ -147,7 +158,8 @@ class WriteContractTest {
         Member changed = db.get(Member.class, taken.id);
         changed.note = "changed";
         Member copy = Member.of("1");
-        StoreException thrown = catchThrowableOfType(StoreException.class, () -> db.storeAll(List.of(Member.of("2"), changed, copy)));
+        StoreException thrown =
+                catchThrowableOfType(StoreException.class, () -> db.storeAll(List.of(Member.of("2"), changed, copy)));
 
         assertThat(thrown.code()).isEqualTo("not-unique");
         assertThat(thrown).hasMessage("a new Member.card: found '1', which Member 1 has already; the field is unique");
@@ -165,10 +177,19 @@ class WriteContractTest {
         Book book = Book.of("Emma");
         Member borrower = Member.of("a");
         borrower.borrowed = book;
-        db.storeAll(List.of(borrower, Member.of(null), Member.of(null), Member.of("A"), Member.of("a "), Member.of("\u00e4"), Member.of("a\u0308")));
+        db.storeAll(List.of(
+                borrower,
+                Member.of(null),
+                Member.of(null),
+                Member.of("A"),
+                Member.of("a "),
+                Member.of("\u00e4"),
+                Member.of("a\u0308")));
         Member other = Member.of("b");
         other.borrowed = book;
-        assertThat(catchThrowableOfType(StoreException.class, () -> db.store(other)).code()).isEqualTo("not-unique");
+        assertThat(catchThrowableOfType(StoreException.class, () -> db.store(other))
+                        .code())
+                .isEqualTo("not-unique");
     }
 
     @OnEveryEngine
@@ -178,17 +199,27 @@ class WriteContractTest {
         Member b = Member.of("b");
         db.storeAll(List.of(a, b));
         b.card = "a";
-        String expected = "Member " + b.id + ".card: found 'a', which Member " + a.id + " has already; the field is unique";
-        assertThat(catchThrowableOfType(StoreException.class, () -> db.store(b))).hasMessage(expected);
-        assertThat(catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
-            tx.store(b);
-        }))).hasMessage(expected);
-        assertThat(catchThrowableOfType(StoreException.class, () -> db.transact(tx -> {
-            tx.store(b);
-            tx.query(Member.class, "").count();
-        }))).hasMessage(expected);
-        assertThat(catchThrowableOfType(StoreException.class, () -> db.storeAll(List.of(Member.of("c"), Member.of("c")))))
-                .hasMessage("a new Member.card: found 'c', which another new Member of the same call has already; the field is unique");
+        String expected =
+                "Member " + b.id + ".card: found 'a', which Member " + a.id + " has already; the field is unique";
+        assertThat(catchThrowableOfType(StoreException.class, () -> db.store(b)))
+                .hasMessage(expected);
+        assertThat(catchThrowableOfType(
+                        StoreException.class,
+                        () -> db.transact(tx -> {
+                            tx.store(b);
+                        })))
+                .hasMessage(expected);
+        assertThat(catchThrowableOfType(
+                        StoreException.class,
+                        () -> db.transact(tx -> {
+                            tx.store(b);
+                            tx.query(Member.class, "").count();
+                        })))
+                .hasMessage(expected);
+        assertThat(catchThrowableOfType(
+                        StoreException.class, () -> db.storeAll(List.of(Member.of("c"), Member.of("c")))))
+                .hasMessage(
+                        "a new Member.card: found 'c', which another new Member of the same call has already; the field is unique");
     }
 
     @OnEveryEngine
@@ -229,11 +260,15 @@ class WriteContractTest {
         Author other = db.get(Author.class, author.id);
         db.delete(author.books.get(0));
         other.name = "changed";
-        assertThat(catchThrowableOfType(StoreException.class, () -> db.store(other)).code()).isEqualTo("stale");
+        assertThat(catchThrowableOfType(StoreException.class, () -> db.store(other))
+                        .code())
+                .isEqualTo("stale");
         author.books.remove(0);
         db.refresh(author);
         author.name = "changed";
         db.store(author);
-        assertThat(db.get(Author.class, author.id).books).extracting(book -> book.title).containsExactly("b");
+        assertThat(db.get(Author.class, author.id).books)
+                .extracting(book -> book.title)
+                .containsExactly("b");
     }
 }

@@ -42,13 +42,20 @@ class CorpusAnswersTest {
 
     private static List<String> naive(CorpusFile query, Population population) {
         Map<String, Variable> variables = new HashMap<>();
-        query.variables().forEach((name, variable) -> variables.put(name, new Variable(variable.type(), Rql.parse(variable.text()))));
-        NaiveEvaluator naive =
-                new NaiveEvaluator(population.objects(), population::id, Map.of()).with(query.parameters(population), variables);
+        query.variables()
+                .forEach((name, variable) ->
+                        variables.put(name, new Variable(variable.type(), Rql.parse(variable.text()))));
+        NaiveEvaluator naive = new NaiveEvaluator(population.objects(), population::id, Map.of())
+                .with(query.parameters(population), variables);
         RqlQuery tree = Rql.parse(query.text());
-        List<?> answer = query.rootsOf().isPresent() ? naive.rootsOf(query.rootsOf().get(), query.root(), tree)
-                : query.relations().isPresent() ? naive.resolvedRoots(query.root(), tree, query.relations().get().stream().map(Rql::path).toList())
-                : naive.answer(query.root(), tree);
+        List<?> answer = query.rootsOf().isPresent()
+                ? naive.rootsOf(query.rootsOf().get(), query.root(), tree)
+                : query.relations().isPresent()
+                        ? naive.resolvedRoots(
+                                query.root(),
+                                tree,
+                                query.relations().get().stream().map(Rql::path).toList())
+                        : naive.answer(query.root(), tree);
         return population.names(answer.stream().mapToLong(population::id).toArray());
     }
 
@@ -61,11 +68,17 @@ class CorpusAnswersTest {
             List<CorpusFile> queries = CorpusFile.queries(model);
             for (IndexLevel level : List.of(IndexLevel.NONE, IndexLevel.BOTH)) {
                 Population population = model.populate().get();
-                Database db = database.open(Model.of(model.array()), database.settings().indexes(level));
+                Database db = database.open(
+                        Model.of(model.array()), database.settings().indexes(level));
                 db.storeAll(population.objects());
                 for (int i = 0; i < queries.size(); i++) {
                     int place = WAYS * (first + i) + (level == IndexLevel.NONE ? 0 : WAYS / 2);
-                    wrong.addAll(differences(queries.get(i), population, db, level, way -> Sample.has("corpus", database.engine(), place + way)));
+                    wrong.addAll(differences(
+                            queries.get(i),
+                            population,
+                            db,
+                            level,
+                            way -> Sample.has("corpus", database.engine(), place + way)));
                 }
                 database.clear();
             }
@@ -74,20 +87,35 @@ class CorpusAnswersTest {
         assertThat(wrong).isEmpty();
     }
 
-    private static List<String> differences(CorpusFile query, Population population, Database db, IndexLevel level, IntPredicate isAsked) {
+    private static List<String> differences(
+            CorpusFile query, Population population, Database db, IndexLevel level, IntPredicate isAsked) {
         List<String> differences = new ArrayList<>();
         int way = 1;
         for (SearchStrategy strategy : SearchStrategy.values()) {
             if (isAsked.test(way++)) {
                 String by = strategy + " with indexes " + level;
-                differences.addAll(differences(query, population, by, () -> found(query.ask(db, population).strategy(strategy), population, level)));
+                differences.addAll(differences(
+                        query,
+                        population,
+                        by,
+                        () -> found(query.ask(db, population).strategy(strategy), population, level)));
             }
         }
         if (isAsked.test(way) && level == IndexLevel.NONE) {
-            differences.addAll(differences(query, population, "explanation", () -> explained(query.ask(db, population).depth(0), population)));
+            differences.addAll(differences(
+                    query,
+                    population,
+                    "explanation",
+                    () -> explained(query.ask(db, population).depth(0), population)));
         }
-        if (isAsked.test(way) && level == IndexLevel.BOTH && !Rql.parse(query.text()).limit().isPresent()) {
-            differences.addAll(differences(query, population, "pages", () -> paged(db, query.ask(db, population).depth(0), population)));
+        if (isAsked.test(way)
+                && level == IndexLevel.BOTH
+                && !Rql.parse(query.text()).limit().isPresent()) {
+            differences.addAll(differences(
+                    query,
+                    population,
+                    "pages",
+                    () -> paged(db, query.ask(db, population).depth(0), population)));
         }
         return differences;
     }
@@ -104,7 +132,8 @@ class CorpusAnswersTest {
         String next = null;
         do {
             Page<?> page = query.page(3, next);
-            names.addAll(population.names(page.objects().stream().mapToLong(db::idOf).toArray()));
+            names.addAll(
+                    population.names(page.objects().stream().mapToLong(db::idOf).toArray()));
             next = page.next();
         } while (next != null);
         return names;
@@ -119,8 +148,10 @@ class CorpusAnswersTest {
         }
         long counted = query.count();
         boolean exists = query.exists();
-        return counted == names.size() && exists == counted > 0 ? names
-                : List.of(names + ", but counted " + counted + (exists ? ", and there are some" : ", and there are none"));
+        return counted == names.size() && exists == counted > 0
+                ? names
+                : List.of(names + ", but counted " + counted
+                        + (exists ? ", and there are some" : ", and there are none"));
     }
 
     /** How a query is answered. */
@@ -140,6 +171,7 @@ class CorpusAnswersTest {
         } catch (RuntimeException e) {
             found = e.toString();
         }
-        return List.of("\n" + query + ": " + query.text() + "\n  expected " + String.join(", ", expected) + "\n  found    " + found + " by " + by);
+        return List.of("\n" + query + ": " + query.text() + "\n  expected " + String.join(", ", expected)
+                + "\n  found    " + found + " by " + by);
     }
 }

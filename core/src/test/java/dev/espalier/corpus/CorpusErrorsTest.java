@@ -29,28 +29,40 @@ class CorpusErrorsTest {
             Population population = model.populate().get();
             Database db = database.open(Model.of(model.array()), database.settings());
             db.storeAll(population.objects());
-            CorpusFile.mistakes().stream().filter(mistake -> mistake.model() == model).forEach(mistake -> {
-                QueryException thrown = catchThrowableOfType(QueryException.class, () -> mistake.find(db, population));
-                String message = ERROR + (thrown == null ? "no error" : thrown.getMessage()) + "\n";
-                String difference = Difference.ofLines(mistake.golden(message), message);
-                wrong.addAll(difference.isEmpty() ? List.of() : List.of("\n" + mistake + "\n" + difference));
-            });
+            CorpusFile.mistakes().stream()
+                    .filter(mistake -> mistake.model() == model)
+                    .forEach(mistake -> {
+                        QueryException thrown =
+                                catchThrowableOfType(QueryException.class, () -> mistake.find(db, population));
+                        String message = ERROR + (thrown == null ? "no error" : thrown.getMessage()) + "\n";
+                        String difference = Difference.ofLines(mistake.golden(message), message);
+                        wrong.addAll(difference.isEmpty() ? List.of() : List.of("\n" + mistake + "\n" + difference));
+                    });
             database.clear();
         }
-        assertThat(wrong).as("run with -Despalier.corpus.write=true if the changes (- before, + now) are meant").isEmpty();
+        assertThat(wrong)
+                .as("run with -Despalier.corpus.write=true if the changes (- before, + now) are meant")
+                .isEmpty();
     }
 
     /** So that a new kind of mistake gets its example. */
     @Test
     void everyCodeHasAMistakeAndEveryMistakeHasACode() {
-        Set<String> codes = Arrays.stream(ErrorCode.values()).filter(code -> code.exception() == QueryException.class).map(ErrorCode::code)
+        Set<String> codes = Arrays.stream(ErrorCode.values())
+                .filter(code -> code.exception() == QueryException.class)
+                .map(ErrorCode::code)
                 .collect(Collectors.toCollection(TreeSet::new));
-        Set<String> inCorpus = CorpusFile.mistakes().stream().map(CorpusErrorsTest::code).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> inCorpus = CorpusFile.mistakes().stream()
+                .map(CorpusErrorsTest::code)
+                .collect(Collectors.toCollection(TreeSet::new));
         assertThat(inCorpus).isEqualTo(codes);
     }
 
     /** What the message begins with: {@code unknown field at 7: ...}. */
     private static String code(CorpusFile mistake) {
-        return mistake.golden().substring(ERROR.length()).replaceFirst("(?s)( in (Q\\d+|@\\S+))? at \\d.*", "").replace(' ', '-');
+        return mistake.golden()
+                .substring(ERROR.length())
+                .replaceFirst("(?s)( in (Q\\d+|@\\S+))? at \\d.*", "")
+                .replace(' ', '-');
     }
 }

@@ -29,7 +29,18 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
     static final Path ROOT = Path.of("src/test/resources/corpus");
     static final String ERRORS = "errors";
 
-    private static final Set<String> KEYS = Set.of("root", "with", "define", "resolveRoots", "resolveCycles", "rootsOf", "page", "page behind", "finds", "finds all", "finds nothing");
+    private static final Set<String> KEYS = Set.of(
+            "root",
+            "with",
+            "define",
+            "resolveRoots",
+            "resolveCycles",
+            "rootsOf",
+            "page",
+            "page behind",
+            "finds",
+            "finds all",
+            "finds nothing");
     private static final String GOLDEN = "== ";
     private static final boolean WRITE = Boolean.getBoolean("espalier.corpus.write");
 
@@ -41,12 +52,16 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
 
     /** All queries with an answer. */
     static List<CorpusFile> queries() {
-        return CorpusModel.ALL.stream().flatMap(model -> queries(model).stream()).toList();
+        return CorpusModel.ALL.stream()
+                .flatMap(model -> queries(model).stream())
+                .toList();
     }
 
     /** The queries of one model, by name. */
     static List<CorpusFile> queries(CorpusModel model) {
-        return files(model.folder()).stream().map(file -> read(file, Optional.of(model))).toList();
+        return files(model.folder()).stream()
+                .map(file -> read(file, Optional.of(model)))
+                .toList();
     }
 
     /** All mistakes, by name. */
@@ -56,7 +71,9 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
 
     private static List<Path> files(String folder) {
         try (Stream<Path> files = Files.list(ROOT.resolve(folder))) {
-            return files.filter(file -> file.toString().endsWith(".rql")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".rql"))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -77,7 +94,8 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
             }
             String text = String.join("\n", Arrays.asList(content).subList(at, end));
             String golden = String.join("\n", Arrays.asList(content).subList(end, content.length));
-            return new CorpusFile(file, model.orElseGet(() -> modelOfRoot(header)), content[0].substring(3), header, text, golden);
+            return new CorpusFile(
+                    file, model.orElseGet(() -> modelOfRoot(header)), content[0].substring(3), header, text, golden);
         } catch (RuntimeException | IOException e) {
             throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
         }
@@ -87,25 +105,36 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
         int colon = text.indexOf(": ");
         String key = colon < 0 ? text : text.substring(0, colon);
         if (!KEYS.contains(key)) {
-            throw new IllegalArgumentException("a header has no '" + key + "', but " + KEYS.stream().sorted().toList());
+            throw new IllegalArgumentException("a header has no '" + key + "', but "
+                    + KEYS.stream().sorted().toList());
         }
         return new Line(key, colon < 0 ? "" : text.substring(colon + 2));
     }
 
     private static CorpusModel modelOfRoot(List<Line> header) {
-        String root = header.stream().filter(line -> line.key().equals("root")).findFirst().orElseThrow().value();
+        String root = header.stream()
+                .filter(line -> line.key().equals("root"))
+                .findFirst()
+                .orElseThrow()
+                .value();
         return CorpusModel.of(root.substring(0, root.indexOf('.')));
     }
 
     /** The values of the header's lines with that key. */
     List<String> all(String key) {
-        return header.stream().filter(line -> line.key().equals(key)).map(Line::value).toList();
+        return header.stream()
+                .filter(line -> line.key().equals(key))
+                .map(Line::value)
+                .toList();
     }
 
     /** The class that the conditions are asked of. */
     Class<?> root() {
         String name = all("root").get(0);
-        return model.type(name.startsWith(model.folder() + ".") ? name.substring(model.folder().length() + 1) : name);
+        return model.type(
+                name.startsWith(model.folder() + ".")
+                        ? name.substring(model.folder().length() + 1)
+                        : name);
     }
 
     /** The class of the objects that are the answer. */
@@ -120,7 +149,9 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
 
     /** The paths along which roots are wanted, none for all; absent where no roots are. */
     Optional<List<String>> relations() {
-        return all("resolveRoots").stream().findFirst().map(paths -> paths.isEmpty() ? List.of() : List.of(paths.split(", ")));
+        return all("resolveRoots").stream()
+                .findFirst()
+                .map(paths -> paths.isEmpty() ? List.of() : List.of(paths.split(", ")));
     }
 
     /** By name. */
@@ -152,10 +183,14 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
             query = query.with(parameter.getKey(), parameter.getValue());
         }
         for (Map.Entry<String, Variable> variable : variables().entrySet()) {
-            query = query.define(variable.getKey(), variable.getValue().type(), variable.getValue().text());
+            query = query.define(
+                    variable.getKey(),
+                    variable.getValue().type(),
+                    variable.getValue().text());
         }
         if (!all("resolveCycles").isEmpty()) {
-            query = query.resolveCycles(Boolean.parseBoolean(all("resolveCycles").get(0)));
+            query = query.resolveCycles(
+                    Boolean.parseBoolean(all("resolveCycles").get(0)));
         }
         if (relations().isPresent()) {
             query = query.resolveRoots(relations().get().toArray(String[]::new));
@@ -167,7 +202,8 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
     void find(Database db, Population population) {
         Query<?> query = ask(db, population);
         if (!all("page behind").isEmpty()) {
-            query.page(1, db.query(root(), all("page behind").get(0)).page(1, null).next());
+            query.page(
+                    1, db.query(root(), all("page behind").get(0)).page(1, null).next());
         } else if (!all("page").isEmpty()) {
             query.page(1, all("page").get(0).isEmpty() ? null : all("page").get(0));
         } else {
@@ -189,7 +225,10 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
 
     /** Whether the header has exactly one line that says what is found. */
     boolean saysWhatItFinds() {
-        return all("finds").size() + all("finds all").size() + all("finds nothing").size() == 1;
+        return all("finds").size()
+                        + all("finds all").size()
+                        + all("finds nothing").size()
+                == 1;
     }
 
     /** Whether the header says that it finds all, or nothing. */
@@ -202,7 +241,9 @@ record CorpusFile(Path file, CorpusModel model, String title, List<Line> header,
         if (WRITE && !actual.equals(golden)) {
             try {
                 String content = Files.readString(file);
-                String query = golden.isEmpty() ? content.stripTrailing() + "\n" : content.substring(0, content.length() - golden.length());
+                String query = golden.isEmpty()
+                        ? content.stripTrailing() + "\n"
+                        : content.substring(0, content.length() - golden.length());
                 Files.writeString(file, query + actual);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

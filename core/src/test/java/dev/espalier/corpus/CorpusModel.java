@@ -18,12 +18,16 @@ record CorpusModel(String folder, List<Class<?>> classes, Supplier<Population> p
             List.of(Published.MODEL, Persons.MODEL, Parts.MODEL, Units.MODEL, Library.MODEL, Shop.MODEL, Words.MODEL);
 
     static CorpusModel of(String folder) {
-        return ALL.stream().filter(model -> model.folder.equals(folder)).findFirst()
+        return ALL.stream()
+                .filter(model -> model.folder.equals(folder))
+                .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no model " + folder));
     }
 
     Class<?> type(String name) {
-        return classes.stream().filter(type -> ("." + type.getCanonicalName()).endsWith("." + name)).findFirst()
+        return classes.stream()
+                .filter(type -> ("." + type.getCanonicalName()).endsWith("." + name))
+                .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(folder + " has no class " + name));
     }
 

@@ -1,6 +1,5 @@
 package dev.espalier.corpus;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
@@ -36,13 +35,18 @@ class CorpusNodesTest {
             db.storeAll(population.objects());
             Database byCatalog = database.openCatalog();
             for (CorpusFile file : CorpusFile.queries(model)) {
-                if (!Sample.has("corpus without classes", database.engine(), ++place) && database.engine() != Engine.SQLITE) {
+                if (!Sample.has("corpus without classes", database.engine(), ++place)
+                        && database.engine() != Engine.SQLITE) {
                     continue;
                 }
                 try {
                     Query<Node> query = ask(file, byCatalog, population);
-                    all.assertThat(population.names(query.ids())).as("%s: %s", file, file.text()).isEqualTo(file.answer(population));
-                    all.assertThat(paged(query)).as("pages of %s", file).isEqualTo(Arrays.stream(query.ids()).boxed().toList());
+                    all.assertThat(population.names(query.ids()))
+                            .as("%s: %s", file, file.text())
+                            .isEqualTo(file.answer(population));
+                    all.assertThat(paged(query))
+                            .as("pages of %s", file)
+                            .isEqualTo(Arrays.stream(query.ids()).boxed().toList());
                 } catch (QueryException e) {
                     all.assertThat(e.code()).as("%s: %s", file, e.getMessage()).isEqualTo("paged-limit");
                 }
@@ -52,7 +56,9 @@ class CorpusNodesTest {
                 List<Node> nodes = byCatalog.query(name(type), "").list();
                 all.assertThat(nodes).hasSameSizeAs(loaded);
                 for (int i = 0; i < nodes.size(); i++) {
-                    all.assertThat(NodeGraphs.difference(loaded.get(i), nodes.get(i), model.array())).as("%s of %s", type, model).isNull();
+                    all.assertThat(NodeGraphs.difference(loaded.get(i), nodes.get(i), model.array()))
+                            .as("%s of %s", type, model)
+                            .isNull();
                 }
             }
             database.clear();
@@ -69,10 +75,18 @@ class CorpusNodesTest {
             db.storeAll(population.objects());
             Database byCatalog = database.openCatalog();
             for (CorpusFile file : CorpusFile.mistakes()) {
-                if (file.model() == model && file.all("page").isEmpty() && file.all("page behind").isEmpty() && isAboutNoJavaClass(file)) {
-                    QueryException expected = catchThrowableOfType(QueryException.class, () -> file.ask(db, population).ids());
-                    QueryException found = catchThrowableOfType(QueryException.class, () -> ask(file, byCatalog, population).ids());
-                    all.assertThat(found == null ? null : found.getMessage()).as("%s: %s", file, file.text()).isEqualTo(expected.getMessage());
+                if (file.model() == model
+                        && file.all("page").isEmpty()
+                        && file.all("page behind").isEmpty()
+                        && isAboutNoJavaClass(file)) {
+                    QueryException expected = catchThrowableOfType(
+                            QueryException.class, () -> file.ask(db, population).ids());
+                    QueryException found = catchThrowableOfType(
+                            QueryException.class,
+                            () -> ask(file, byCatalog, population).ids());
+                    all.assertThat(found == null ? null : found.getMessage())
+                            .as("%s: %s", file, file.text())
+                            .isEqualTo(expected.getMessage());
                 }
             }
             database.clear();
@@ -102,10 +116,14 @@ class CorpusNodesTest {
             query = query.with(parameter.getKey(), value(parameter.getValue(), db, population));
         }
         for (Map.Entry<String, CorpusFile.Variable> variable : file.variables().entrySet()) {
-            query = query.define(variable.getKey(), name(variable.getValue().type()), variable.getValue().text());
+            query = query.define(
+                    variable.getKey(),
+                    name(variable.getValue().type()),
+                    variable.getValue().text());
         }
         if (!file.all("resolveCycles").isEmpty()) {
-            query = query.resolveCycles(Boolean.parseBoolean(file.all("resolveCycles").get(0)));
+            query = query.resolveCycles(
+                    Boolean.parseBoolean(file.all("resolveCycles").get(0)));
         }
         if (file.relations().isPresent()) {
             query = query.resolveRoots(file.relations().get().toArray(String[]::new));

@@ -37,7 +37,9 @@ class CorpusRulesTest {
 
     @Test
     void everyQueryDescribesItsAnswerOnce() {
-        assertThat(CorpusFile.queries()).allMatch(CorpusFile::saysWhatItFinds).allMatch(query -> !query.title().isBlank());
+        assertThat(CorpusFile.queries())
+                .allMatch(CorpusFile::saysWhatItFinds)
+                .allMatch(query -> !query.title().isBlank());
     }
 
     @Test
@@ -47,7 +49,9 @@ class CorpusRulesTest {
             List<String> answer = query.answer(population);
             List<String> all = population.names(query.answerClass());
             boolean isTrivial = answer.isEmpty() || Set.copyOf(answer).containsAll(all);
-            assertThat(query.isTrivialOnPurpose()).as("%s finds %d of %d", query, answer.size(), all.size()).isEqualTo(isTrivial);
+            assertThat(query.isTrivialOnPurpose())
+                    .as("%s finds %d of %d", query, answer.size(), all.size())
+                    .isEqualTo(isTrivial);
             assertThat(all).as(query.toString()).containsAll(answer);
         }
     }
@@ -56,7 +60,12 @@ class CorpusRulesTest {
     void noTwoQueriesAreTheSame() {
         Set<String> seen = new TreeSet<>();
         for (CorpusFile query : CorpusFile.queries()) {
-            assertThat(seen.add(query.model() + " " + query.header().stream().filter(line -> !line.key().startsWith("finds")).toList() + query.text())).as(query.toString()).isTrue();
+            assertThat(seen.add(query.model() + " "
+                            + query.header().stream()
+                                    .filter(line -> !line.key().startsWith("finds"))
+                                    .toList() + query.text()))
+                    .as(query.toString())
+                    .isTrue();
         }
     }
 
@@ -66,14 +75,24 @@ class CorpusRulesTest {
         Set<Class<?>> kinds = new HashSet<>();
         CorpusFile.queries().forEach(query -> addKinds(Stages.plan(query), kinds));
 
-        for (Class<?> family : List.of(Expression.class, Operand.class, Path.Step.class, Item.class, Value.class, Condition.class, Step.class,
-                Condition.Comparand.class, Ancestors.class)) {
+        for (Class<?> family : List.of(
+                Expression.class,
+                Operand.class,
+                Path.Step.class,
+                Item.class,
+                Value.class,
+                Condition.class,
+                Step.class,
+                Condition.Comparand.class,
+                Ancestors.class)) {
             assertThat(kinds).containsAll(members(family).toList());
         }
     }
 
     private static Stream<Class<?>> members(Class<?> family) {
-        return family.isSealed() ? Stream.of(family.getPermittedSubclasses()).flatMap(CorpusRulesTest::members) : Stream.of(family);
+        return family.isSealed()
+                ? Stream.of(family.getPermittedSubclasses()).flatMap(CorpusRulesTest::members)
+                : Stream.of(family);
     }
 
     /** The classes of all records of a query and its plan. */
@@ -101,8 +120,10 @@ class CorpusRulesTest {
         CorpusFile.queries().forEach(query -> known.add(query.toString()));
         CorpusFile.mistakes().forEach(mistake -> known.add(mistake.toString()));
         try (Stream<java.nio.file.Path> files = Files.walk(CorpusFile.ROOT)) {
-            assertThat(files.filter(Files::isRegularFile).filter(file -> !file.getParent().endsWith("differential"))
-                    .map(file -> CorpusFile.ROOT.relativize(file).toString())).allMatch(known::contains);
+            assertThat(files.filter(Files::isRegularFile)
+                            .filter(file -> !file.getParent().endsWith("differential"))
+                            .map(file -> CorpusFile.ROOT.relativize(file).toString()))
+                    .allMatch(known::contains);
         }
     }
 }

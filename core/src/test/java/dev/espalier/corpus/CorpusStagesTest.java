@@ -37,6 +37,9 @@ class CorpusStagesTest {
     }
 
     private static List<String> texts(CorpusFile query) {
-        return Stream.concat(Stream.of(query.text()), query.variables().values().stream().map(CorpusFile.Variable::text)).toList();
+        return Stream.concat(
+                        Stream.of(query.text()),
+                        query.variables().values().stream().map(CorpusFile.Variable::text))
+                .toList();
     }
 }

@@ -51,7 +51,9 @@ final class Difference {
         int[][] common = new int[one.size() + 1][other.size() + 1];
         for (int i = one.size() - 1; i >= 0; i--) {
             for (int j = other.size() - 1; j >= 0; j--) {
-                common[i][j] = one.get(i).equals(other.get(j)) ? common[i + 1][j + 1] + 1 : Math.max(common[i + 1][j], common[i][j + 1]);
+                common[i][j] = one.get(i).equals(other.get(j))
+                        ? common[i + 1][j + 1] + 1
+                        : Math.max(common[i + 1][j], common[i][j + 1]);
             }
         }
         return common;
@@ -67,8 +69,10 @@ final class Difference {
             for (int i = Math.max(next, change.from() - AROUND); i < change.from(); i++) {
                 shown.append("  ").append(lines.get(i)).append('\n');
             }
-            lines.subList(change.from(), change.to()).forEach(line -> shown.append("- ").append(line).append('\n'));
-            others.subList(change.otherFrom(), change.otherTo()).forEach(line -> shown.append("+ ").append(line).append('\n'));
+            lines.subList(change.from(), change.to())
+                    .forEach(line -> shown.append("- ").append(line).append('\n'));
+            others.subList(change.otherFrom(), change.otherTo())
+                    .forEach(line -> shown.append("+ ").append(line).append('\n'));
             next = change.to();
             for (int i = next; i < Math.min(next + AROUND, lines.size()); i++) {
                 shown.append("  ").append(lines.get(i)).append('\n');

@@ -13,7 +13,8 @@ import java.util.stream.LongStream;
  */
 final class HeaderValue {
 
-    private static final List<String> TIMES = List.of("LocalDate", "LocalTime", "LocalDateTime", "Instant", "OffsetDateTime", "Duration");
+    private static final List<String> TIMES =
+            List.of("LocalDate", "LocalTime", "LocalDateTime", "Instant", "OffsetDateTime", "Duration");
 
     private final String text;
     private final CorpusModel model;
@@ -38,7 +39,8 @@ final class HeaderValue {
         }
         if (value.matches("\\d+\\.\\.\\d+")) {
             String[] ends = value.split("\\.\\.");
-            return LongStream.rangeClosed(Long.parseLong(ends[0]), Long.parseLong(ends[1])).toArray();
+            return LongStream.rangeClosed(Long.parseLong(ends[0]), Long.parseLong(ends[1]))
+                    .toArray();
         }
         if (value.matches("[-+]?\\d.*")) {
             return number(value);
@@ -47,8 +49,10 @@ final class HeaderValue {
             case "TRUE" -> Boolean.TRUE;
             case "FALSE" -> Boolean.FALSE;
             case "NULL" -> null;
-            default -> value.indexOf(' ') < 0 ? population.object(value)
-                    : ofClass(value.substring(0, value.indexOf(' ')), value.substring(value.indexOf(' ') + 1));
+            default ->
+                value.indexOf(' ') < 0
+                        ? population.object(value)
+                        : ofClass(value.substring(0, value.indexOf(' ')), value.substring(value.indexOf(' ') + 1));
         };
     }
 
@@ -73,7 +77,9 @@ final class HeaderValue {
     private Object ofClass(String name, String rest) {
         try {
             if (TIMES.contains(name)) {
-                return Class.forName("java.time." + name).getMethod("parse", CharSequence.class).invoke(null, rest);
+                return Class.forName("java.time." + name)
+                        .getMethod("parse", CharSequence.class)
+                        .invoke(null, rest);
             }
             if (name.equals("new")) {
                 return model.type(rest).getDeclaredConstructor().newInstance();

@@ -8,8 +8,20 @@ import java.util.List;
 @SuppressWarnings("unused") // the fields are read by reflection
 final class Library {
 
-    static final CorpusModel MODEL = new CorpusModel("library", List.of(Person.class, Author.class, Agent.class, Reader.class, Lendable.class, Work.class,
-            Novel.class, Manual.class, Game.class, Loan.class), Library::populate);
+    static final CorpusModel MODEL = new CorpusModel(
+            "library",
+            List.of(
+                    Person.class,
+                    Author.class,
+                    Agent.class,
+                    Reader.class,
+                    Lendable.class,
+                    Work.class,
+                    Novel.class,
+                    Manual.class,
+                    Game.class,
+                    Loan.class),
+            Library::populate);
 
     abstract static class Person {
         long id;

@@ -42,8 +42,10 @@ final class Parts {
         Part tyre = part("tyre", new Part(), 7.25, "60");
         Part winterTyre = part("winterTyre", new Part(), 8.0, "75.5");
         Part spare = part("spare", new Part(), 0.1, "0.1");
-        Assembly wheel = assembly("wheel", 13.0, "110", 15, new Component(5, bolt), new Component(1, rim), new Component(1, tyre));
-        Assembly axle = assembly("axle", 22.5, "95", 30, new Component(2, wheel), new Component(8, bolt), new Component(8, nut));
+        Assembly wheel = assembly(
+                "wheel", 13.0, "110", 15, new Component(5, bolt), new Component(1, rim), new Component(1, tyre));
+        Assembly axle = assembly(
+                "axle", 22.5, "95", 30, new Component(2, wheel), new Component(8, bolt), new Component(8, nut));
         Assembly chassis = assembly("chassis", null, null, null, new Component(2, axle), new Component(4, bolt));
         Assembly engine = assembly("engine", 120.0, "999.99", 600);
         assembly("car", 900.0, "15000", 90, new Component(1, chassis), new Component(1, engine));

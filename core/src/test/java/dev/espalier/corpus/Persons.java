@@ -9,8 +9,18 @@ import java.util.List;
 @SuppressWarnings("unused") // the fields are read by reflection
 final class Persons {
 
-    static final CorpusModel MODEL = new CorpusModel("persons", List.of(User.class, Organization.class, Car.class, WagonCar.class, SuperCar.class,
-            ServiceEvent.class, Project.class, SubProject.class), Persons::populate);
+    static final CorpusModel MODEL = new CorpusModel(
+            "persons",
+            List.of(
+                    User.class,
+                    Organization.class,
+                    Car.class,
+                    WagonCar.class,
+                    SuperCar.class,
+                    ServiceEvent.class,
+                    Project.class,
+                    SubProject.class),
+            Persons::populate);
 
     static class User {
         long id;
@@ -159,7 +169,8 @@ final class Persons {
         return event;
     }
 
-    private <C extends Car> C car(String name, C car, int modelYear, String plate, String price, ServiceEvent... events) {
+    private <C extends Car> C car(
+            String name, C car, int modelYear, String plate, String price, ServiceEvent... events) {
         all.add(name, car);
         car.modelYear = modelYear;
         car.plate = plate;
@@ -168,7 +179,15 @@ final class Persons {
         return car;
     }
 
-    private WagonCar wagon(String name, int modelYear, String plate, String price, int seats, Integer load, String extra, ServiceEvent... events) {
+    private WagonCar wagon(
+            String name,
+            int modelYear,
+            String plate,
+            String price,
+            int seats,
+            Integer load,
+            String extra,
+            ServiceEvent... events) {
         WagonCar wagon = car(name, new WagonCar(), modelYear, plate, price, events);
         wagon.seats = seats;
         wagon.load = load;
@@ -176,7 +195,15 @@ final class Persons {
         return wagon;
     }
 
-    private SuperCar superCar(String name, int modelYear, String plate, String price, int seats, int power, Integer extra, ServiceEvent... events) {
+    private SuperCar superCar(
+            String name,
+            int modelYear,
+            String plate,
+            String price,
+            int seats,
+            int power,
+            Integer extra,
+            ServiceEvent... events) {
         SuperCar superCar = car(name, new SuperCar(), modelYear, plate, price, events);
         superCar.seats = seats;
         superCar.power = power;
@@ -184,7 +211,8 @@ final class Persons {
         return superCar;
     }
 
-    private <P extends Project> P project(String name, P project, String title, User leader, SubProject... subProjects) {
+    private <P extends Project> P project(
+            String name, P project, String title, User leader, SubProject... subProjects) {
         all.add(name, project);
         project.name = title;
         project.leader = leader;

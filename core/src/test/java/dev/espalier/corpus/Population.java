@@ -33,7 +33,10 @@ final class Population {
 
     /** The names of the objects of a class, in order. */
     List<String> names(Class<?> type) {
-        return byName.entrySet().stream().filter(entry -> type.isInstance(entry.getValue())).map(Map.Entry::getKey).toList();
+        return byName.entrySet().stream()
+                .filter(entry -> type.isInstance(entry.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /** The names of the objects with these ids. */

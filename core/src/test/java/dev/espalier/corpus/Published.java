@@ -7,8 +7,12 @@ import java.util.List;
 @SuppressWarnings("unused") // the fields are read by reflection
 final class Published {
 
-    static final CorpusModel MODEL = new CorpusModel("published", List.of(N1.class, N2.class, N3.class, N4.class, M1.class, M2.class, M3.class,
-            M4.class, S1.class, S2.class, S3.class, S4.class), Published::populate);
+    static final CorpusModel MODEL = new CorpusModel(
+            "published",
+            List.of(
+                    N1.class, N2.class, N3.class, N4.class, M1.class, M2.class, M3.class, M4.class, S1.class, S2.class,
+                    S3.class, S4.class),
+            Published::populate);
 
     static class N1 {
         long id;

@@ -23,14 +23,29 @@ import java.util.UUID;
 @SuppressWarnings({"unused", "OptionalUsedAsFieldOrParameterType"}) // the fields are read by reflection
 final class Shop {
 
-    static final CorpusModel MODEL = new CorpusModel("shop", List.of(Product.class, Customer.class, Order.class), Shop::populate);
+    static final CorpusModel MODEL =
+            new CorpusModel("shop", List.of(Product.class, Customer.class, Order.class), Shop::populate);
 
     /** Not in the order of the alphabet. */
-    enum Colour { RED, GREEN, BLUE, BLACK }
+    enum Colour {
+        RED,
+        GREEN,
+        BLUE,
+        BLACK
+    }
 
-    enum Currency { EUR, USD, JPY }
+    enum Currency {
+        EUR,
+        USD,
+        JPY
+    }
 
-    enum Status { NEW, PAID, SENT, LOST }
+    enum Status {
+        NEW,
+        PAID,
+        SENT,
+        LOST
+    }
 
     /** A value that can be there while all in it is missing. */
     record Money(BigDecimal amount, Currency currency) {}
@@ -92,12 +107,25 @@ final class Shop {
     }
 
     private Population all() {
-        Product anvil = product("anvil", "Anvil", money("12.50", Currency.EUR), Colour.RED, "00000000-0000-0000-0000-000000000001");
-        Product rocket = product("rocket", "Rocket", money("1000", Currency.USD), Colour.GREEN, "f0000000-0000-0000-0000-000000000001");
-        Product magnet = product("magnet", "magnet", money(null, Currency.EUR), Colour.BLUE, "7fffffff-ffff-ffff-ffff-ffffffffffff");
+        Product anvil = product(
+                "anvil", "Anvil", money("12.50", Currency.EUR), Colour.RED, "00000000-0000-0000-0000-000000000001");
+        Product rocket = product(
+                "rocket", "Rocket", money("1000", Currency.USD), Colour.GREEN, "f0000000-0000-0000-0000-000000000001");
+        Product magnet = product(
+                "magnet", "magnet", money(null, Currency.EUR), Colour.BLUE, "7fffffff-ffff-ffff-ffff-ffffffffffff");
         Product glue = product("glue", "Glue 100%_", null, null, null);
-        Product decoy = product("decoy", "Décoy ß", money("12.5", Currency.USD), Colour.BLACK, "80000000-0000-0000-0000-000000000000");
-        describe(anvil, true, Boolean.TRUE, "12345678901234567890", 4.5, 'A', "2020-01-01", Duration.ofHours(48), "0aff");
+        Product decoy = product(
+                "decoy", "Décoy ß", money("12.5", Currency.USD), Colour.BLACK, "80000000-0000-0000-0000-000000000000");
+        describe(
+                anvil,
+                true,
+                Boolean.TRUE,
+                "12345678901234567890",
+                4.5,
+                'A',
+                "2020-01-01",
+                Duration.ofHours(48),
+                "0aff");
         describe(rocket, true, null, "-1", 3.0, 'B', "2024-02-29", Duration.ofSeconds(90, 500), "");
         describe(magnet, false, Boolean.FALSE, "0", 4.5, 'b', null, Duration.ZERO, "0a");
         describe(glue, false, null, null, -1.5, 'Z', "2024-02-29", null, null);
@@ -131,15 +159,46 @@ final class Shop {
         cyd.wishes.put("first", anvil);
         cyd.wishes.put("second", glue);
         dot.wishes.put("none", null);
-        Order o1 = order("o1", ada, Status.PAID, "2026-01-01T10:15:30Z", "2026-01-05T12:00:00+02:00", "09:30",
-                new Parcel(new Address("London", "Main St", 12), 25.5, null), 1, 2, 3);
+        Order o1 = order(
+                "o1",
+                ada,
+                Status.PAID,
+                "2026-01-01T10:15:30Z",
+                "2026-01-05T12:00:00+02:00",
+                "09:30",
+                new Parcel(new Address("London", "Main St", 12), 25.5, null),
+                1,
+                2,
+                3);
         Order o2 = order("o2", ada, Status.NEW, "2026-01-01T10:15:30.000001Z", null, null, null);
-        Order o3 = order("o3", ben, Status.SENT, "2025-12-31T23:59:59.999999Z", "2026-01-05T10:00:00Z", "23:59:59.999999", new Parcel(null, 1.0, cyd), 7);
-        Order o4 = order("o4", cyd, Status.LOST, null, "2026-01-05T11:00:00Z", "00:00", new Parcel(new Address("Rome", "Via", 1), null, ada), -1, 3);
-        Order o5 = order("o5", null, null, "2026-06-30T00:00:00Z", null, "09:30", new Parcel(null, 9007199254740992.0, null));
-        o1.lines.addAll(List.of(new Line(anvil, 2, money("12.50", Currency.EUR)), new Line(rocket, 1, money("1000", Currency.USD))));
+        Order o3 = order(
+                "o3",
+                ben,
+                Status.SENT,
+                "2025-12-31T23:59:59.999999Z",
+                "2026-01-05T10:00:00Z",
+                "23:59:59.999999",
+                new Parcel(null, 1.0, cyd),
+                7);
+        Order o4 = order(
+                "o4",
+                cyd,
+                Status.LOST,
+                null,
+                "2026-01-05T11:00:00Z",
+                "00:00",
+                new Parcel(new Address("Rome", "Via", 1), null, ada),
+                -1,
+                3);
+        Order o5 = order(
+                "o5", null, null, "2026-06-30T00:00:00Z", null, "09:30", new Parcel(null, 9007199254740992.0, null));
+        o1.lines.addAll(List.of(
+                new Line(anvil, 2, money("12.50", Currency.EUR)), new Line(rocket, 1, money("1000", Currency.USD))));
         o2.lines.add(new Line(glue, 10, null));
-        o4.lines.addAll(List.of(new Line(anvil, 1, money("13.00", Currency.EUR)), new Line(anvil, 1, money("12.5", Currency.EUR)), new Line(null, 5, null)));
+        o4.lines.addAll(List.of(
+                new Line(anvil, 1, money("13.00", Currency.EUR)),
+                new Line(anvil, 1, money("12.5", Currency.EUR)),
+                new Line(null, 5, null)));
         o5.lines.add(new Line(decoy, 0, money(null, Currency.USD)));
         return all;
     }
@@ -154,7 +213,15 @@ final class Shop {
     }
 
     private static void describe(
-            Product product, boolean sold, Boolean checked, String serial, double rating, char grade, String since, Duration warranty, String digest) {
+            Product product,
+            boolean sold,
+            Boolean checked,
+            String serial,
+            double rating,
+            char grade,
+            String since,
+            Duration warranty,
+            String digest) {
         product.sold = sold;
         product.checked = checked;
         product.serial = serial == null ? null : new BigInteger(serial);
@@ -173,7 +240,15 @@ final class Shop {
         return customer;
     }
 
-    private Order order(String name, Customer buyer, Status status, String placed, String promised, String window, Parcel parcel, long... scans) {
+    private Order order(
+            String name,
+            Customer buyer,
+            Status status,
+            String placed,
+            String promised,
+            String window,
+            Parcel parcel,
+            long... scans) {
         Order order = all.add(name, new Order());
         order.buyer = buyer;
         order.status = status;

@@ -38,7 +38,8 @@ final class SqlDifference {
         List<int[]> own = tokens(standard);
         List<int[]> others = tokens(engine);
         for (Difference.Change change : joined(Difference.changes(texts(standard, own), texts(engine, others)))) {
-            places.add(excerpt(standard, own, change.from(), change.to()) + "  ->  " + excerpt(engine, others, change.otherFrom(), change.otherTo()) + "\n");
+            places.add(excerpt(standard, own, change.from(), change.to()) + "  ->  "
+                    + excerpt(engine, others, change.otherFrom(), change.otherTo()) + "\n");
         }
         return places;
     }
@@ -48,7 +49,9 @@ final class SqlDifference {
         for (Difference.Change change : changes) {
             Difference.Change last = joined.isEmpty() ? null : joined.get(joined.size() - 1);
             if (last != null && change.from() - last.to() <= CLOSE) {
-                joined.set(joined.size() - 1, new Difference.Change(last.from(), change.to(), last.otherFrom(), change.otherTo()));
+                joined.set(
+                        joined.size() - 1,
+                        new Difference.Change(last.from(), change.to(), last.otherFrom(), change.otherTo()));
             } else {
                 joined.add(change);
             }

@@ -40,10 +40,16 @@ final class Stages {
 
     private Request request(Population population) {
         Map<String, Request.Definition> variables = new LinkedHashMap<>();
-        file.variables().forEach((name, variable) -> variables.put(name,
-                new Request.Definition(schema.model().find(variable.type()), Rql.parse(variable.text()))));
-        Request.Answer answer = file.rootsOf().<Request.Answer>map(type -> new Request.Answer.Owners(schema.model().find(type)))
-                .or(() -> file.relations().map(paths -> new Request.Answer.Roots(paths.stream().map(Rql::path).toList(), true)))
+        file.variables()
+                .forEach((name, variable) -> variables.put(
+                        name,
+                        new Request.Definition(schema.model().find(variable.type()), Rql.parse(variable.text()))));
+        Request.Answer answer = file.rootsOf()
+                .<Request.Answer>map(
+                        type -> new Request.Answer.Owners(schema.model().find(type)))
+                .or(() -> file.relations()
+                        .map(paths -> new Request.Answer.Roots(
+                                paths.stream().map(Rql::path).toList(), true)))
                 .orElseGet(Request.Answer.Hits::new);
         Map<String, Object> parameters = file.parameters(population);
         parameters.replaceAll((name, value) -> value instanceof List<?> several
@@ -67,8 +73,13 @@ final class Stages {
 
     private String text() {
         StringBuilder printed = new StringBuilder(Rql.print(tree) + "\n");
-        file.variables().forEach((name, variable) ->
-                printed.append(name).append(" is ").append(variable.type().getSimpleName()).append(": ").append(Rql.print(Rql.parse(variable.text()))).append('\n'));
+        file.variables()
+                .forEach((name, variable) -> printed.append(name)
+                        .append(" is ")
+                        .append(variable.type().getSimpleName())
+                        .append(": ")
+                        .append(Rql.print(Rql.parse(variable.text())))
+                        .append('\n'));
         Map<String, String> sections = new LinkedHashMap<>();
         sections.put("tokens", TokenText.of(file.text()));
         sections.put("tree", TreeText.of(tree));
@@ -76,7 +87,8 @@ final class Stages {
         sections.put("plan", plan.toString());
         sections.putAll(sql());
         StringBuilder text = new StringBuilder();
-        sections.forEach((title, content) -> text.append("== ").append(title).append('\n').append(content));
+        sections.forEach((title, content) ->
+                text.append("== ").append(title).append('\n').append(content));
         return text.toString();
     }
 
@@ -108,7 +120,9 @@ final class Stages {
     /** Where there are several, each behind what it is for. */
     private List<String> searches(Dialect dialect, Strategy way) {
         Rehearsal rehearsal = new Rehearsal(dialect);
-        Explanation explanation = new Search(schema, new Statistics(List::of, () -> 0)).find(rehearsal.session(), plan, way).explanation();
+        Explanation explanation = new Search(schema, new Statistics(List::of, () -> 0))
+                .find(rehearsal.session(), plan, way)
+                .explanation();
         if (explanation.strategy() != way) {
             return List.of("in steps only");
         }

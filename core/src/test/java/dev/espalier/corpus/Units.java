@@ -8,7 +8,8 @@ import java.util.List;
 @SuppressWarnings("unused") // the fields are read by reflection
 final class Units {
 
-    static final CorpusModel MODEL = new CorpusModel("units", List.of(Unit.class, Employee.class, Manager.class), Units::populate);
+    static final CorpusModel MODEL =
+            new CorpusModel("units", List.of(Unit.class, Employee.class, Manager.class), Units::populate);
 
     static class Unit {
         long id;

@@ -7,7 +7,8 @@ import java.util.List;
 @SuppressWarnings("unused") // the fields are read by reflection
 final class Words {
 
-    static final CorpusModel MODEL = new CorpusModel("words", List.of(Select.class, plain.class, Left.Item.class, Right.Item.class), Words::populate);
+    static final CorpusModel MODEL = new CorpusModel(
+            "words", List.of(Select.class, plain.class, Left.Item.class, Right.Item.class), Words::populate);
 
     static class Select {
         long id;

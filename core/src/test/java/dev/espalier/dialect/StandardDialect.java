@@ -28,7 +28,8 @@ public final class StandardDialect extends Dialect {
 
     @Override
     public Limits limits() {
-        return new Limits(Integer.MAX_VALUE, 1_000, Integer.MAX_VALUE, 1_000, 1_000, 1_000, true, true, Integer.MAX_VALUE);
+        return new Limits(
+                Integer.MAX_VALUE, 1_000, Integer.MAX_VALUE, 1_000, 1_000, 1_000, true, true, Integer.MAX_VALUE);
     }
 
     @Override

@@ -29,13 +29,18 @@ record Case(String title, IndexLevel level, String source, List<String> objects,
         for (String line : text.lines().filter(line -> !line.isBlank()).toList()) {
             if (line.startsWith(MARK)) {
                 section = new ArrayList<>();
-                sections.computeIfAbsent(line.substring(MARK.length()), none -> new ArrayList<>()).add(section);
+                sections.computeIfAbsent(line.substring(MARK.length()), none -> new ArrayList<>())
+                        .add(section);
             } else {
                 section.add(line);
             }
         }
-        return new Case(lines("title", sections), IndexLevel.valueOf(lines("indexes", sections)), lines("classes", sections),
-                sections.get("objects").get(0), sections.get("question"));
+        return new Case(
+                lines("title", sections),
+                IndexLevel.valueOf(lines("indexes", sections)),
+                lines("classes", sections),
+                sections.get("objects").get(0),
+                sections.get("question"));
     }
 
     private static String lines(String name, Map<String, List<List<String>>> sections) {
@@ -43,13 +48,20 @@ record Case(String title, IndexLevel level, String source, List<String> objects,
     }
 
     static Case of(ModelClasses classes, IndexLevel level, List<?> objects, Question question) {
-        return new Case("What it shows.", level, classes.source().strip(), ObjectText.write(objects), List.of(question.lines(objects)));
+        return new Case(
+                "What it shows.",
+                level,
+                classes.source().strip(),
+                ObjectText.write(objects),
+                List.of(question.lines(objects)));
     }
 
     /** Reads back as the same. */
     String write() {
         return title + "\n" + MARK + "indexes\n" + level + "\n"
-                + questions.stream().map(lines -> MARK + "question\n" + String.join("\n", lines) + "\n").collect(Collectors.joining())
+                + questions.stream()
+                        .map(lines -> MARK + "question\n" + String.join("\n", lines) + "\n")
+                        .collect(Collectors.joining())
                 + MARK + "objects\n" + String.join("\n", objects) + "\n"
                 + (source.isEmpty() ? "" : MARK + "classes\n" + source + "\n");
     }
@@ -72,7 +84,9 @@ record Case(String title, IndexLevel level, String source, List<String> objects,
         Asked asked = asked(database);
         for (List<String> lines : questions) {
             Question question = Question.read(lines, asked.classes(), asked.objects());
-            asked.trial().difference(question).ifPresent(difference -> differences.add(String.join("\n", lines) + "\n" + difference));
+            asked.trial()
+                    .difference(question)
+                    .ifPresent(difference -> differences.add(String.join("\n", lines) + "\n" + difference));
         }
         return differences;
     }

@@ -26,5 +26,6 @@ public enum Construct {
     public static final Set<Construct> NOT_ANSWERED = Collections.unmodifiableSet(EnumSet.of(COMPARED_IN_RECORDS));
 
     /** What it answers. */
-    public static final Set<Construct> ANSWERED = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.copyOf(NOT_ANSWERED)));
+    public static final Set<Construct> ANSWERED =
+            Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.copyOf(NOT_ANSWERED)));
 }

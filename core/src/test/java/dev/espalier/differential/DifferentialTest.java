@@ -30,7 +30,8 @@ class DifferentialTest {
         rounds.play(5_000, 500, 250, (random, questions) -> {
             IndexLevel level = IndexLevel.values()[random.nextInt(4)];
             List<Object> objects = new RandomObjects(random, Town.CLASSES, 1 + random.nextInt(12)).objects();
-            RandomQueries queries = new RandomQueries(random, TOWN.roots(), objects, Construct.ANSWERED, new RandomValues());
+            RandomQueries queries =
+                    new RandomQueries(random, TOWN.roots(), objects, Construct.ANSWERED, new RandomValues());
             rounds.ask(Trial.of(database, TOWN, objects, level), TOWN, level, objects, queries, questions);
         });
     }
@@ -39,10 +40,13 @@ class DifferentialTest {
     void earlierDifferencesStayFixed(TestDatabase database) throws IOException {
         List<String> differences = new ArrayList<>();
         try (Stream<Path> files = Files.list(CORPUS)) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".txt")).sorted().toList()) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".txt"))
+                    .sorted()
+                    .toList()) {
                 database.clear();
                 Case kept = Case.read(Files.readString(file));
-                kept.differences(database).forEach(difference -> differences.add(file.getFileName() + "\n" + difference));
+                kept.differences(database)
+                        .forEach(difference -> differences.add(file.getFileName() + "\n" + difference));
             }
         }
         assertThat(differences).isEmpty();
@@ -56,11 +60,15 @@ class DifferentialTest {
         db.storeAll(objects);
         for (Object object : objects.subList(0, 30)) {
             Object loaded = db.get(object.getClass(), db.idOf(object));
-            assertThat(Graphs.difference(object, loaded)).as("seed %d, %s %d", seed, object.getClass().getSimpleName(), db.idOf(object)).isNull();
+            assertThat(Graphs.difference(object, loaded))
+                    .as("seed %d, %s %d", seed, object.getClass().getSimpleName(), db.idOf(object))
+                    .isNull();
         }
         List<Object> all = new ArrayList<>();
         TOWN.concrete().forEach(root -> all.addAll(db.query(root, "").list()));
         db.storeAll(all.subList(0, 12));
-        assertThat(database.rows("SELECT MAX(_version) FROM person")).as("storing what was loaded changes nothing").containsExactly("0");
+        assertThat(database.rows("SELECT MAX(_version) FROM person"))
+                .as("storing what was loaded changes nothing")
+                .containsExactly("0");
     }
 }

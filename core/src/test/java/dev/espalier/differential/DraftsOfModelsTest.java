@@ -56,14 +56,30 @@ class DraftsOfModelsTest {
             assertThat(ModelDraft.of(draft.toModel())).as(source).isEqualTo(draft);
             database.clear();
             database.open(model, database.settings()).close();
-            assertThat(Database.schema(database.url(), database.settings()).plan(model).steps()).as(source).isEmpty();
-            assertThat(Database.schema(database.url(), database.settings()).plan(draft.toModel()).steps()).as(source).isEmpty();
+            assertThat(Database.schema(database.url(), database.settings())
+                            .plan(model)
+                            .steps())
+                    .as(source)
+                    .isEmpty();
+            assertThat(Database.schema(database.url(), database.settings())
+                            .plan(draft.toModel())
+                            .steps())
+                    .as(source)
+                    .isEmpty();
             ModelDraft stored = ModelDraft.ofDatabase(database.url(), database.settings());
-            assertThat(Database.schema(database.url(), database.settings()).plan(stored.toModel()).steps()).as(source).isEmpty();
+            assertThat(Database.schema(database.url(), database.settings())
+                            .plan(stored.toModel())
+                            .steps())
+                    .as(source)
+                    .isEmpty();
             assertThat(ModelDraft.of(stored.toModel())).as(source).isEqualTo(stored);
             database.clear();
             database.open(draft.toModel(), database.settings()).close();
-            assertThat(Database.schema(database.url(), database.settings()).plan(model).steps()).as(source).isEmpty();
+            assertThat(Database.schema(database.url(), database.settings())
+                            .plan(model)
+                            .steps())
+                    .as(source)
+                    .isEmpty();
             database.clear();
         } catch (RuntimeException | AssertionError e) {
             throw new AssertionError(seed + "\n" + source, e);
@@ -75,7 +91,12 @@ class DraftsOfModelsTest {
         Path root = Path.of("target/test-classes");
         try (Stream<Path> files = Files.walk(root)) {
             return files.filter(file -> file.toString().endsWith(".class") && !file.endsWith("package-info.class"))
-                    .map(file -> root.relativize(file).toString().replace(".class", "").replace(java.io.File.separatorChar, '.')).sorted().toList();
+                    .map(file -> root.relativize(file)
+                            .toString()
+                            .replace(".class", "")
+                            .replace(java.io.File.separatorChar, '.'))
+                    .sorted()
+                    .toList();
         }
     }
 

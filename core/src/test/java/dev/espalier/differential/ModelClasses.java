@@ -32,7 +32,9 @@ record ModelClasses(Class<?> enclosing, String source) {
 
     /** Those that objects are made of. */
     List<Class<?>> concrete() {
-        return roots().stream().filter(type -> !Modifier.isAbstract(type.getModifiers())).toList();
+        return roots().stream()
+                .filter(type -> !Modifier.isAbstract(type.getModifiers()))
+                .toList();
     }
 
     Model model() {
@@ -41,7 +43,9 @@ record ModelClasses(Class<?> enclosing, String source) {
 
     /** One of them, or an enum, by its simple name. */
     Class<?> named(String name) {
-        return Arrays.stream(enclosing.getDeclaredClasses()).filter(type -> type.getSimpleName().equals(name)).findFirst()
+        return Arrays.stream(enclosing.getDeclaredClasses())
+                .filter(type -> type.getSimpleName().equals(name))
+                .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no class " + name));
     }
 }

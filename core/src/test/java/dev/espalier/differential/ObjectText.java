@@ -58,7 +58,8 @@ final class ObjectText {
     }
 
     private static boolean isNothing(Field field, Object value) {
-        return value == null || field.getType().isPrimitive() && (value.equals(0) || value.equals(false))
+        return value == null
+                || field.getType().isPrimitive() && (value.equals(0) || value.equals(false))
                 || value instanceof Map<?, ?> map && map.isEmpty()
                 || Objects.isMany(value.getClass()) && Objects.members(value).isEmpty();
     }
@@ -74,14 +75,20 @@ final class ObjectText {
             return "[" + String.join(" ", entries) + "]";
         }
         if (Objects.isMany(value.getClass())) {
-            return "[" + String.join(" ", Objects.members(value).stream().map(member -> value(member, numbers)).toList()) + "]";
+            return "["
+                    + String.join(
+                            " ",
+                            Objects.members(value).stream()
+                                    .map(member -> value(member, numbers))
+                                    .toList()) + "]";
         }
         if (numbers.containsKey(value)) {
             return "#" + numbers.get(value);
         }
-        return Objects.isStructure(value) ? "{" + fields(value, numbers).strip() + "}" : quoted(RandomValues.text(value));
+        return Objects.isStructure(value)
+                ? "{" + fields(value, numbers).strip() + "}"
+                : quoted(RandomValues.text(value));
     }
-
 
     private static String quoted(String text) {
         return "'" + escaped(text.replace("\\", "\\u005c")).replace("'", "\\u0027") + "'";
@@ -90,7 +97,9 @@ final class ObjectText {
     /** On one line of ASCII; a backslash stays one. */
     static String escaped(String text) {
         StringBuilder line = new StringBuilder();
-        text.chars().forEach(unit -> line.append(unit < ' ' || unit > '~' ? "\\u%04x".formatted(unit) : Character.toString(unit)));
+        text.chars()
+                .forEach(unit ->
+                        line.append(unit < ' ' || unit > '~' ? "\\u%04x".formatted(unit) : Character.toString(unit)));
         return line.toString();
     }
 
@@ -119,14 +128,19 @@ final class ObjectText {
             Reader reader = new Reader(line, objects);
             int number = reader.number();
             String name = reader.word();
-            classes.stream().filter(type -> type.getSimpleName().equals(name)).findFirst().ifPresent(type -> {
-                types.put(number, type);
-                readers.put(number, reader);
-                // Keeps the place of a record, which is made when all that it may refer to is there.
-                objects.put(number, type.isRecord() ? null : create(type, new Class<?>[0]));
-            });
+            classes.stream()
+                    .filter(type -> type.getSimpleName().equals(name))
+                    .findFirst()
+                    .ifPresent(type -> {
+                        types.put(number, type);
+                        readers.put(number, reader);
+                        // Keeps the place of a record, which is made when all that it may refer to is there.
+                        objects.put(number, type.isRecord() ? null : create(type, new Class<?>[0]));
+                    });
         }
-        types.keySet().stream().sorted().filter(number -> types.get(number).isRecord())
+        types.keySet().stream()
+                .sorted()
+                .filter(number -> types.get(number).isRecord())
                 .forEach(number -> objects.put(number, readers.get(number).record(types.get(number))));
         objects.forEach((number, object) -> {
             if (!(object instanceof Record)) {
@@ -216,7 +230,9 @@ final class ObjectText {
         }
 
         private static Object nothing(Class<?> type) {
-            return type == Optional.class ? Optional.empty() : List.class.isAssignableFrom(type) ? new ArrayList<>() : type.isPrimitive() ? zero(type) : null;
+            return type == Optional.class
+                    ? Optional.empty()
+                    : List.class.isAssignableFrom(type) ? new ArrayList<>() : type.isPrimitive() ? zero(type) : null;
         }
 
         private static Object zero(Class<?> primitive) {
@@ -307,9 +323,9 @@ final class ObjectText {
                 }
                 return array;
             }
-            return SortedSet.class.isAssignableFrom(raw) ? new TreeSet<>(members)
-                    : java.util.Set.class.isAssignableFrom(raw) ? new LinkedHashSet<>(members)
-                    : members;
+            return SortedSet.class.isAssignableFrom(raw)
+                    ? new TreeSet<>(members)
+                    : java.util.Set.class.isAssignableFrom(raw) ? new LinkedHashSet<>(members) : members;
         }
     }
 
@@ -318,22 +334,26 @@ final class ObjectText {
             case "null" -> null;
             case "true" -> true;
             case "false" -> false;
-            default -> switch (type.getSimpleName()) {
-                case "byte", "Byte" -> Byte.valueOf(word);
-                case "short", "Short" -> Short.valueOf(word);
-                case "int", "Integer" -> Integer.valueOf(word);
-                case "long", "Long" -> Long.valueOf(word);
-                case "float", "Float" -> Float.valueOf(word);
-                case "double", "Double" -> Double.valueOf(word);
-                case "BigInteger" -> new BigInteger(word);
-                default -> new BigDecimal(word);
-            };
+            default ->
+                switch (type.getSimpleName()) {
+                    case "byte", "Byte" -> Byte.valueOf(word);
+                    case "short", "Short" -> Short.valueOf(word);
+                    case "int", "Integer" -> Integer.valueOf(word);
+                    case "long", "Long" -> Long.valueOf(word);
+                    case "float", "Float" -> Float.valueOf(word);
+                    case "double", "Double" -> Double.valueOf(word);
+                    case "BigInteger" -> new BigInteger(word);
+                    default -> new BigDecimal(word);
+                };
         };
     }
 
     private static Object plain(String text, Class<?> type) {
         if (type.isEnum()) {
-            return Arrays.stream(type.getEnumConstants()).filter(each -> ((Enum<?>) each).name().equals(text)).findFirst().orElseThrow();
+            return Arrays.stream(type.getEnumConstants())
+                    .filter(each -> ((Enum<?>) each).name().equals(text))
+                    .findFirst()
+                    .orElseThrow();
         }
         if (type == String.class) {
             return text;

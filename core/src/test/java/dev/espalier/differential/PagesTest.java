@@ -35,29 +35,49 @@ class PagesTest {
         }
     }
 
-    private static void ask(TestDatabase database, IndexLevel level, Random random, int count, List<String> differences) {
+    private static void ask(
+            TestDatabase database, IndexLevel level, Random random, int count, List<String> differences) {
         ModelClasses classes = ModelClasses.town();
         List<Object> objects = new RandomObjects(random, Town.CLASSES, OBJECTS_PER_CLASS).objects();
         Trial trial = Trial.of(database, classes, objects, level);
-        RandomQueries queries = new RandomQueries(random, classes.roots(), objects, Construct.ANSWERED, new RandomValues());
+        RandomQueries queries =
+                new RandomQueries(random, classes.roots(), objects, Construct.ANSWERED, new RandomValues());
         for (int i = 0; i < count; i++) {
             Question question = queries.ordered();
             long[] expected = ids(trial.expected(question));
             int size = 1 + random.nextInt(6);
             int skipped = random.nextInt(3) * random.nextInt(8);
             String bounds = " LIMIT " + size + (skipped > 0 ? " OFFSET " + skipped : "");
-            long[] some = Arrays.copyOfRange(expected, Math.min(skipped, expected.length), Math.min(skipped + size, expected.length));
-            Question limited = new Question(question.root(), question.text() + bounds, question.variables(), question.parameters(), question.answers());
+            long[] some = Arrays.copyOfRange(
+                    expected, Math.min(skipped, expected.length), Math.min(skipped + size, expected.length));
+            Question limited = new Question(
+                    question.root(),
+                    question.text() + bounds,
+                    question.variables(),
+                    question.parameters(),
+                    question.answers());
             for (SearchStrategy strategy : SearchStrategy.values()) {
                 String where = "\n" + level + ", " + strategy + ", " + String.join("\n  ", question.lines(objects));
-                compare(differences, where + " in pages of " + size, expected, () -> trial.inPages(trial.query(question).strategy(strategy).depth(0), size));
-                compare(differences, where + bounds, some, () -> trial.query(limited).strategy(strategy).ids());
+                compare(
+                        differences,
+                        where + " in pages of " + size,
+                        expected,
+                        () -> trial.inPages(
+                                trial.query(question).strategy(strategy).depth(0), size));
+                compare(
+                        differences,
+                        where + bounds,
+                        some,
+                        () -> trial.query(limited).strategy(strategy).ids());
             }
         }
     }
 
     private static long[] ids(String list) {
-        return Arrays.stream(list.replaceAll("[\\[\\] ]", "").split(",")).filter(id -> !id.isEmpty()).mapToLong(Long::parseLong).toArray();
+        return Arrays.stream(list.replaceAll("[\\[\\] ]", "").split(","))
+                .filter(id -> !id.isEmpty())
+                .mapToLong(Long::parseLong)
+                .toArray();
     }
 
     private interface Answer {
@@ -68,7 +88,8 @@ class PagesTest {
         try {
             long[] found = answer.ids();
             if (!Arrays.equals(found, expected)) {
-                differences.add(question + "\n  expected " + Arrays.toString(expected) + "\n  found    " + Arrays.toString(found));
+                differences.add(question + "\n  expected " + Arrays.toString(expected) + "\n  found    "
+                        + Arrays.toString(found));
             }
         } catch (RuntimeException e) {
             differences.add(question + "\n  " + e);

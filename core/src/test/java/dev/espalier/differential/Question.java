@@ -16,7 +16,12 @@ import java.util.Map;
  * @param variables by name
  * @param parameters by name, positional ones by number
  */
-public record Question(Class<?> root, String text, Map<String, Definition> variables, Map<String, Object> parameters, Answers answers) {
+public record Question(
+        Class<?> root,
+        String text,
+        Map<String, Definition> variables,
+        Map<String, Object> parameters,
+        Answers answers) {
 
     private static final String LIST = "...";
 
@@ -48,7 +53,8 @@ public record Question(Class<?> root, String text, Map<String, Definition> varia
     /** The variables as the evaluator takes them. */
     Map<String, Variable> parsedVariables() {
         Map<String, Variable> parsed = new LinkedHashMap<>();
-        variables.forEach((name, definition) -> parsed.put(name, new Variable(definition.type(), Rql.parse(definition.text()))));
+        variables.forEach(
+                (name, definition) -> parsed.put(name, new Variable(definition.type(), Rql.parse(definition.text()))));
         return parsed;
     }
 
@@ -62,8 +68,8 @@ public record Question(Class<?> root, String text, Map<String, Definition> varia
         objects.forEach(object -> numbers.put(object, numbers.size() + 1));
         List<String> lines = new ArrayList<>();
         lines.add(root.getSimpleName() + ": " + ObjectText.escaped(text));
-        variables.forEach((name, definition) ->
-                lines.add(name + " = " + definition.type().getSimpleName() + ": " + ObjectText.escaped(definition.text())));
+        variables.forEach((name, definition) -> lines.add(
+                name + " = " + definition.type().getSimpleName() + ": " + ObjectText.escaped(definition.text())));
         parameters.forEach((name, value) -> lines.add(":" + name + " = " + typed(value, numbers)));
         if (answers instanceof Answers.Roots roots) {
             lines.add("resolveRoots " + String.join(", ", roots.relations()));
@@ -78,10 +84,15 @@ public record Question(Class<?> root, String text, Map<String, Definition> varia
 
     private static String typed(Object value, Map<Object, Integer> numbers) {
         if (value instanceof List<?> list) {
-            Object first = list.stream().map(member -> (Object) member).filter(member -> member != null && !numbers.containsKey(member)).findFirst().orElse(new Object());
+            Object first = list.stream()
+                    .map(member -> (Object) member)
+                    .filter(member -> member != null && !numbers.containsKey(member))
+                    .findFirst()
+                    .orElse(new Object());
             return first.getClass().getSimpleName() + LIST + " " + ObjectText.value(list, numbers);
         }
-        return value == null || numbers.containsKey(value) ? ObjectText.value(value, numbers)
+        return value == null || numbers.containsKey(value)
+                ? ObjectText.value(value, numbers)
                 : value.getClass().getSimpleName() + " " + ObjectText.value(value, numbers);
     }
 
@@ -111,7 +122,9 @@ public record Question(Class<?> root, String text, Map<String, Definition> varia
 
     private static Definition definition(String line, ModelClasses classes) {
         int colon = line.indexOf(':');
-        return new Definition(classes.named(line.substring(0, colon)), ObjectText.unescaped(line.substring(colon + 1).strip()));
+        return new Definition(
+                classes.named(line.substring(0, colon)),
+                ObjectText.unescaped(line.substring(colon + 1).strip()));
     }
 
     private static Object value(String text, ModelClasses classes, Map<Integer, Object> objects) {
@@ -122,7 +135,11 @@ public record Question(Class<?> root, String text, Map<String, Definition> varia
         String type = text.substring(0, space);
         String value = text.substring(space + 1);
         return type.endsWith(LIST)
-                ? Arrays.asList((Object[]) ObjectText.read(value, RandomValues.type(type.substring(0, type.length() - LIST.length()), classes).arrayType(), objects))
+                ? Arrays.asList((Object[]) ObjectText.read(
+                        value,
+                        RandomValues.type(type.substring(0, type.length() - LIST.length()), classes)
+                                .arrayType(),
+                        objects))
                 : ObjectText.read(value, RandomValues.type(type, classes), objects);
     }
 }

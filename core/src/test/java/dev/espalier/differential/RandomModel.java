@@ -15,17 +15,91 @@ final class RandomModel {
 
     static final String NAME = "dev.espalier.differential.generated.Models";
 
-    private static final String[] CLASSES = {"Order", "ORDER", "Group", "Select", "Key", "Value", "Table", "User", "Index", "Gr\u00f6\u00dfe",
-        "\u5b57", "Plain", "plain", "ClassWithANameThatIsLongerThanWhatMostEnginesTakeForTheNameOfATable"};
-    private static final String[] FIELDS = {"order", "group", "select", "value", "vALUE", "key", "from", "where", "table", "index", "user", "limit",
-        "offset", "merge", "ignore", "empty", "by", "asc", "\u00e4rger", "\u5b57", "$cost", "under_score", "underScore", "position", "owner",
-        "member", "rank", "row", "date", "type", "aFieldWithANameThatIsLongerThanWhatMostEnginesTakeForTheNameOfAColumn"};
-    private static final String[] VALUES = {"int", "long", "Integer", "boolean", "Boolean", "double", "Double", "String", "Kind", "BigDecimal", "LocalDate",
-        "Instant", "UUID", "char", "Optional<String>", "float", "Long", "short", "BigInteger", "Duration", "byte[]", "OffsetDateTime", "Optional<Integer>"};
-    private static final String[] MEMBERS = {"Integer", "Long", "String", "Kind", "LocalDate", "UUID", "Double", "BigDecimal"};
+    private static final String[] CLASSES = {
+        "Order",
+        "ORDER",
+        "Group",
+        "Select",
+        "Key",
+        "Value",
+        "Table",
+        "User",
+        "Index",
+        "Gr\u00f6\u00dfe",
+        "\u5b57",
+        "Plain",
+        "plain",
+        "ClassWithANameThatIsLongerThanWhatMostEnginesTakeForTheNameOfATable"
+    };
+    private static final String[] FIELDS = {
+        "order",
+        "group",
+        "select",
+        "value",
+        "vALUE",
+        "key",
+        "from",
+        "where",
+        "table",
+        "index",
+        "user",
+        "limit",
+        "offset",
+        "merge",
+        "ignore",
+        "empty",
+        "by",
+        "asc",
+        "\u00e4rger",
+        "\u5b57",
+        "$cost",
+        "under_score",
+        "underScore",
+        "position",
+        "owner",
+        "member",
+        "rank",
+        "row",
+        "date",
+        "type",
+        "aFieldWithANameThatIsLongerThanWhatMostEnginesTakeForTheNameOfAColumn"
+    };
+    private static final String[] VALUES = {
+        "int",
+        "long",
+        "Integer",
+        "boolean",
+        "Boolean",
+        "double",
+        "Double",
+        "String",
+        "Kind",
+        "BigDecimal",
+        "LocalDate",
+        "Instant",
+        "UUID",
+        "char",
+        "Optional<String>",
+        "float",
+        "Long",
+        "short",
+        "BigInteger",
+        "Duration",
+        "byte[]",
+        "OffsetDateTime",
+        "Optional<Integer>"
+    };
+    private static final String[] MEMBERS = {
+        "Integer", "Long", "String", "Kind", "LocalDate", "UUID", "Double", "BigDecimal"
+    };
 
     /** The first is the base of the second and the third, and the second of the fourth, as far as there are so many. */
-    private enum Family { NONE, ABSTRACT, CONCRETE, INTERFACE }
+    private enum Family {
+        NONE,
+        ABSTRACT,
+        CONCRETE,
+        INTERFACE
+    }
 
     private static final class Type {
 
@@ -59,7 +133,9 @@ final class RandomModel {
             String name = any(CLASSES);
             if (names.add(name)) {
                 int at = types.size();
-                Type base = family == Family.NONE ? null : at == 1 || at == 2 ? types.get(0) : at == 3 && random.nextBoolean() ? types.get(1) : null;
+                Type base = family == Family.NONE
+                        ? null
+                        : at == 1 || at == 2 ? types.get(0) : at == 3 && random.nextBoolean() ? types.get(1) : null;
                 types.add(new Type(name, base));
             }
         }
@@ -74,7 +150,8 @@ final class RandomModel {
         // Fields of sibling classes may be called alike.
         for (Type type : types) {
             if (!isInterface(type)) {
-                if (type.base == null && random.nextInt(3) > 0 || type.base != null && isInterface(type.base) && random.nextBoolean()) {
+                if (type.base == null && random.nextInt(3) > 0
+                        || type.base != null && isInterface(type.base) && random.nextBoolean()) {
                     type.fields.add(any("long", "long", "Long") + " id;");
                 }
                 field(type, any(VALUES));
@@ -92,14 +169,18 @@ final class RandomModel {
             int first = random.nextInt(types.size());
             for (int i = 0; i < length; i++) {
                 Type from = types.get((first + i) % types.size());
-                field(isInterface(from) ? types.get(1) : from, relation(types.get((first + (i + 1) % length) % types.size()).name));
+                field(
+                        isInterface(from) ? types.get(1) : from,
+                        relation(types.get((first + (i + 1) % length) % types.size()).name));
             }
         }
         if (family != Family.NONE && random.nextInt(3) > 0) {
             field(types.get(1 + random.nextInt(2)), any("List", "Set") + "<" + types.get(0).name + ">");
         }
         if (random.nextInt(3) == 0) {
-            List<Type> ends = classes().stream().filter(type -> types.stream().noneMatch(other -> other.base == type)).toList();
+            List<Type> ends = classes().stream()
+                    .filter(type -> types.stream().noneMatch(other -> other.base == type))
+                    .toList();
             relationOfTwoSides(any(ends), any(classes()), false);
         }
         if (random.nextInt(3) == 0) {
@@ -111,7 +192,12 @@ final class RandomModel {
     /** A reference, and its inverse at the other end: one object, or the members of a collection. */
     private void relationOfTwoSides(Type from, Type to, boolean isMany) {
         String reference = field(from, any(to.name, to.name, "Optional<" + to.name + ">"));
-        field(to, "@InverseOf(\"" + reference + "\") " + (isMany ? any("List", "Set") + "<" + from.name + ">" : any(from.name, from.name, "Optional<" + from.name + ">")));
+        field(
+                to,
+                "@InverseOf(\"" + reference + "\") "
+                        + (isMany
+                                ? any("List", "Set") + "<" + from.name + ">"
+                                : any(from.name, from.name, "Optional<" + from.name + ">")));
     }
 
     private Type any(List<Type> choices) {
@@ -137,7 +223,8 @@ final class RandomModel {
     }
 
     private boolean isTaken(String name, Type type) {
-        return types.stream().anyMatch(other -> (other.isBelow(type) || type.isBelow(other)) && other.names.contains(name));
+        return types.stream()
+                .anyMatch(other -> (other.isBelow(type) || type.isBelow(other)) && other.names.contains(name));
     }
 
     private String type() {
@@ -152,7 +239,15 @@ final class RandomModel {
     }
 
     private String relation(String to) {
-        return any(to, to, "Optional<" + to + ">", "List<" + to + ">", "List<" + to + ">", "Set<" + to + ">", to + "[]", "Map<" + any("String", "Integer", "Kind") + ", " + to + ">");
+        return any(
+                to,
+                to,
+                "Optional<" + to + ">",
+                "List<" + to + ">",
+                "List<" + to + ">",
+                "Set<" + to + ">",
+                to + "[]",
+                "Map<" + any("String", "Integer", "Kind") + ", " + to + ">");
     }
 
     private String reference() {
@@ -161,15 +256,24 @@ final class RandomModel {
 
     private String source() {
         StringBuilder source = new StringBuilder();
-        source.append("package dev.espalier.differential.generated;\n\nimport dev.espalier.annotation.*;\nimport java.math.*;\nimport java.time.*;\nimport java.util.*;\n\nclass Models {\n");
+        source.append(
+                "package dev.espalier.differential.generated;\n\nimport dev.espalier.annotation.*;\nimport java.math.*;\nimport java.time.*;\nimport java.util.*;\n\nclass Models {\n");
         source.append("    enum Kind { WILD, select, \u00c4ra }\n");
         if (hasRecord) {
-            source.append("    record Part(").append(any("String", "int", "Kind")).append(" order, ").append(any("Integer", "LocalDate", "Optional<String>"))
-                    .append(" \u00e4rger, ").append(reference()).append(" owner) {}\n");
+            source.append("    record Part(")
+                    .append(any("String", "int", "Kind"))
+                    .append(" order, ")
+                    .append(any("Integer", "LocalDate", "Optional<String>"))
+                    .append(" \u00e4rger, ")
+                    .append(reference())
+                    .append(" owner) {}\n");
         }
         for (Type type : types) {
-            String kind = isInterface(type) ? "interface " : type == types.get(0) && family == Family.ABSTRACT ? "abstract static class " : "static class ";
-            String base = type.base == null ? "" : (isInterface(type.base) ? " implements " : " extends ") + type.base.name;
+            String kind = isInterface(type)
+                    ? "interface "
+                    : type == types.get(0) && family == Family.ABSTRACT ? "abstract static class " : "static class ";
+            String base =
+                    type.base == null ? "" : (isInterface(type.base) ? " implements " : " extends ") + type.base.name;
             source.append("    ").append(kind).append(type.name).append(base).append(" {\n");
             type.fields.forEach(field -> source.append("        ").append(field).append('\n'));
             source.append("    }\n");

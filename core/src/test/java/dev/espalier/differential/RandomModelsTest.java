@@ -24,7 +24,8 @@ class RandomModelsTest {
         rounds.play(5_100, 500, database.engine().isServer() ? 250 : 300, (random, questions) -> {
             String source = RandomModel.source(random);
             try {
-                new Run(database, random, source).all(rounds, (questions + STATES - 1) / STATES); // fewer would need another round
+                new Run(database, random, source)
+                        .all(rounds, (questions + STATES - 1) / STATES); // fewer would need another round
             } catch (RuntimeException | AssertionError e) {
                 throw new AssertionError(source, e);
             }
@@ -80,32 +81,51 @@ class RandomModelsTest {
 
         /** Through a second opening, which knows none of the objects. */
         private void compare() {
-            try (Database other = database.open(classes.model(), database.settings().indexes(level))) {
+            try (Database other =
+                    database.open(classes.model(), database.settings().indexes(level))) {
                 List<Object> loaded = new ArrayList<>();
                 for (Class<?> root : classes.concrete()) {
-                    long[] expected = objects.stream().filter(object -> object.getClass() == root).mapToLong(db::idOf).sorted().toArray();
+                    long[] expected = objects.stream()
+                            .filter(object -> object.getClass() == root)
+                            .mapToLong(db::idOf)
+                            .sorted()
+                            .toArray();
                     if (expected.length > 0) {
-                        long[] all = objects.stream().filter(root::isInstance).mapToLong(db::idOf).sorted().toArray();
-                        assertThat(other.query(root, "").ids()).as("all of %s", root).isEqualTo(all);
-                        loaded.addAll(other.getAll(root, Arrays.stream(expected).boxed().toList()));
+                        long[] all = objects.stream()
+                                .filter(root::isInstance)
+                                .mapToLong(db::idOf)
+                                .sorted()
+                                .toArray();
+                        assertThat(other.query(root, "").ids())
+                                .as("all of %s", root)
+                                .isEqualTo(all);
+                        loaded.addAll(other.getAll(
+                                root, Arrays.stream(expected).boxed().toList()));
                     }
                 }
                 for (Object found : loaded) {
                     Object expected = objects.stream()
-                            .filter(object -> object.getClass() == found.getClass() && db.idOf(object) == other.idOf(found)).findFirst().orElseThrow();
-                    assertThat(Graphs.difference(expected, found, new Graphs.Ids(db::idOf, other::idOf))).as("%s %d", found.getClass().getSimpleName(), other.idOf(found)).isNull();
+                            .filter(object ->
+                                    object.getClass() == found.getClass() && db.idOf(object) == other.idOf(found))
+                            .findFirst()
+                            .orElseThrow();
+                    assertThat(Graphs.difference(expected, found, new Graphs.Ids(db::idOf, other::idOf)))
+                            .as("%s %d", found.getClass().getSimpleName(), other.idOf(found))
+                            .isNull();
                 }
             }
         }
 
         /** With random numbers of their own: what happens to the objects later does not depend on how many questions there are. */
         private void ask(Rounds rounds, int questions) {
-            RandomQueries queries = new RandomQueries(new Random(random.nextLong()), classes.roots(), objects, Construct.ANSWERED, new RandomValues());
+            RandomQueries queries = new RandomQueries(
+                    new Random(random.nextLong()), classes.roots(), objects, Construct.ANSWERED, new RandomValues());
             rounds.ask(new Trial(db, objects), classes, level, objects, queries, questions);
         }
 
         private void delete() {
-            List<Object> gone = objects.stream().filter(object -> random.nextInt(5) == 0).toList();
+            List<Object> gone =
+                    objects.stream().filter(object -> random.nextInt(5) == 0).toList();
             db.deleteAll(gone);
             objects.removeAll(gone);
             objects.forEach(new Removal(gone)::from);

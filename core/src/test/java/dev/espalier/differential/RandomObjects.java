@@ -130,15 +130,18 @@ final class RandomObjects {
             return record(type);
         }
         boolean forward = random.nextInt(100) < forwardPercent;
-        List<Object> candidates = objects.stream().filter(type::isInstance).filter(object -> !forward || places.getOrDefault(object, -1) > place).toList();
+        List<Object> candidates = objects.stream()
+                .filter(type::isInstance)
+                .filter(object -> !forward || places.getOrDefault(object, -1) > place)
+                .toList();
         return candidates.isEmpty() ? null : candidates.get(random.nextInt(candidates.size()));
     }
 
     private Object collection(Class<?> raw, Type element) {
         boolean sorted = SortedSet.class.isAssignableFrom(raw);
-        Collection<Object> members = List.class.isAssignableFrom(raw) ? new ArrayList<>()
-                : sorted ? new TreeSet<>()
-                : random.nextBoolean() ? new HashSet<>() : new LinkedHashSet<>();
+        Collection<Object> members = List.class.isAssignableFrom(raw)
+                ? new ArrayList<>()
+                : sorted ? new TreeSet<>() : random.nextBoolean() ? new HashSet<>() : new LinkedHashSet<>();
         members.addAll(members(raw(element), 4, !sorted));
         return members;
     }

@@ -21,7 +21,9 @@ import java.util.regex.Pattern;
 public final class RandomQueries {
 
     private static final List<String> VARIABLES = List.of("Q1", "Q2", "Q3", "Q40", "@v", "@late");
-    private static final String[] ONCE_OR_MORE = {"+", "+", "{1..}", "{2..}", "{1..2}", "{2..4}", "{3..3}", "{5..40}", "{1..1}"};
+    private static final String[] ONCE_OR_MORE = {
+        "+", "+", "{1..}", "{2..}", "{1..2}", "{2..4}", "{3..3}", "{5..40}", "{1..1}"
+    };
     private static final String[] NEVER_OR_MORE = {"*", "*", "{0..}", "{0..1}", "{0..2}", "{0..0}"};
     private static final Pattern PARAMETER = Pattern.compile(":(p\\d+)");
 
@@ -39,7 +41,8 @@ public final class RandomQueries {
      * @param objects that can be values of parameters
      * @param constructs what may occur
      */
-    public RandomQueries(Random random, List<Class<?>> roots, List<?> objects, Set<Construct> constructs, RandomValues values) {
+    public RandomQueries(
+            Random random, List<Class<?>> roots, List<?> objects, Set<Construct> constructs, RandomValues values) {
         this.random = random;
         this.roots = roots;
         this.objects = objects;
@@ -61,10 +64,13 @@ public final class RandomQueries {
         if (constructs.contains(Construct.VARIABLES) && random.nextInt(3) == 0) {
             define(root);
         }
-        Question.Answers answers = constructs.contains(Construct.ROOTS) && random.nextInt(8) == 0 ? roots(root) : new Question.Answers.Hits();
+        Question.Answers answers = constructs.contains(Construct.ROOTS) && random.nextInt(8) == 0
+                ? roots(root)
+                : new Question.Answers.Hits();
         Class<?> answered = answers instanceof Question.Answers.RootsOf rootsOf ? rootsOf.type() : root;
         String text = union(root) + order(answered, 3) + bounds(5);
-        return random.nextInt(4) == 0 ? withMarks(root, text, answers)
+        return random.nextInt(4) == 0
+                ? withMarks(root, text, answers)
                 : new Question(root, text, new LinkedHashMap<>(variables), new LinkedHashMap<>(parameters), answers);
     }
 
@@ -77,7 +83,8 @@ public final class RandomQueries {
         for (int keys = random.nextInt(4), i = 0; i < keys; i++) {
             text.append(i == 0 ? " ORDER BY " : ", ").append(random.nextInt(12) == 0 ? "id DESC" : key(root));
         }
-        return new Question(root, text.toString(), Map.of(), new LinkedHashMap<>(parameters), new Question.Answers.Hits());
+        return new Question(
+                root, text.toString(), Map.of(), new LinkedHashMap<>(parameters), new Question.Answers.Hits());
     }
 
     private String union(Class<?> root) {
@@ -93,7 +100,9 @@ public final class RandomQueries {
     }
 
     private String bounds(int seldom) {
-        return random.nextInt(seldom) > 0 ? "" : " LIMIT " + random.nextInt(6) + (random.nextBoolean() ? " OFFSET " + random.nextInt(4) : "");
+        return random.nextInt(seldom) > 0
+                ? ""
+                : " LIMIT " + random.nextInt(6) + (random.nextBoolean() ? " OFFSET " + random.nextInt(4) : "");
     }
 
     /** Each may use those before it. */
@@ -101,9 +110,15 @@ public final class RandomQueries {
         for (int i = 1 + random.nextInt(3); i > 0; i--) {
             String name = pick(VARIABLES);
             if (!variables.containsKey(name)) {
-                Class<?> type = random.nextInt(3) == 0 ? pick(roots) : pick(roots.stream().filter(other -> isRelated(other, root)).toList());
+                Class<?> type = random.nextInt(3) == 0
+                        ? pick(roots)
+                        : pick(roots.stream()
+                                .filter(other -> isRelated(other, root))
+                                .toList());
                 boolean bounded = random.nextBoolean();
-                String text = (random.nextInt(8) == 0 ? union(type) : condition(type, 1)) + order(type, bounded ? 2 : 8) + bounds(bounded ? 1 : 100);
+                String text = (random.nextInt(8) == 0 ? union(type) : condition(type, 1))
+                        + order(type, bounded ? 2 : 8)
+                        + bounds(bounded ? 1 : 100);
                 variables.put(name, new Question.Definition(type, text));
             }
         }
@@ -128,7 +143,10 @@ public final class RandomQueries {
             if (isEntity(reached) && root.isAssignableFrom(reached)) {
                 return List.of(first.getName());
             }
-            if (isEntity(reached) && maybeTwoSteps && !isRelated(reached, root) && fields(reached).stream().noneMatch(fields(root)::contains)) {
+            if (isEntity(reached)
+                    && maybeTwoSteps
+                    && !isRelated(reached, root)
+                    && fields(reached).stream().noneMatch(fields(root)::contains)) {
                 Field second = pick(fields(reached));
                 if (isEntity(content(second)) && root.isAssignableFrom(content(second))) {
                     return List.of(first.getName() + "." + second.getName());
@@ -141,7 +159,10 @@ public final class RandomQueries {
     /** The parameters that only the query itself has as question marks. */
     private Question withMarks(Class<?> root, String text, Question.Answers answers) {
         Set<String> shared = new LinkedHashSet<>();
-        variables.values().forEach(definition -> PARAMETER.matcher(definition.text()).results().forEach(found -> shared.add(found.group(1))));
+        variables
+                .values()
+                .forEach(definition ->
+                        PARAMETER.matcher(definition.text()).results().forEach(found -> shared.add(found.group(1))));
         Map<String, Object> given = new LinkedHashMap<>();
         shared.forEach(name -> given.put(name, parameters.get(name)));
         Matcher mark = PARAMETER.matcher(text);
@@ -150,7 +171,12 @@ public final class RandomQueries {
             if (shared.contains(name)) {
                 return ":" + name;
             }
-            given.put(Integer.toString(1 + (int) given.keySet().stream().filter(known -> Character.isDigit(known.charAt(0))).count()), parameters.get(name));
+            given.put(
+                    Integer.toString(1
+                            + (int) given.keySet().stream()
+                                    .filter(known -> Character.isDigit(known.charAt(0)))
+                                    .count()),
+                    parameters.get(name));
             return "?";
         });
         return new Question(root, marked, new LinkedHashMap<>(variables), given, answers);
@@ -202,7 +228,9 @@ public final class RandomQueries {
     /** One that objects of this class can be in. */
     private Optional<String> variable(Class<?> type) {
         List<String> fitting = variables.keySet().stream()
-                .filter(name -> isEntity(type) && (type.isAssignableFrom(variables.get(name).type()) || variables.get(name).type().isAssignableFrom(type)))
+                .filter(name -> isEntity(type)
+                        && (type.isAssignableFrom(variables.get(name).type())
+                                || variables.get(name).type().isAssignableFrom(type)))
                 .toList();
         return fitting.isEmpty() ? Optional.empty() : Optional.of(pick(fitting));
     }
@@ -227,7 +255,10 @@ public final class RandomQueries {
             case 6 -> path + any(" IS NULL", " IS NOT NULL", " = NULL", " != NULL");
             case 7 -> end.collection() ? path + any(" IS EMPTY", " IS NOT EMPTY") : path + " is null";
             case 8 -> compared(root, end, ordered && !type.isEnum());
-            case 9 -> end.moves() && constructs.contains(Construct.AGGREGATES) ? count(root, "COUNT(" + path + ")") : "ANY " + path;
+            case 9 ->
+                end.moves() && constructs.contains(Construct.AGGREGATES)
+                        ? count(root, "COUNT(" + path + ")")
+                        : "ANY " + path;
             default -> path + any(" MATCH ", " NOT MATCH ") + text(values.pattern(random)) + any("", " IGNORE CASE");
         };
     }
@@ -246,10 +277,15 @@ public final class RandomQueries {
                 return left + other.path();
             }
         }
-        return left + (random.nextInt(20) == 0 ? "NULL"
-                : function.startsWith("M") ? literal(type)
-                : random.nextInt(3) > 0 ? literal(type == Float.class ? Double.class : type)
-                : literal(pick(List.<Class<?>>of(Integer.class, java.math.BigDecimal.class, Double.class))));
+        return left
+                + (random.nextInt(20) == 0
+                        ? "NULL"
+                        : function.startsWith("M")
+                                ? literal(type)
+                                : random.nextInt(3) > 0
+                                        ? literal(type == Float.class ? Double.class : type)
+                                        : literal(pick(List.<Class<?>>of(
+                                                Integer.class, java.math.BigDecimal.class, Double.class))));
     }
 
     private String count(Class<?> root, String counted) {
@@ -265,8 +301,12 @@ public final class RandomQueries {
 
     /** Two paths of one type, where another one is found soon. */
     private String compared(Class<?> root, End end, boolean ordered) {
-        End other = end(root, candidate -> candidate.type() == end.type() && (isComparable(root) || !isRepeated(end) && !isRepeated(candidate)));
-        return other == null ? "ANY " + end.path()
+        End other = end(
+                root,
+                candidate -> candidate.type() == end.type()
+                        && (isComparable(root) || !isRepeated(end) && !isRepeated(candidate)));
+        return other == null
+                ? "ANY " + end.path()
                 : end.path() + (ordered ? any(" = ", " != ", " < ", " >= ") : any(" = ", " != ")) + other.path();
     }
 
@@ -302,9 +342,11 @@ public final class RandomQueries {
         }
         List<String> items = new ArrayList<>();
         for (int i = 0; i < 1 + random.nextInt(3); i++) {
-            items.add(ordered && random.nextInt(3) == 0
-                    ? any("(", "[") + literal(type) + ".." + (random.nextBoolean() ? "" : literal(type)) + any(")", "]")
-                    : literal(type));
+            items.add(
+                    ordered && random.nextInt(3) == 0
+                            ? any("(", "[") + literal(type) + ".." + (random.nextBoolean() ? "" : literal(type))
+                                    + any(")", "]")
+                            : literal(type));
         }
         return String.join(", ", items);
     }
@@ -315,7 +357,9 @@ public final class RandomQueries {
         if (isEntity && !variables.isEmpty() && random.nextInt(3) == 0) {
             Optional<String> variable = variable(end.type());
             if (variable.isPresent()) {
-                return path + any(" IN ", " IN ", " NOT IN ") + (random.nextBoolean() ? "(" + variable.get() + ")" : variable.get());
+                return path
+                        + any(" IN ", " IN ", " NOT IN ")
+                        + (random.nextBoolean() ? "(" + variable.get() + ")" : variable.get());
             }
         }
         return switch (random.nextInt(12)) {
@@ -343,9 +387,14 @@ public final class RandomQueries {
 
     private String comparedObjects(Class<?> root, End end) {
         boolean any = constructs.contains(Construct.ANY_OBJECT_AS_PARAMETER);
-        List<?> fitting = !any && !end.field() ? List.of() : objects.stream()
-                .filter(object -> end.type().isInstance(object) && (any || !(object instanceof Record) && Objects.field(object.getClass(), "id") != null))
-                .toList();
+        List<?> fitting = !any && !end.field()
+                ? List.of()
+                : objects.stream()
+                        .filter(object -> end.type().isInstance(object)
+                                && (any
+                                        || !(object instanceof Record)
+                                                && Objects.field(object.getClass(), "id") != null))
+                        .toList();
         return !fitting.isEmpty() && random.nextInt(3) == 0
                 ? end.path() + any(" = ", " != ") + parameter(pick(fitting))
                 : compared(root, end, false);
@@ -359,7 +408,8 @@ public final class RandomQueries {
             boolean asText = !(value instanceof Number || value instanceof Boolean) && random.nextInt(3) == 0;
             return parameter(random.nextInt(12) == 0 ? null : asText ? RandomValues.text(value) : value);
         }
-        boolean isWhole = value instanceof Number && !(value instanceof Float || value instanceof Double || value instanceof java.math.BigDecimal);
+        boolean isWhole = value instanceof Number
+                && !(value instanceof Float || value instanceof Double || value instanceof java.math.BigDecimal);
         return RandomValues.literal(value) + (isWhole && random.nextInt(6) == 0 ? ".5" : "");
     }
 
@@ -408,7 +458,12 @@ public final class RandomQueries {
         for (int i = 0; i < steps && Objects.isStructure(end.type()); i++) {
             Step step = step(end.type());
             boolean moves = end.moves() || step.moves() || i > 0 && isEntity(end.type());
-            end = new End(end.path() + (i == 0 ? "" : ".") + step.text(), step.leads().apply(end.type()), step.collection(), step.field(), moves);
+            end = new End(
+                    end.path() + (i == 0 ? "" : ".") + step.text(),
+                    step.leads().apply(end.type()),
+                    step.collection(),
+                    step.field(),
+                    moves);
         }
         return end;
     }
@@ -431,8 +486,12 @@ public final class RandomQueries {
     private Step forwards(Class<?> from) {
         Field field = pick(fields(from));
         Class<?> content = content(field);
-        return new Step(field.getName(), other -> fields(other).contains(field) ? content : null,
-                Objects.isMany(field.getType()), true, Objects.isMany(field.getType()) || isEntity(content));
+        return new Step(
+                field.getName(),
+                other -> fields(other).contains(field) ? content : null,
+                Objects.isMany(field.getType()),
+                true,
+                Objects.isMany(field.getType()) || isEntity(content));
     }
 
     /** Along a field of some class that refers to this one; forwards where there is none. */
@@ -442,8 +501,12 @@ public final class RandomQueries {
             for (Field field : Objects.fields(owner)) {
                 Class<?> content = content(field);
                 if (isEntity(content) && isRelated(content, from) && !TwoSides.isInverse(field)) {
-                    steps.add(new Step("<" + owner.getSimpleName() + "." + field.getName(), other -> isEntity(other) && isRelated(content, other) ? owner : null,
-                            false, false, true));
+                    steps.add(new Step(
+                            "<" + owner.getSimpleName() + "." + field.getName(),
+                            other -> isEntity(other) && isRelated(content, other) ? owner : null,
+                            false,
+                            false,
+                            true));
                 }
             }
         }
@@ -457,24 +520,34 @@ public final class RandomQueries {
             return step;
         }
         Class<?> only = pick(roots.stream().filter(reached::isAssignableFrom).toList());
-        return new Step(step.text() + "[" + only.getSimpleName() + "]", other -> step.leads().apply(other) == null ? null : only, false, false, true);
+        return new Step(
+                step.text() + "[" + only.getSimpleName() + "]",
+                other -> step.leads().apply(other) == null ? null : only,
+                false,
+                false,
+                true);
     }
 
     /** Where the step can be taken again from where it leads to. */
     private Optional<Step> repeated(Class<?> from, Step step) {
         UnaryOperator<Class<?>> onceOrMore = other -> {
             Class<?> reached = step.leads().apply(other);
-            Class<?> again = reached == null || !isEntity(reached) ? null : step.leads().apply(reached);
-            boolean back = again != null && (isRelated(reached, other) || constructs.contains(Construct.REPEATED_TO_ANOTHER_CLASS));
+            Class<?> again =
+                    reached == null || !isEntity(reached) ? null : step.leads().apply(reached);
+            boolean back = again != null
+                    && (isRelated(reached, other) || constructs.contains(Construct.REPEATED_TO_ANOTHER_CLASS));
             return back && reached.isAssignableFrom(again) ? reached : null;
         };
         UnaryOperator<Class<?>> neverOrMore = other -> {
             Class<?> reached = onceOrMore.apply(other);
-            return reached == null ? null : reached.isAssignableFrom(other) ? reached : other.isAssignableFrom(reached) ? other : null;
+            return reached == null
+                    ? null
+                    : reached.isAssignableFrom(other) ? reached : other.isAssignableFrom(reached) ? other : null;
         };
         boolean maybeNever = random.nextInt(3) == 0;
         UnaryOperator<Class<?>> repeatedly = maybeNever ? neverOrMore : onceOrMore;
-        return repeatedly.apply(from) == null ? Optional.empty()
+        return repeatedly.apply(from) == null
+                ? Optional.empty()
                 : Optional.of(step.repeated(maybeNever ? any(NEVER_OR_MORE) : any(ONCE_OR_MORE), repeatedly));
     }
 
@@ -487,14 +560,22 @@ public final class RandomQueries {
                 body.add(step(at));
                 at = body.get(body.size() - 1).leads().apply(at);
             }
-            Step whole = new Step("(" + String.join(".", body.stream().map(Step::text).toList()) + ")", other -> {
-                Class<?> reached = other;
-                for (Step step : body) {
-                    reached = reached == null || !Objects.isStructure(reached) ? null : step.leads().apply(reached);
-                }
-                return reached;
-            }, false, false, true);
-            Optional<Step> repeated = isEntity(at) && whole.text().length() < 100 ? repeated(from, whole) : Optional.empty();
+            Step whole = new Step(
+                    "(" + String.join(".", body.stream().map(Step::text).toList()) + ")",
+                    other -> {
+                        Class<?> reached = other;
+                        for (Step step : body) {
+                            reached = reached == null || !Objects.isStructure(reached)
+                                    ? null
+                                    : step.leads().apply(reached);
+                        }
+                        return reached;
+                    },
+                    false,
+                    false,
+                    true);
+            Optional<Step> repeated =
+                    isEntity(at) && whole.text().length() < 100 ? repeated(from, whole) : Optional.empty();
             if (repeated.isPresent()) {
                 return repeated;
             }
@@ -509,9 +590,12 @@ public final class RandomQueries {
         return fields.computeIfAbsent(type, of -> {
             Map<String, List<Field>> all = new LinkedHashMap<>();
             Objects.fields(of).forEach(own -> all.put(own.getName(), List.of(own)));
-            roots.stream().filter(of::isAssignableFrom).forEach(sub -> Objects.fields(sub).stream()
-                    .filter(field -> Objects.field(of, field.getName()) == null)
-                    .forEach(field -> all.computeIfAbsent(field.getName(), none -> new ArrayList<>()).add(field)));
+            roots.stream()
+                    .filter(of::isAssignableFrom)
+                    .forEach(sub -> Objects.fields(sub).stream()
+                            .filter(field -> Objects.field(of, field.getName()) == null)
+                            .forEach(field -> all.computeIfAbsent(field.getName(), none -> new ArrayList<>())
+                                    .add(field)));
             return all.values().stream()
                     .filter(alike -> alike.stream().allMatch(field -> isAlike(field, alike.get(0))))
                     .map(alike -> alike.get(0))
@@ -554,7 +638,9 @@ public final class RandomQueries {
 
     /** Whether an object can be of both. */
     private boolean isRelated(Class<?> a, Class<?> b) {
-        return a.isAssignableFrom(b) || b.isAssignableFrom(a) || roots.stream().anyMatch(sub -> a.isAssignableFrom(sub) && b.isAssignableFrom(sub));
+        return a.isAssignableFrom(b)
+                || b.isAssignableFrom(a)
+                || roots.stream().anyMatch(sub -> a.isAssignableFrom(sub) && b.isAssignableFrom(sub));
     }
 
     private String subclass(Class<?> type) {

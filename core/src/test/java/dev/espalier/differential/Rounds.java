@@ -56,13 +56,15 @@ final class Rounds {
      */
     void play(int casesOnSqlite, int casesOnOthers, int questions, Round round) {
         Engine engine = database.engine();
-        int wanted = WANTED != null ? WANTED : Sample.of(engine == Engine.SQLITE ? casesOnSqlite : casesOnOthers, engine);
+        int wanted =
+                WANTED != null ? WANTED : Sample.of(engine == Engine.SQLITE ? casesOnSqlite : casesOnOthers, engine);
         long start = System.nanoTime();
         for (int i = 0; asked < wanted && reports.size() < FAILURES; i++) {
             play(Seeds.seed() + i, Math.min(questions, wanted - asked), round);
             if (WANTED != null && (i % 20 == 19 || asked >= wanted)) {
-                System.out.printf("%s: %,d of %,d cases in %,d s, %,d of them find something, %d failures%n", engine, asked, wanted,
-                        (System.nanoTime() - start) / 1_000_000_000, finding, reports.size());
+                System.out.printf(
+                        "%s: %,d of %,d cases in %,d s, %,d of them find something, %d failures%n",
+                        engine, asked, wanted, (System.nanoTime() - start) / 1_000_000_000, finding, reports.size());
             }
         }
         Seeds.kept(test).forEach(seed -> play(seed, questions, round));
@@ -73,7 +75,8 @@ final class Rounds {
     }
 
     private void play(long seed, int questions, Round round) {
-        String number = "-Despalier.engines=%s -Despalier.seed=%d -Despalier.cases=%d".formatted(database.engine().name().toLowerCase(java.util.Locale.ROOT), seed, questions);
+        String number = "-Despalier.engines=%s -Despalier.seed=%d -Despalier.cases=%d"
+                .formatted(database.engine().name().toLowerCase(java.util.Locale.ROOT), seed, questions);
         try {
             round.play(new Random(seed + 1_000_000L * database.engine().ordinal()), questions);
             failures.stream().limit(FAILURES).forEach(failure -> report(number, failure));
@@ -87,7 +90,13 @@ final class Rounds {
     }
 
     /** Asks some questions on one state of the objects. */
-    void ask(Trial trial, ModelClasses classes, IndexLevel level, List<?> objects, RandomQueries queries, int questions) {
+    void ask(
+            Trial trial,
+            ModelClasses classes,
+            IndexLevel level,
+            List<?> objects,
+            RandomQueries queries,
+            int questions) {
         for (int i = 0; i < questions; i++) {
             Question question = queries.question();
             int turn = i;
@@ -95,7 +104,9 @@ final class Rounds {
             try {
                 String expected = trial.expected(question);
                 finding += expected.equals("[]") ? 0 : 1;
-                trial.difference(question, expected, turn).ifPresent(found -> failures.add(new Failure(Case.of(classes, level, objects, question), found, turn)));
+                trial.difference(question, expected, turn)
+                        .ifPresent(found ->
+                                failures.add(new Failure(Case.of(classes, level, objects, question), found, turn)));
             } catch (RuntimeException | StackOverflowError e) {
                 throw new AssertionError(String.join("\n", question.lines(objects)) + "\n" + classes.source(), e);
             }
@@ -104,10 +115,14 @@ final class Rounds {
 
     /** The smallest case like it, ready to be put into the corpus. */
     private void report(String number, Failure failure) {
-        Shrinker shrinker = new Shrinker(database, failure.difference(), failure.turn(), database.engine() == Engine.SQLITE ? 300 : 100);
+        Shrinker shrinker = new Shrinker(
+                database, failure.difference(), failure.turn(), database.engine() == Engine.SQLITE ? 300 : 100);
         Optional<Case> smallest = shrinker.shrunk(failure.failing());
-        reports.add("\n" + number + "\n" + String.join("\n", failure.failing().questions().get(0)) + "\n" + failure.difference() + "\n"
-                + (smallest.isPresent() ? "as a file of corpus/differential:\n" + smallest.get().write()
-                        : "only after what happened to the objects before:\n" + failure.failing().write()));
+        reports.add("\n" + number + "\n"
+                + String.join("\n", failure.failing().questions().get(0)) + "\n" + failure.difference() + "\n"
+                + (smallest.isPresent()
+                        ? "as a file of corpus/differential:\n" + smallest.get().write()
+                        : "only after what happened to the objects before:\n"
+                                + failure.failing().write()));
     }
 }

@@ -108,7 +108,8 @@ final class Shrinker {
         if (open > 0) {
             List<String> members = words(word.substring(open + 2, word.length() - 1));
             if (members.size() > 1) {
-                Simpler.without(members).forEach(fewer -> smaller.add(word.substring(0, open + 2) + String.join(" ", fewer) + "]"));
+                Simpler.without(members)
+                        .forEach(fewer -> smaller.add(word.substring(0, open + 2) + String.join(" ", fewer) + "]"));
             }
         }
         return smaller;
@@ -224,8 +225,13 @@ final class Shrinker {
     /** Without the parameters that no query has any more. */
     private static List<String> used(List<String> question) {
         List<String> lines = new ArrayList<>(question);
-        lines.removeIf(line -> line.startsWith(":") && !Character.isDigit(line.charAt(1))
-                && question.stream().noneMatch(other -> !other.startsWith(":") && Pattern.compile(line.substring(0, line.indexOf(' ')) + "\\b").matcher(other).find()));
+        lines.removeIf(line -> line.startsWith(":")
+                && !Character.isDigit(line.charAt(1))
+                && question.stream()
+                        .noneMatch(other -> !other.startsWith(":")
+                                && Pattern.compile(line.substring(0, line.indexOf(' ')) + "\\b")
+                                        .matcher(other)
+                                        .find()));
         return lines;
     }
 }

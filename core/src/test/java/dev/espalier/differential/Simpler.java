@@ -27,10 +27,14 @@ final class Simpler {
         if (query.offset().isPresent()) {
             simpler.add(new RqlQuery("", query.condition(), query.orders(), query.limit(), Optional.empty()));
         }
-        without(query.orders()).forEach(orders -> simpler.add(new RqlQuery("", query.condition(), orders, query.limit(), query.offset())));
+        without(query.orders())
+                .forEach(orders ->
+                        simpler.add(new RqlQuery("", query.condition(), orders, query.limit(), query.offset())));
         query.condition().ifPresent(condition -> {
             simpler.add(new RqlQuery("", Optional.empty(), query.orders(), query.limit(), query.offset()));
-            than(condition).forEach(less -> simpler.add(new RqlQuery("", Optional.of(less), query.orders(), query.limit(), query.offset())));
+            than(condition)
+                    .forEach(less -> simpler.add(
+                            new RqlQuery("", Optional.of(less), query.orders(), query.limit(), query.offset())));
         });
         return simpler;
     }
@@ -92,21 +96,29 @@ final class Simpler {
             List<Expression> simpler = new ArrayList<>();
             quantified.group().ifPresent(group -> {
                 simpler.add(new Expression.Quantified(1, quantified.quantifier(), quantified.path(), Optional.empty()));
-                than(group).forEach(less -> simpler.add(new Expression.Quantified(1, quantified.quantifier(), quantified.path(), Optional.of(less))));
+                than(group)
+                        .forEach(less -> simpler.add(new Expression.Quantified(
+                                1, quantified.quantifier(), quantified.path(), Optional.of(less))));
             });
             if (quantified.quantifier() != Quantifier.ANY) {
                 simpler.add(new Expression.Quantified(1, Quantifier.ANY, quantified.path(), quantified.group()));
             }
-            paths(quantified.path()).forEach(path -> simpler.add(new Expression.Quantified(1, quantified.quantifier(), path, quantified.group())));
+            paths(quantified.path())
+                    .forEach(path -> simpler.add(
+                            new Expression.Quantified(1, quantified.quantifier(), path, quantified.group())));
             return simpler;
         }
 
         @Override
         public List<Expression> comparison(Expression.Comparison comparison) {
             List<Expression> simpler = new ArrayList<>();
-            operands(comparison.left()).forEach(left -> simpler.add(new Expression.Comparison(1, left, comparison.operator(), comparison.right())));
+            operands(comparison.left())
+                    .forEach(left ->
+                            simpler.add(new Expression.Comparison(1, left, comparison.operator(), comparison.right())));
             if (comparison.right() instanceof Path right) {
-                paths(right).forEach(path -> simpler.add(new Expression.Comparison(1, comparison.left(), comparison.operator(), path)));
+                paths(right)
+                        .forEach(path -> simpler.add(
+                                new Expression.Comparison(1, comparison.left(), comparison.operator(), path)));
                 for (Term value : List.of(new Value.NumberLiteral(1, "1"), new Value.TextLiteral(1, "a"))) {
                     simpler.add(new Expression.Comparison(1, comparison.left(), comparison.operator(), value));
                 }
@@ -116,10 +128,14 @@ final class Simpler {
 
         private static Stream<Operand> operands(Operand operand) {
             if (operand instanceof Operand.Count count) {
-                Stream<Operand> groups = count.group().map(group -> Stream.<Operand>concat(
-                        Stream.of(new Operand.Count(1, count.path(), Optional.empty())),
-                        than(group).stream().map(less -> new Operand.Count(1, count.path(), Optional.of(less))))).orElse(Stream.of());
-                return Stream.concat(groups, paths(count.path()).map(path -> new Operand.Count(1, path, count.group())));
+                Stream<Operand> groups = count.group()
+                        .map(group -> Stream.<Operand>concat(
+                                Stream.of(new Operand.Count(1, count.path(), Optional.empty())),
+                                than(group).stream()
+                                        .map(less -> new Operand.Count(1, count.path(), Optional.of(less)))))
+                        .orElse(Stream.of());
+                return Stream.concat(
+                        groups, paths(count.path()).map(path -> new Operand.Count(1, path, count.group())));
             }
             return operand instanceof Operand.Aggregate aggregate
                     ? paths(aggregate.path()).map(path -> new Operand.Aggregate(1, aggregate.function(), path))
@@ -140,27 +156,38 @@ final class Simpler {
 
         @Override
         public List<Expression> inVariable(Expression.InVariable in) {
-            return paths(in.path()).map(path -> (Expression) new Expression.InVariable(1, path, in.negated(), in.variable())).toList();
+            return paths(in.path())
+                    .map(path -> (Expression) new Expression.InVariable(1, path, in.negated(), in.variable()))
+                    .toList();
         }
 
         @Override
         public List<Expression> match(Expression.Match match) {
-            return paths(match.path()).map(path -> (Expression) new Expression.Match(1, path, match.negated(), match.pattern(), match.ignoreCase())).toList();
+            return paths(match.path())
+                    .map(path -> (Expression)
+                            new Expression.Match(1, path, match.negated(), match.pattern(), match.ignoreCase()))
+                    .toList();
         }
 
         @Override
         public List<Expression> isNull(Expression.IsNull isNull) {
-            return paths(isNull.path()).map(path -> (Expression) new Expression.IsNull(1, path, isNull.negated())).toList();
+            return paths(isNull.path())
+                    .map(path -> (Expression) new Expression.IsNull(1, path, isNull.negated()))
+                    .toList();
         }
 
         @Override
         public List<Expression> isEmpty(Expression.IsEmpty isEmpty) {
-            return paths(isEmpty.path()).map(path -> (Expression) new Expression.IsEmpty(1, path, isEmpty.negated())).toList();
+            return paths(isEmpty.path())
+                    .map(path -> (Expression) new Expression.IsEmpty(1, path, isEmpty.negated()))
+                    .toList();
         }
 
         @Override
         public List<Expression> isClass(Expression.IsClass isClass) {
-            return paths(isClass.path()).map(path -> (Expression) new Expression.IsClass(1, path, isClass.negated(), isClass.className())).toList();
+            return paths(isClass.path())
+                    .map(path -> (Expression) new Expression.IsClass(1, path, isClass.negated(), isClass.className()))
+                    .toList();
         }
     }
 
@@ -182,11 +209,19 @@ final class Simpler {
     private static List<Path.Step> steps(Path.Step step) {
         List<Path.Step> simpler = new ArrayList<>();
         if (step instanceof Path.Field field) {
-            field.only().ifPresent(only -> simpler.add(new Path.Field(1, field.name(), Optional.empty(), field.repetition())));
-            field.repetition().ifPresent(repetition -> simpler.add(new Path.Field(1, field.name(), field.only(), Optional.empty())));
+            field.only()
+                    .ifPresent(
+                            only -> simpler.add(new Path.Field(1, field.name(), Optional.empty(), field.repetition())));
+            field.repetition()
+                    .ifPresent(
+                            repetition -> simpler.add(new Path.Field(1, field.name(), field.only(), Optional.empty())));
         } else if (step instanceof Path.Inverse inverse) {
-            inverse.only().ifPresent(only -> simpler.add(new Path.Inverse(1, inverse.owner(), inverse.name(), Optional.empty(), inverse.repetition())));
-            inverse.repetition().ifPresent(repetition -> simpler.add(new Path.Inverse(1, inverse.owner(), inverse.name(), inverse.only(), Optional.empty())));
+            inverse.only()
+                    .ifPresent(only -> simpler.add(new Path.Inverse(
+                            1, inverse.owner(), inverse.name(), Optional.empty(), inverse.repetition())));
+            inverse.repetition()
+                    .ifPresent(repetition -> simpler.add(
+                            new Path.Inverse(1, inverse.owner(), inverse.name(), inverse.only(), Optional.empty())));
         } else if (step instanceof Path.Group group) {
             paths(group.body()).forEach(body -> simpler.add(new Path.Group(1, body, group.times())));
             if (group.body().steps().size() == 1) {

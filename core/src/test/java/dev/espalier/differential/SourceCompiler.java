@@ -31,10 +31,20 @@ final class SourceCompiler extends ClassLoader {
         try {
             Path folder = Files.createTempDirectory("models");
             try {
-                Path file = Files.writeString(folder.resolve(name.substring(name.lastIndexOf('.') + 1) + ".java"), source);
+                Path file =
+                        Files.writeString(folder.resolve(name.substring(name.lastIndexOf('.') + 1) + ".java"), source);
                 StringWriter problems = new StringWriter();
                 ToolProvider javac = ToolProvider.findFirst("javac").orElseThrow();
-                if (javac.run(new PrintWriter(problems), new PrintWriter(problems), "-encoding", "UTF-8", "-proc:none", "-d", folder.toString(), file.toString()) != 0) {
+                if (javac.run(
+                                new PrintWriter(problems),
+                                new PrintWriter(problems),
+                                "-encoding",
+                                "UTF-8",
+                                "-proc:none",
+                                "-d",
+                                folder.toString(),
+                                file.toString())
+                        != 0) {
                     throw new IllegalArgumentException(problems + "\n" + source);
                 }
                 return new SourceCompiler(folder).loadClass(name);

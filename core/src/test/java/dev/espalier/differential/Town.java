@@ -27,7 +27,11 @@ import java.util.UUID;
 final class Town {
 
     /** The order of the constants is not the order of their names. */
-    enum Mood { WILD, CALM, GLAD }
+    enum Mood {
+        WILD,
+        CALM,
+        GLAD
+    }
 
     record Spot(String street, int number, Person keeper, Corner corner) {}
 
@@ -70,7 +74,10 @@ final class Town {
 
     abstract static class Thing {
         Long id;
-        @Index String label;
+
+        @Index
+        String label;
+
         Person owner;
         Thing partOf;
         List<Tag> tags = new ArrayList<>();
@@ -104,8 +111,10 @@ final class Town {
         private List<Tag> near = new ArrayList<>();
     }
 
-    static final List<Class<?>> CLASSES = List.of(Person.class, Tool.class, Vessel.class, Ship.class, Tag.class, Note.class);
+    static final List<Class<?>> CLASSES =
+            List.of(Person.class, Tool.class, Vessel.class, Ship.class, Tag.class, Note.class);
 
     /** What a query may ask for. */
-    static final List<Class<?>> ROOTS = List.of(Person.class, Thing.class, Tool.class, Vessel.class, Ship.class, Tag.class, Note.class);
+    static final List<Class<?>> ROOTS =
+            List.of(Person.class, Thing.class, Tool.class, Vessel.class, Ship.class, Tag.class, Note.class);
 }

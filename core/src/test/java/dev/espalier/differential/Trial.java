@@ -72,7 +72,11 @@ final class Trial {
         }
         if (question.answers() instanceof Question.Answers.Roots roots) {
             List<Path> relations = roots.relations().stream().map(Rql::path).toList();
-            return !roots.circles() && !evaluator.circles(question.root(), query, relations).isEmpty() ? "cycle"
+            return !roots.circles()
+                            && !evaluator
+                                    .circles(question.root(), query, relations)
+                                    .isEmpty()
+                    ? "cycle"
                     : ids(evaluator.resolvedRoots(question.root(), query, relations));
         }
         return ids(evaluator.answer(question.root(), query));
@@ -106,7 +110,12 @@ final class Trial {
     private Map<String, Asked> ids(Question question, String expected) {
         Map<String, Asked> asked = new LinkedHashMap<>();
         for (SearchStrategy strategy : SearchStrategy.values()) {
-            asked.put(strategy.name(), new Asked(expected, () -> Arrays.toString(query(question).strategy(strategy).ids())));
+            asked.put(
+                    strategy.name(),
+                    new Asked(
+                            expected,
+                            () -> Arrays.toString(
+                                    query(question).strategy(strategy).ids())));
         }
         return asked;
     }
@@ -117,15 +126,46 @@ final class Trial {
         boolean isAnswer = expected.startsWith("[");
         int found = expected.equals("[]") ? 0 : expected.split(",").length;
         return switch (turn % TURNS / 3) {
-            case 0 -> Map.of(one + " count()", new Asked(isAnswer ? Integer.toString(found) : expected,
-                    () -> Long.toString(query(question).strategy(one).count())));
-            case 1 -> Map.of(one + " exists()", new Asked(isAnswer ? Boolean.toString(found > 0) : expected,
-                    () -> Boolean.toString(query(question).strategy(one).exists())));
-            case 2 -> Map.of(one + " list()", new Asked(expected, () -> ids(query(question).strategy(one).depth(0).list())));
-            case 3 -> Map.of(one + " first()", new Asked(isAnswer ? expected.replaceFirst(",.*", "]") : expected,
-                    () -> ids(query(question).strategy(one).depth(0).first().map(List::of).orElse(List.of()))));
-            case 4 -> Rql.parse(question.text()).limit().isPresent() ? Map.of()
-                    : Map.of(one + " page()", new Asked(expected, () -> Arrays.toString(inPages(query(question).strategy(one).depth(0), 1 + turn % 7))));
+            case 0 ->
+                Map.of(
+                        one + " count()",
+                        new Asked(
+                                isAnswer ? Integer.toString(found) : expected,
+                                () -> Long.toString(
+                                        query(question).strategy(one).count())));
+            case 1 ->
+                Map.of(
+                        one + " exists()",
+                        new Asked(
+                                isAnswer ? Boolean.toString(found > 0) : expected,
+                                () -> Boolean.toString(
+                                        query(question).strategy(one).exists())));
+            case 2 ->
+                Map.of(
+                        one + " list()",
+                        new Asked(
+                                expected,
+                                () -> ids(query(question).strategy(one).depth(0).list())));
+            case 3 ->
+                Map.of(
+                        one + " first()",
+                        new Asked(
+                                isAnswer ? expected.replaceFirst(",.*", "]") : expected,
+                                () -> ids(query(question)
+                                        .strategy(one)
+                                        .depth(0)
+                                        .first()
+                                        .map(List::of)
+                                        .orElse(List.of()))));
+            case 4 ->
+                Rql.parse(question.text()).limit().isPresent()
+                        ? Map.of()
+                        : Map.of(
+                                one + " page()",
+                                new Asked(
+                                        expected,
+                                        () -> Arrays.toString(inPages(
+                                                query(question).strategy(one).depth(0), 1 + turn % 7))));
             default -> Map.of();
         };
     }
@@ -146,7 +186,12 @@ final class Trial {
         String next = null;
         do {
             Page<?> page = query.page(size, next);
-            assertThat(page.next() == null ? page.objects().size() <= size : page.objects().size() == size).as("only the last page is not full").isTrue();
+            assertThat(
+                            page.next() == null
+                                    ? page.objects().size() <= size
+                                    : page.objects().size() == size)
+                    .as("only the last page is not full")
+                    .isTrue();
             page.objects().forEach(object -> ids.add(db.idOf(object)));
             next = page.next();
         } while (next != null);
@@ -175,8 +220,12 @@ final class Trial {
         for (Map.Entry<String, Object> parameter : question.parameters().entrySet()) {
             query = query.with(parameter.getKey(), parameter.getValue());
         }
-        for (Map.Entry<String, Question.Definition> variable : question.variables().entrySet()) {
-            query = query.define(variable.getKey(), variable.getValue().type(), variable.getValue().text());
+        for (Map.Entry<String, Question.Definition> variable :
+                question.variables().entrySet()) {
+            query = query.define(
+                    variable.getKey(),
+                    variable.getValue().type(),
+                    variable.getValue().text());
         }
         if (question.answers() instanceof Question.Answers.RootsOf rootsOf) {
             return query.rootsOf(rootsOf.type());

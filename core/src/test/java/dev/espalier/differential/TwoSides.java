@@ -35,8 +35,12 @@ final class TwoSides {
         for (Object object : objects) {
             for (Field reference : Objects.fields(object.getClass())) {
                 Object target = target(reference, object);
-                boolean isUnique = target != null && Objects.fields(target.getClass()).stream().anyMatch(inverse -> isOf(inverse, object, reference) && !isMany(inverse));
-                if (isUnique && !taken.computeIfAbsent(reference, none -> Collections.newSetFromMap(new IdentityHashMap<>())).add(target)) {
+                boolean isUnique = target != null
+                        && Objects.fields(target.getClass()).stream()
+                                .anyMatch(inverse -> isOf(inverse, object, reference) && !isMany(inverse));
+                if (isUnique
+                        && !taken.computeIfAbsent(reference, none -> Collections.newSetFromMap(new IdentityHashMap<>()))
+                                .add(target)) {
                     set(reference, object, reference.getType() == Optional.class ? Optional.empty() : null);
                 }
             }
@@ -48,8 +52,15 @@ final class TwoSides {
         for (Object owner : objects) {
             for (Field inverse : Objects.fields(owner.getClass())) {
                 if (isInverse(inverse)) {
-                    List<Long> expected = referrers(owner, inverse).stream().map(ids::applyAsLong).sorted().toList();
-                    assertThat(held(inverse, owner).stream().map(ids::applyAsLong).toList()).as("%s of %s", inverse, owner).isEqualTo(expected);
+                    List<Long> expected = referrers(owner, inverse).stream()
+                            .map(ids::applyAsLong)
+                            .sorted()
+                            .toList();
+                    assertThat(held(inverse, owner).stream()
+                                    .map(ids::applyAsLong)
+                                    .toList())
+                            .as("%s of %s", inverse, owner)
+                            .isEqualTo(expected);
                 }
             }
         }
@@ -57,16 +68,22 @@ final class TwoSides {
 
     private static Collection<?> held(Field inverse, Object owner) {
         Object held = Objects.get(inverse, owner);
-        return held instanceof Collection<?> members ? members : held instanceof Optional<?> one ? one.stream().toList() : held == null ? List.of() : List.of(held);
+        return held instanceof Collection<?> members
+                ? members
+                : held instanceof Optional<?> one ? one.stream().toList() : held == null ? List.of() : List.of(held);
     }
 
     private List<?> referrers(Object owner, Field inverse) {
-        return objects.stream().filter(object -> Objects.fields(object.getClass()).stream()
-                .anyMatch(reference -> isOf(inverse, object, reference) && target(reference, object) == owner)).toList();
+        return objects.stream()
+                .filter(object -> Objects.fields(object.getClass()).stream()
+                        .anyMatch(reference -> isOf(inverse, object, reference) && target(reference, object) == owner))
+                .toList();
     }
 
     private static boolean isOf(Field inverse, Object object, Field reference) {
-        return isInverse(inverse) && inverse.getAnnotation(InverseOf.class).value().equals(reference.getName()) && memberClass(inverse).isInstance(object);
+        return isInverse(inverse)
+                && inverse.getAnnotation(InverseOf.class).value().equals(reference.getName())
+                && memberClass(inverse).isInstance(object);
     }
 
     private static boolean isMany(Field inverse) {
@@ -74,7 +91,9 @@ final class TwoSides {
     }
 
     private static Class<?> memberClass(Field inverse) {
-        return inverse.getGenericType() instanceof ParameterizedType type ? (Class<?>) type.getActualTypeArguments()[0] : inverse.getType();
+        return inverse.getGenericType() instanceof ParameterizedType type
+                ? (Class<?>) type.getActualTypeArguments()[0]
+                : inverse.getType();
     }
 
     private static Object target(Field reference, Object object) {

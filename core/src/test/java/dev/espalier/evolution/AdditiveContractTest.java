@@ -51,7 +51,10 @@ class AdditiveContractTest {
 
     /** The second one has more of everything, in another order. */
     static class V2 {
-        enum Level { LOW, HIGH }
+        enum Level {
+            LOW,
+            HIGH
+        }
 
         @Was("Person")
         static class Person {
@@ -98,9 +101,15 @@ class AdditiveContractTest {
             assertThat(ada.points).isZero();
             assertThat(ada.email).isEmpty();
             assertThat(ada.tags).isEmpty();
-            assertThat(newer.query(V2.Person.class, "active = FALSE, points = 0, weight = 0, age > 0, email IS NULL, friend IS NULL").count()).isEqualTo(2);
-            assertThat(newer.query(V2.Person.class, "address.number = 0").count()).isEqualTo(1);
-            assertThat(newer.query(V2.Person.class, "name = 'Bob'").one().address).isNull();
+            assertThat(newer.query(
+                                    V2.Person.class,
+                                    "active = FALSE, points = 0, weight = 0, age > 0, email IS NULL, friend IS NULL")
+                            .count())
+                    .isEqualTo(2);
+            assertThat(newer.query(V2.Person.class, "address.number = 0").count())
+                    .isEqualTo(1);
+            assertThat(newer.query(V2.Person.class, "name = 'Bob'").one().address)
+                    .isNull();
             assertThat(newer.verify().findings()).isEmpty();
         }
     }
@@ -159,7 +168,8 @@ class AdditiveContractTest {
 
     @OnEveryEngine
     void anOlderProgramDeletesWhatItDoesNotKnow(TestDatabase database) {
-        try (Database older = database.open(V1.Person.class); Database newer = database.open(V2.Person.class, V2.Employee.class)) {
+        try (Database older = database.open(V1.Person.class);
+                Database newer = database.open(V2.Person.class, V2.Employee.class)) {
             V2.Person ada = new V2.Person();
             ada.name = "Ada";
             ada.address = new V2.Address(1, "a", "b", "c");
@@ -249,7 +259,9 @@ class AdditiveContractTest {
         static class Person {
             long id;
             String name;
-            @Was({}) List<String> age = new ArrayList<>();
+
+            @Was({})
+            List<String> age = new ArrayList<>();
         }
     }
 
@@ -258,12 +270,14 @@ class AdditiveContractTest {
         try (Database older = database.open(V1.Person.class)) {
             older.store(new V1.Person("Ada", 36, null));
             try (Database newer = database.open(Listed.Person.class)) {
-                Listed.Person ada = newer.query(Listed.Person.class, "name = 'Ada'").one();
+                Listed.Person ada =
+                        newer.query(Listed.Person.class, "name = 'Ada'").one();
                 ada.age.add("old");
                 newer.store(ada);
             }
             try (Database newer = database.open(Listed.Person.class)) {
-                assertThat(newer.query(Listed.Person.class, "age = 'old'").count()).isEqualTo(1);
+                assertThat(newer.query(Listed.Person.class, "age = 'old'").count())
+                        .isEqualTo(1);
             }
         }
         try (Database older = database.open(V1.Person.class)) {
@@ -278,7 +292,9 @@ class AdditiveContractTest {
             older.store(new V1.Person("Ada", 36, null));
         }
         if (database.engine() == Engine.SQLITE) {
-            database.execute("PRAGMA writable_schema = ON", "UPDATE sqlite_master SET sql = replace(sql, ' DEFAULT 0', '') WHERE name = 'person'",
+            database.execute(
+                    "PRAGMA writable_schema = ON",
+                    "UPDATE sqlite_master SET sql = replace(sql, ' DEFAULT 0', '') WHERE name = 'person'",
                     "PRAGMA writable_schema = RESET");
         } else {
             database.execute("ALTER TABLE person ALTER COLUMN age DROP DEFAULT");
@@ -299,7 +315,10 @@ class AdditiveContractTest {
         static class Person {
             long id;
             boolean first;
-            @Unique String name;
+
+            @Unique
+            String name;
+
             Pet pet;
         }
 
@@ -315,15 +334,20 @@ class AdditiveContractTest {
         try (Database older = database.open(V1.Person.class)) {
             older.storeAll(List.of(new V1.Person(name, 36, null), new V1.Person(name, 37, null)));
         }
-        assertThat(catchThrowable(() -> database.open(UniqueName.Person.class).close())).isInstanceOf(EspalierException.class);
+        assertThat(catchThrowable(() -> database.open(UniqueName.Person.class).close()))
+                .isInstanceOf(EspalierException.class);
         try (Database older = database.open(V1.Person.class)) {
             assertThat(older.query(V1.Person.class, "").count()).isEqualTo(2);
             older.store(new V1.Person("Ada", 1, null));
-            assertThat(older.verify().findings()).filteredOn(finding -> finding.damage() != Damage.MISSING_INDEX).isEmpty();
+            assertThat(older.verify().findings())
+                    .filteredOn(finding -> finding.damage() != Damage.MISSING_INDEX)
+                    .isEmpty();
             older.deleteAll(older.query(V1.Person.class, "age > 1").list());
         }
         try (Database newer = applied(database, UniqueName.Person.class)) {
-            assertThat(newer.query(UniqueName.Person.class, "name = 'Ada', first = FALSE").count()).isEqualTo(1);
+            assertThat(newer.query(UniqueName.Person.class, "name = 'Ada', first = FALSE")
+                            .count())
+                    .isEqualTo(1);
         }
     }
 
@@ -365,15 +389,18 @@ class AdditiveContractTest {
                 big.name = "Big";
                 big.age = 5_000_000_000L;
                 newer.store(big);
-                assertThat(newer.query(Wide.Person.class, "age = 36").one().name).isEqualTo("Ada");
-                assertThat(newer.query(Wide.Person.class, "age = 5000000000").one().name).isEqualTo("Big");
+                assertThat(newer.query(Wide.Person.class, "age = 36").one().name)
+                        .isEqualTo("Ada");
+                assertThat(newer.query(Wide.Person.class, "age = 5000000000").one().name)
+                        .isEqualTo("Big");
             }
         }
         try (Database newest = database.open(Boxed.Person.class)) {
             Boxed.Person none = new Boxed.Person();
             none.name = "None";
             newest.store(none);
-            assertThat(newest.query(Boxed.Person.class, "age IS NULL").one().name).isEqualTo("None");
+            assertThat(newest.query(Boxed.Person.class, "age IS NULL").one().name)
+                    .isEqualTo("None");
             assertThat(newest.verify().findings()).isEmpty();
         }
         try (Database older = database.open(V1.Person.class)) {
@@ -407,8 +434,14 @@ class AdditiveContractTest {
         try (Database older = database.open(V1.Person.class)) {
             older.store(new V1.Person("Ada", 36, null));
         }
-        refused(() -> database.open(Narrow.Person.class).close(), "model-mismatch", "Person.age is short in the program and int in the database");
-        refused(() -> database.open(Other.Person.class).close(), "model-mismatch", "Person.name is int in the program and String in the database");
+        refused(
+                () -> database.open(Narrow.Person.class).close(),
+                "model-mismatch",
+                "Person.age is short in the program and int in the database");
+        refused(
+                () -> database.open(Other.Person.class).close(),
+                "model-mismatch",
+                "Person.name is int in the program and String in the database");
         try (Database older = database.open(V1.Person.class)) {
             assertThat(older.query(V1.Person.class, "age = 36").count()).isEqualTo(1);
         }

@@ -32,7 +32,11 @@ class ConstantsContractTest {
 
         record Mark(String text, Status status) {}
 
-        enum Status { NEW, PAID, SENT }
+        enum Status {
+            NEW,
+            PAID,
+            SENT
+        }
     }
 
     static class V2 {
@@ -45,7 +49,13 @@ class ConstantsContractTest {
 
         record Mark(String text, Status status) {}
 
-        enum Status { NEW, @Was("PAID") SETTLED, SENT, LOST }
+        enum Status {
+            NEW,
+            @Was("PAID")
+            SETTLED,
+            SENT,
+            LOST
+        }
     }
 
     static class V3 {
@@ -58,7 +68,11 @@ class ConstantsContractTest {
 
         record Mark(String text, Status status) {}
 
-        enum Status { NEW, SENT, LATE }
+        enum Status {
+            NEW,
+            SENT,
+            LATE
+        }
     }
 
     static class V4 {
@@ -71,7 +85,12 @@ class ConstantsContractTest {
 
         record Mark(String text, Status status) {}
 
-        enum Status { NEW, SENT, @Was({}) LATE }
+        enum Status {
+            NEW,
+            SENT,
+            @Was({})
+            LATE
+        }
     }
 
     static class V5 {
@@ -84,7 +103,11 @@ class ConstantsContractTest {
 
         record Mark(String text, Status status) {}
 
-        enum Status { NEW, SETTLED, SENT }
+        enum Status {
+            NEW,
+            SETTLED,
+            SENT
+        }
     }
 
     private static final Model OLD = Model.of(V1.Order.class);
@@ -100,14 +123,21 @@ class ConstantsContractTest {
 
     /** The numbers of the constants of all versions of one enum: in these tests each version has a name of its own in Java. */
     private static Map<String, Integer> numbers(TestDatabase database, Class<?> type) {
-        return Database.schema(database.url(), database.settings()).enums().stream().filter(stored -> stored.name().equals(type.getCanonicalName())).flatMap(stored -> stored.constants().stream())
-                .collect(Collectors.toMap(StoredEnum.Constant::name, StoredEnum.Constant::number, (a, b) -> a, LinkedHashMap::new));
+        return Database.schema(database.url(), database.settings()).enums().stream()
+                .filter(stored -> stored.name().equals(type.getCanonicalName()))
+                .flatMap(stored -> stored.constants().stream())
+                .collect(Collectors.toMap(
+                        StoredEnum.Constant::name, StoredEnum.Constant::number, (a, b) -> a, LinkedHashMap::new));
     }
 
     // ---- one enum, by drafts: classes of one name cannot have two versions in one test
 
     private static ModelDraft draft(EnumDraft type) {
-        return ModelDraft.of(List.of(dev.espalier.ClassDraft.of("Order", AttributeDraft.of("status", "Status"), AttributeDraft.of("marks", "List<Status>"))), List.of(), List.of(type));
+        return ModelDraft.of(
+                List.of(dev.espalier.ClassDraft.of(
+                        "Order", AttributeDraft.of("status", "Status"), AttributeDraft.of("marks", "List<Status>"))),
+                List.of(),
+                List.of(type));
     }
 
     private static EnumDraft status(Map<String, String> formerNames, String... constants) {
@@ -119,7 +149,9 @@ class ConstantsContractTest {
     }
 
     private static List<String> constants(TestDatabase database) {
-        return Database.schema(database.url(), database.settings()).enums().get(0).constants().stream().map(StoredEnum.Constant::toString).toList();
+        return Database.schema(database.url(), database.settings()).enums().get(0).constants().stream()
+                .map(StoredEnum.Constant::toString)
+                .toList();
     }
 
     @OnEveryEngine
@@ -130,15 +162,25 @@ class ConstantsContractTest {
         List<String> first = constants(database);
         assertThat(first).hasSize(3).allSatisfy(constant -> assertThat(constant).matches("#\\d+ [A-Z]+"));
         try (Database db = open(database, status(Map.of("SETTLED", "PAID"), "LOST", "NEW", "SETTLED", "SENT"))) {
-            assertThat(db.query("Order", "status = 'SETTLED', marks = 'SETTLED'").one().get("status")).isEqualTo("SETTLED");
-            assertThat(db.query("Order", "status MATCH 'SETT%', marks MATCH 'settled' IGNORE CASE").count()).isEqualTo(1);
+            assertThat(db.query("Order", "status = 'SETTLED', marks = 'SETTLED'")
+                            .one()
+                            .get("status"))
+                    .isEqualTo("SETTLED");
+            assertThat(db.query("Order", "status MATCH 'SETT%', marks MATCH 'settled' IGNORE CASE")
+                            .count())
+                    .isEqualTo(1);
             assertThat(db.query("Order", "status MATCH 'P%'").count()).isZero();
-            assertThat(db.query("Order", "status NOT MATCH 'PAID', marks NOT MATCH '%T%'").count()).isEqualTo(1);
+            assertThat(db.query("Order", "status NOT MATCH 'PAID', marks NOT MATCH '%T%'")
+                            .count())
+                    .isEqualTo(1);
         }
         List<String> second = constants(database);
         assertThat(second).hasSize(4).contains(first.get(0), first.get(1) + " (SETTLED)", first.get(2));
         // The name is known, and the answer is asked for again rather than forgotten.
-        refused(() -> open(database, status(Map.of(), "LOST", "NEW", "SETTLED", "SENT")), "renamed", "the constant SETTLED of Status is stored as PAID");
+        refused(
+                () -> open(database, status(Map.of(), "LOST", "NEW", "SETTLED", "SENT")),
+                "renamed",
+                "the constant SETTLED of Status is stored as PAID");
         // An older program goes on.
         try (Database db = open(database, status(Map.of(), "NEW", "PAID", "SENT"))) {
             assertThat(db.query("Order", "status = 'PAID'").count()).isEqualTo(1);
@@ -152,13 +194,21 @@ class ConstantsContractTest {
             db.store(db.newNode("Order").set("status", "NEW").set("marks", List.of("SENT", "PAID")));
         }
         List<String> before = database.rows("SELECT value FROM espalier_meta ORDER BY name");
-        refused(() -> open(database, status(Map.of(), "NEW", "SETTLED", "SENT")), "renamed", "the constant SETTLED of Status is new, and objects have PAID", "was: [PAID]");
-        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name")).isEqualTo(before);
-        open(database, status(Map.of("SETTLED", "SETTLED"), "NEW", "SETTLED", "SENT")).close();
+        refused(
+                () -> open(database, status(Map.of(), "NEW", "SETTLED", "SENT")),
+                "renamed",
+                "the constant SETTLED of Status is new, and objects have PAID",
+                "was: [PAID]");
+        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name"))
+                .isEqualTo(before);
+        open(database, status(Map.of("SETTLED", "SETTLED"), "NEW", "SETTLED", "SENT"))
+                .close();
         assertThat(constants(database)).hasSize(4);
         // No object has the constant: nobody has to answer.
-        open(database, status(Map.of(), "NEW", "SETTLED", "PAID", "SENT", "LOST")).close();
-        open(database, status(Map.of(), "NEW", "SETTLED", "PAID", "SENT", "LATE")).close();
+        open(database, status(Map.of(), "NEW", "SETTLED", "PAID", "SENT", "LOST"))
+                .close();
+        open(database, status(Map.of(), "NEW", "SETTLED", "PAID", "SENT", "LATE"))
+                .close();
     }
 
     @OnEveryEngine
@@ -170,21 +220,43 @@ class ConstantsContractTest {
         }
         Model without = draft(status(Map.of(), "NEW", "SENT")).toModel();
         database.open(without, database.settings()).close();
-        refused(() -> Database.schema(database.url(), database.settings()).finish(without, true), "still-used", "7 rows, of the objects 1, 2, 3, 4, 5 and others, have in order.status",
-                "order_marks.value", "PAID");
+        refused(
+                () -> Database.schema(database.url(), database.settings()).finish(without, true),
+                "still-used",
+                "7 rows, of the objects 1, 2, 3, 4, 5 and others, have in order.status",
+                "order_marks.value",
+                "PAID");
         try (Database db = open(database, status(Map.of(), "NEW", "PAID", "SENT"))) {
-            db.query("Order", "").list().forEach(order -> db.store(order.set("status", "NEW").set("marks", List.of())));
+            db.query("Order", "")
+                    .list()
+                    .forEach(order -> db.store(order.set("status", "NEW").set("marks", List.of())));
         }
-        int paid = Database.schema(database.url(), database.settings()).enums().get(0).constants().get(1).number();
-        assertThat(Database.schema(database.url(), database.settings()).finish(without, false).steps()).singleElement().satisfies(step ->
-                assertThat(step.description()).isEqualTo("forget the constant PAID"));
+        int paid = Database.schema(database.url(), database.settings())
+                .enums()
+                .get(0)
+                .constants()
+                .get(1)
+                .number();
+        assertThat(Database.schema(database.url(), database.settings())
+                        .finish(without, false)
+                        .steps())
+                .singleElement()
+                .satisfies(step -> assertThat(step.description()).isEqualTo("forget the constant PAID"));
         assertThat(constants(database)).hasSize(2);
-        refused(() -> open(database, status(Map.of(), "NEW", "PAID", "SENT")), "dropped", "the constant PAID of Status, dropped at 2");
+        refused(
+                () -> open(database, status(Map.of(), "NEW", "PAID", "SENT")),
+                "dropped",
+                "the constant PAID of Status, dropped at 2");
         try (Database db = open(database, status(Map.of("PAID", "PAID"), "NEW", "PAID", "SENT"))) {
             db.store(db.newNode("Order").set("status", "PAID"));
         }
-        assertThat(Database.schema(database.url(), database.settings()).enums().get(0).constants()).filteredOn(constant -> constant.name().equals("PAID"))
-                .singleElement().satisfies(constant -> assertThat(constant.number()).isGreaterThan(paid));
+        assertThat(Database.schema(database.url(), database.settings())
+                        .enums()
+                        .get(0)
+                        .constants())
+                .filteredOn(constant -> constant.name().equals("PAID"))
+                .singleElement()
+                .satisfies(constant -> assertThat(constant.number()).isGreaterThan(paid));
     }
 
     @OnEveryEngine
@@ -193,17 +265,27 @@ class ConstantsContractTest {
         try (Database older = open(database, status(Map.of(), "NEW", "PAID"))) {
             database.open(without, database.settings()).close();
             ProgramsContractTest.renew(older);
-            refused(() -> Database.schema(database.url(), database.settings()).finish(without, false), "in-use", "process " + ProcessHandle.current().pid());
+            refused(
+                    () -> Database.schema(database.url(), database.settings()).finish(without, false),
+                    "in-use",
+                    "process " + ProcessHandle.current().pid());
         }
-        assertThat(Database.schema(database.url(), database.settings()).finish(without, false).steps()).isNotEmpty();
+        assertThat(Database.schema(database.url(), database.settings())
+                        .finish(without, false)
+                        .steps())
+                .isNotEmpty();
     }
 
     @OnEveryEngine
     void aDatabaseFromBeforeNumbersItsConstants(TestDatabase database) {
         open(database, status(Map.of(), "NEW", "PAID", "SENT")).close();
-        List<String> lines = new ArrayList<>(List.of(database.rows("SELECT value FROM espalier_meta WHERE name = 'attributes'").get(0).split("\n")));
+        List<String> lines =
+                new ArrayList<>(List.of(database.rows("SELECT value FROM espalier_meta WHERE name = 'attributes'")
+                        .get(0)
+                        .split("\n")));
         lines.removeIf(line -> line.contains(" constant "));
-        database.execute("UPDATE espalier_meta SET value = '" + String.join("\n", lines) + "' WHERE name = 'attributes'");
+        database.execute(
+                "UPDATE espalier_meta SET value = '" + String.join("\n", lines) + "' WHERE name = 'attributes'");
         assertThat(constants(database)).isEmpty();
         open(database, status(Map.of(), "NEW", "SENT")).close();
         assertThat(constants(database)).hasSize(3).doesNotHaveDuplicates();
@@ -217,7 +299,8 @@ class ConstantsContractTest {
             db.store(order(V1.Status.PAID, V1.Status.SENT, V1.Status.PAID));
         }
         try (Database db = database.open(Model.of(V2.Order.class), database.settings())) {
-            V2.Order order = db.query(V2.Order.class, "status = 'SETTLED', marks.status = 'SETTLED'").one();
+            V2.Order order = db.query(V2.Order.class, "status = 'SETTLED', marks.status = 'SETTLED'")
+                    .one();
             assertThat(order.status).isEqualTo(V2.Status.SETTLED);
             order.status = V2.Status.LOST;
             db.store(order);
@@ -232,7 +315,12 @@ class ConstantsContractTest {
         }
         Model newer = Model.of(V4.Order.class);
         database.open(newer, database.settings()).close();
-        refused(() -> Database.schema(database.url(), database.settings()).finish(newer, true), "still-used", "1 rows", "order_marks.status", "PAID");
+        refused(
+                () -> Database.schema(database.url(), database.settings()).finish(newer, true),
+                "still-used",
+                "1 rows",
+                "order_marks.status",
+                "PAID");
     }
 
     @OnEveryEngine
@@ -240,8 +328,15 @@ class ConstantsContractTest {
         try (Database db = database.open(OLD, database.settings())) {
             db.store(order(V1.Status.NEW, V1.Status.PAID));
         }
-        refused(() -> database.open(Model.of(V3.Order.class), database.settings()), "renamed", "the constant LATE of Status is new, and objects have PAID");
-        refused(() -> database.open(Model.of(V5.Order.class), database.settings()), "renamed", "the constant SETTLED of Status is new", "@Was(\"PAID\")");
+        refused(
+                () -> database.open(Model.of(V3.Order.class), database.settings()),
+                "renamed",
+                "the constant LATE of Status is new, and objects have PAID");
+        refused(
+                () -> database.open(Model.of(V5.Order.class), database.settings()),
+                "renamed",
+                "the constant SETTLED of Status is new",
+                "@Was(\"PAID\")");
     }
 
     static class Moved {
@@ -254,7 +349,12 @@ class ConstantsContractTest {
 
         record Mark(String text, Status status) {}
 
-        enum Status { NEW, PAID, SENT, LOST }
+        enum Status {
+            NEW,
+            PAID,
+            SENT,
+            LOST
+        }
     }
 
     @OnEveryEngine
@@ -266,20 +366,29 @@ class ConstantsContractTest {
         order.marks.add(new V1.Mark("a", V1.Status.SENT));
         try (Database older = database.open(former, database.settings())) {
             older.store(order);
-            StoredEnum before = Database.schema(database.url(), database.settings()).enums().get(0);
+            StoredEnum before =
+                    Database.schema(database.url(), database.settings()).enums().get(0);
             try (Database newer = database.open(moved, database.settings())) {
-                Moved.Order found = newer.query(Moved.Order.class, "status = 'PAID', marks.status = 'SENT'").one();
+                Moved.Order found = newer.query(Moved.Order.class, "status = 'PAID', marks.status = 'SENT'")
+                        .one();
                 assertThat(found.status).isEqualTo(Moved.Status.PAID);
                 assertThat(found.marks).containsExactly(new Moved.Mark("a", Moved.Status.SENT));
                 found.status = Moved.Status.NEW;
                 newer.store(found);
-                List<StoredEnum> after = Database.schema(database.url(), database.settings()).enums();
+                List<StoredEnum> after =
+                        Database.schema(database.url(), database.settings()).enums();
                 assertThat(after).hasSize(1);
                 assertThat(after.get(0).number()).isEqualTo(before.number());
-                assertThat(after.get(0).constants()).startsWith(before.constants().toArray(StoredEnum.Constant[]::new)).hasSize(4);
+                assertThat(after.get(0).constants())
+                        .startsWith(before.constants().toArray(StoredEnum.Constant[]::new))
+                        .hasSize(4);
             }
             assertThat(older.query(V1.Order.class, "status = 'NEW'").count()).isEqualTo(1);
-            assertThat(Database.schema(database.url(), database.settings()).planFinish(moved).steps()).as("nothing is retired by a move").isEmpty();
+            assertThat(Database.schema(database.url(), database.settings())
+                            .planFinish(moved)
+                            .steps())
+                    .as("nothing is retired by a move")
+                    .isEmpty();
         }
     }
 }

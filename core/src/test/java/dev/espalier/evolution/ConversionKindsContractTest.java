@@ -45,6 +45,7 @@ class ConversionKindsContractTest {
         @Was("Crate")
         static class Crate {
             long id;
+
             @Was("day")
             LocalDate day;
         }
@@ -62,6 +63,7 @@ class ConversionKindsContractTest {
         @Was("Crate")
         static class Crate {
             long id;
+
             @Was("notes")
             Set<String> notes = new LinkedHashSet<>();
         }
@@ -71,6 +73,7 @@ class ConversionKindsContractTest {
         @Was("Crate")
         static class Crate {
             long id;
+
             @Was("size")
             Wider size;
         }
@@ -80,6 +83,7 @@ class ConversionKindsContractTest {
         @Was("Crate")
         static class Crate {
             long id;
+
             @Was("sizes")
             List<Wider> sizes = new ArrayList<>();
         }
@@ -89,6 +93,7 @@ class ConversionKindsContractTest {
         @Was("Crate")
         static class Crate {
             long id;
+
             @Was("next")
             List<Crate> next = new ArrayList<>();
         }
@@ -105,6 +110,7 @@ class ConversionKindsContractTest {
         @Was("Crate")
         static class Crate {
             long id;
+
             @Was("size")
             Extent size;
         }
@@ -114,6 +120,7 @@ class ConversionKindsContractTest {
         @Was("Crate")
         static class Crate {
             long id;
+
             @Was("weight")
             String load;
         }
@@ -126,9 +133,13 @@ class ConversionKindsContractTest {
             crate.next = crate;
             older.store(crate);
             database.execute("UPDATE espalier_programs SET lease = 1000");
-            Database.open(database.url(), newer, settings.migrations(migrations)).close();
+            Database.open(database.url(), newer, settings.migrations(migrations))
+                    .close();
             Throwable failure = catchThrowable(() -> older.store(new Older.Crate()));
-            assertThat(failure).as(newer.toString()).isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isEqualTo("schema-change"));
+            assertThat(failure)
+                    .as(newer.toString())
+                    .isInstanceOfSatisfying(
+                            EspalierException.class, e -> assertThat(e.code()).isEqualTo("schema-change"));
             assertThat(database.rows("SELECT id FROM crate")).hasSize(1);
         }
     }
@@ -175,6 +186,9 @@ class ConversionKindsContractTest {
 
     @OnEveryEngine({Engine.MYSQL, Engine.POSTGRES})
     void computed(TestDatabase database) {
-        isKept(database, Model.of(Text.Crate.class), Migration.of(Text.Crate.class).set("day", node -> LocalDate.parse((String) node.get("day"))));
+        isKept(
+                database,
+                Model.of(Text.Crate.class),
+                Migration.of(Text.Crate.class).set("day", node -> LocalDate.parse((String) node.get("day"))));
     }
 }

@@ -62,28 +62,52 @@ class ConversionsContractTest {
             List<String> notes = new ArrayList<>();
         }
 
-        enum Tone { LOUD, LOW }
+        enum Tone {
+            LOUD,
+            LOW
+        }
     }
 
     static class V2 {
         @Was("Animal")
         static class Animal {
             long id;
-            @Was("age") int age;
-            @Was("size") int size;
-            @Was("legs") short legs;
-            @Was("owner") List<Person> owners = new ArrayList<>();
-            @Was("names") Set<String> names = new LinkedHashSet<>();
-            @Was("codes") List<Long> codes = new ArrayList<>();
-            @Was("friends") Person friend;
-            @Was("home") Home home;
-            @Was("spot") Place spot;
-            @Was("tone") String tone;
+
+            @Was("age")
+            int age;
+
+            @Was("size")
+            int size;
+
+            @Was("legs")
+            short legs;
+
+            @Was("owner")
+            List<Person> owners = new ArrayList<>();
+
+            @Was("names")
+            Set<String> names = new LinkedHashSet<>();
+
+            @Was("codes")
+            List<Long> codes = new ArrayList<>();
+
+            @Was("friends")
+            Person friend;
+
+            @Was("home")
+            Home home;
+
+            @Was("spot")
+            Place spot;
+
+            @Was("tone")
+            String tone;
         }
 
         @Was("Dog")
         static class Dog extends Animal {
-            @Was("teeth") BigDecimal teeth;
+            @Was("teeth")
+            BigDecimal teeth;
         }
 
         @Was("Person")
@@ -143,9 +167,16 @@ class ConversionsContractTest {
         }
         List<MigrationProgress> progress = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            try (Database newer = Database.open(database.url(), NEW, apply(database, Migration.of(V2.Animal.class).fill("size", -1)).onMigration(progress::add))) {
-                V2.Dog rex = newer.query(V2.Dog.class, "age = 7, size = 40, owners.name = 'Ann', names = 'R', friend.name = 'Bob', home.street = 'Elm', "
-                        + "spot.number = 5, tone = 'LOUD', teeth = 42").one();
+            try (Database newer = Database.open(
+                    database.url(),
+                    NEW,
+                    apply(database, Migration.of(V2.Animal.class).fill("size", -1))
+                            .onMigration(progress::add))) {
+                V2.Dog rex = newer.query(
+                                V2.Dog.class,
+                                "age = 7, size = 40, owners.name = 'Ann', names = 'R', friend.name = 'Bob', home.street = 'Elm', "
+                                        + "spot.number = 5, tone = 'LOUD', teeth = 42")
+                        .one();
                 assertThat(rex.names).containsExactly("Rex", "R");
                 assertThat(rex.codes).containsExactly(7L, -3L);
                 assertThat(rex.home.number).isEqualTo(3);
@@ -163,15 +194,23 @@ class ConversionsContractTest {
                 newer.store(cat);
             }
         }
-        assertThat(progress).as("the second opening computes nothing").hasSize(5).allSatisfy(step -> assertThat(step.done()).isEqualTo(step.total()));
-        refused(() -> Database.open(database.url(), OLD, database.settings()).close(), "model-mismatch", "Animal.age was converted to int");
+        assertThat(progress)
+                .as("the second opening computes nothing")
+                .hasSize(5)
+                .allSatisfy(step -> assertThat(step.done()).isEqualTo(step.total()));
+        refused(
+                () -> Database.open(database.url(), OLD, database.settings()).close(),
+                "model-mismatch",
+                "Animal.age was converted to int");
     }
 
     static class Same {
         @Was("Animal")
         static class Animal {
             long id;
-            @Was("age") int age;
+
+            @Was("age")
+            int age;
         }
     }
 
@@ -185,16 +224,29 @@ class ConversionsContractTest {
             }
         }
         List<String> before = database.rows("SELECT value FROM espalier_meta ORDER BY name");
-        refused(() -> Database.open(database.url(), Model.of(Same.Animal.class), apply(database)).close(), "migration", "Animal.age", "7 objects have no value",
-                "and others", "found 'x0'; expected a number", "Nothing was changed");
-        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name")).isEqualTo(before);
+        refused(
+                () -> Database.open(database.url(), Model.of(Same.Animal.class), apply(database))
+                        .close(),
+                "migration",
+                "Animal.age",
+                "7 objects have no value",
+                "and others",
+                "found 'x0'; expected a number",
+                "Nothing was changed");
+        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name"))
+                .isEqualTo(before);
         try (Database older = Database.open(database.url(), OLD, database.settings())) {
             assertThat(older.query(V1.Animal.class, "age = 'x1'").count()).isEqualTo(1);
         }
         // A function knows what the texts mean.
-        Migration<Same.Animal> migration = Migration.of(Same.Animal.class).set("age", node -> Integer.valueOf(node.get("age", String.class).replace("x", "")));
+        Migration<Same.Animal> migration = Migration.of(Same.Animal.class)
+                .set(
+                        "age",
+                        node -> Integer.valueOf(node.get("age", String.class).replace("x", "")));
         try (Database newer = Database.open(database.url(), Model.of(Same.Animal.class), apply(database, migration))) {
-            assertThat(newer.query(Same.Animal.class, "ORDER BY age").list()).extracting(animal -> animal.age).containsExactly(0, 1, 2, 4, 5, 6, 7, 9);
+            assertThat(newer.query(Same.Animal.class, "ORDER BY age").list())
+                    .extracting(animal -> animal.age)
+                    .containsExactly(0, 1, 2, 4, 5, 6, 7, 9);
         }
         // It may stay there, and it may go.
         for (Settings settings : List.of(database.settings().migrations(migration), database.settings())) {
@@ -208,9 +260,18 @@ class ConversionsContractTest {
     void aConversionIsRefusedBesideOtherPrograms(TestDatabase database) throws Exception {
         try (Database older = Database.open(database.url(), OLD, database.settings())) {
             older.store(rex());
-            refused(() -> Database.open(database.url(), NEW, database.settings()).close(), "schema-change", "convert Animal.age to Animal.age", "SchemaMode.APPLY");
+            refused(
+                    () -> Database.open(database.url(), NEW, database.settings())
+                            .close(),
+                    "schema-change",
+                    "convert Animal.age to Animal.age",
+                    "SchemaMode.APPLY");
             ProgramsContractTest.renew(older); // embedded databases are told a little later
-            refused(() -> Database.open(database.url(), NEW, apply(database)).close(), "in-use", "nothing was converted", "process " + ProcessHandle.current().pid());
+            refused(
+                    () -> Database.open(database.url(), NEW, apply(database)).close(),
+                    "in-use",
+                    "nothing was converted",
+                    "process " + ProcessHandle.current().pid());
             assertThat(older.query(V1.Animal.class, "age = '7'").count()).isEqualTo(1);
         }
     }
@@ -222,7 +283,9 @@ class ConversionsContractTest {
             String age;
             int years;
             List<String> names = new ArrayList<>();
-            @Was({}) Name first;
+
+            @Was({})
+            Name first;
         }
 
         @Was({})
@@ -240,23 +303,36 @@ class ConversionsContractTest {
 
     private static final Migration<Computed.Animal> COMPUTED = Migration.of(Computed.Animal.class)
             .set("years", node -> node.get("age") == null ? 0 : Integer.parseInt(node.get("age", String.class)))
-            .set("first", node -> node.get("names", List.class).isEmpty() ? null : new Computed.Name((String) node.get("names", List.class).get(0)));
+            .set(
+                    "first",
+                    node -> node.get("names", List.class).isEmpty()
+                            ? null
+                            : new Computed.Name(
+                                    (String) node.get("names", List.class).get(0)));
 
     @OnEveryEngine
     void aMigrationComputesNewAttributesWhileOlderProgramsGoOn(TestDatabase database) {
         try (Database older = Database.open(database.url(), OLD, database.settings())) {
             older.storeAll(List.of(fill(new V1.Animal()), new V1.Animal()));
-            try (Database newer = Database.open(database.url(), Model.of(Computed.Animal.class), database.settings().migrations(COMPUTED))) {
-                Computed.Animal rex = newer.query(Computed.Animal.class, "years = 7, first.text = 'Rex'").one();
+            try (Database newer = Database.open(
+                    database.url(),
+                    Model.of(Computed.Animal.class),
+                    database.settings().migrations(COMPUTED))) {
+                Computed.Animal rex = newer.query(Computed.Animal.class, "years = 7, first.text = 'Rex'")
+                        .one();
                 assertThat(rex.names).containsExactly("Rex", "R");
-                assertThat(newer.query(Computed.Animal.class, "years = 0, first IS NULL").count()).isEqualTo(1);
+                assertThat(newer.query(Computed.Animal.class, "years = 0, first IS NULL")
+                                .count())
+                        .isEqualTo(1);
                 // An older program knows nothing of them.
                 V1.Animal later = fill(new V1.Animal());
                 later.age = "9";
                 older.store(later);
-                assertThat(newer.query(Computed.Animal.class, "years = 9").count()).isZero();
+                assertThat(newer.query(Computed.Animal.class, "years = 9").count())
+                        .isZero();
                 newer.migrate(COMPUTED);
-                assertThat(newer.query(Computed.Animal.class, "years = 9").count()).isEqualTo(1);
+                assertThat(newer.query(Computed.Animal.class, "years = 9").count())
+                        .isEqualTo(1);
                 assertThat(newer.verify().findings()).isEmpty();
             }
         }
@@ -269,16 +345,29 @@ class ConversionsContractTest {
         }
         Migration<V2.Animal> migration = Migration.of(V2.Animal.class).fill("size", -1);
         Database.open(database.url(), NEW, apply(database, migration)).close();
-        assertThat(Database.schema(database.url(), database.settings()).finish(NEW, false).steps()).isNotEmpty();
+        assertThat(Database.schema(database.url(), database.settings())
+                        .finish(NEW, false)
+                        .steps())
+                .isNotEmpty();
         for (int i = 0; i < 2; i++) {
             try (Database newer = Database.open(database.url(), NEW, apply(database, migration))) {
-                assertThat(newer.query(V2.Dog.class, "age = 7, size = 40, owners.name = 'Ann', names = 'R', friend.name = 'Bob', home.street = 'Elm', spot.number = 5").count())
+                assertThat(newer.query(
+                                        V2.Dog.class,
+                                        "age = 7, size = 40, owners.name = 'Ann', names = 'R', friend.name = 'Bob', home.street = 'Elm', spot.number = 5")
+                                .count())
                         .isEqualTo(1);
                 assertThat(newer.verify().findings()).isEmpty();
             }
         }
-        assertThat(Database.schema(database.url(), database.settings()).finish(NEW, false).steps()).isEmpty();
-        refused(() -> Database.open(database.url(), Model.of(Texts.Animal.class), apply(database)).close(), "dropped", "Animal.home");
+        assertThat(Database.schema(database.url(), database.settings())
+                        .finish(NEW, false)
+                        .steps())
+                .isEmpty();
+        refused(
+                () -> Database.open(database.url(), Model.of(Texts.Animal.class), apply(database))
+                        .close(),
+                "dropped",
+                "Animal.home");
     }
 
     static class Texts {
@@ -294,8 +383,13 @@ class ConversionsContractTest {
         @Was("Animal")
         static class Animal {
             long id;
-            @Was("legs") byte legs;
-            @Was("size") int size;
+
+            @Was("legs")
+            byte legs;
+
+            @Was("size")
+            int size;
+
             long area;
         }
     }
@@ -311,21 +405,30 @@ class ConversionsContractTest {
             bug.size = null;
             older.storeAll(List.of(animal, bug));
         }
-        refused(() -> Database.open(database.url(), narrow, apply(database)).close(), "migration", "convert Animal.legs to Animal.legs: 1 object has no value for it",
+        refused(
+                () -> Database.open(database.url(), narrow, apply(database)).close(),
+                "migration",
+                "convert Animal.legs to Animal.legs: 1 object has no value for it",
                 "convert Animal.size to Animal.size: 1 object has no value for it, the ids are [" + bug.id + "]");
         try (Database older = Database.open(database.url(), OLD, database.settings())) {
             V1.Animal again = older.get(V1.Animal.class, bug.id);
             again.legs = -128;
             older.store(again);
         }
-        Migration<Narrow.Animal> migration = Migration.of(Narrow.Animal.class).fill("size", -7).setSql("area", "legs * 2");
+        Migration<Narrow.Animal> migration =
+                Migration.of(Narrow.Animal.class).fill("size", -7).setSql("area", "legs * 2");
         try (Database newer = Database.open(database.url(), narrow, apply(database, migration))) {
-            assertThat(newer.query(Narrow.Animal.class, "legs = -128, size = -7, area = -256").count()).isEqualTo(1);
-            Narrow.Animal animal = newer.query(Narrow.Animal.class, "legs = 127, size = 40, area = 254").one();
+            assertThat(newer.query(Narrow.Animal.class, "legs = -128, size = -7, area = -256")
+                            .count())
+                    .isEqualTo(1);
+            Narrow.Animal animal = newer.query(Narrow.Animal.class, "legs = 127, size = 40, area = 254")
+                    .one();
             animal.area = 0;
             newer.store(animal);
             newer.migrate(migration);
-            assertThat(newer.query(Narrow.Animal.class, "legs = 127, area = 254").count()).isEqualTo(1);
+            assertThat(newer.query(Narrow.Animal.class, "legs = 127, area = 254")
+                            .count())
+                    .isEqualTo(1);
             animal.size = 1;
             refused(() -> newer.store(animal), "stale", "Animal");
             assertThat(newer.verify().findings()).isEmpty();
@@ -337,14 +440,24 @@ class ConversionsContractTest {
         try (Database first = Database.open(database.url(), Model.of(Computed.Animal.class), database.settings())) {
             first.store(new Computed.Animal());
         }
-        refused(() -> Database.open(database.url(), Model.of(Computed.Animal.class), database.settings().migrations(COMPUTED)).close(), "model-mismatch",
-                "Animal.years is computed by a migration", "Database.migrate");
+        refused(
+                () -> Database.open(
+                                database.url(),
+                                Model.of(Computed.Animal.class),
+                                database.settings().migrations(COMPUTED))
+                        .close(),
+                "model-mismatch",
+                "Animal.years is computed by a migration",
+                "Database.migrate");
     }
 
     @OnEveryEngine
     void aNewDatabaseRemembersItsMigrations(TestDatabase database) {
         for (int i = 0; i < 2; i++) {
-            try (Database db = Database.open(database.url(), Model.of(Computed.Animal.class), database.settings().migrations(COMPUTED))) {
+            try (Database db = Database.open(
+                    database.url(),
+                    Model.of(Computed.Animal.class),
+                    database.settings().migrations(COMPUTED))) {
                 db.store(new Computed.Animal());
             }
         }
@@ -352,7 +465,15 @@ class ConversionsContractTest {
 
     @OnEveryEngine
     void aMigrationOfAnUnknownAttributeIsRefused(TestDatabase database) {
-        refused(() -> Database.open(database.url(), Model.of(Computed.Animal.class), database.settings().migrations(Migration.of(Computed.Animal.class)
-                .set("yaers", node -> 1))).close(), "migration", "found the attribute yaers; expected one of [age, years, names, first]");
+        refused(
+                () -> Database.open(
+                                database.url(),
+                                Model.of(Computed.Animal.class),
+                                database.settings()
+                                        .migrations(Migration.of(Computed.Animal.class)
+                                                .set("yaers", node -> 1)))
+                        .close(),
+                "migration",
+                "found the attribute yaers; expected one of [age, years, names, first]");
     }
 }

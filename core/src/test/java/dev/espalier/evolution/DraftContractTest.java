@@ -28,7 +28,10 @@ import java.util.stream.IntStream;
 class DraftContractTest {
 
     static class V1 {
-        enum Status { NEW, SENT }
+        enum Status {
+            NEW,
+            SENT
+        }
 
         static class Customer {
             long id;
@@ -45,12 +48,18 @@ class DraftContractTest {
     }
 
     static class V2 {
-        enum Status { NEW, @Was("SENT") GONE }
+        enum Status {
+            NEW,
+            @Was("SENT")
+            GONE
+        }
 
         @Was("Customer")
         static class Customer {
             long id;
-            @Was("name") String fullName;
+
+            @Was("name")
+            String fullName;
         }
 
         @Was("Order")
@@ -59,38 +68,74 @@ class DraftContractTest {
             LocalDate due;
             Status status;
             Customer buyer;
-            @Was("notes") List<String> remarks = new ArrayList<>();
+
+            @Was("notes")
+            List<String> remarks = new ArrayList<>();
+
             int priority;
         }
     }
 
     private static final ModelDraft FIRST = ModelDraft.of(
-            List.of(ClassDraft.of("Customer", AttributeDraft.of("name", "String")),
-                    ClassDraft.of("Order", AttributeDraft.of("due", "LocalDate"), AttributeDraft.of("status", "Status"), AttributeDraft.of("buyer", "Customer"),
-                            AttributeDraft.of("notes", "List<String>"), AttributeDraft.of("count", "int"), AttributeDraft.of("maker", "Maker"))),
-            List.of(RecordDraft.of("Maker", AttributeDraft.of("name", "String"), AttributeDraft.of("country", "String"))),
+            List.of(
+                    ClassDraft.of("Customer", AttributeDraft.of("name", "String")),
+                    ClassDraft.of(
+                            "Order",
+                            AttributeDraft.of("due", "LocalDate"),
+                            AttributeDraft.of("status", "Status"),
+                            AttributeDraft.of("buyer", "Customer"),
+                            AttributeDraft.of("notes", "List<String>"),
+                            AttributeDraft.of("count", "int"),
+                            AttributeDraft.of("maker", "Maker"))),
+            List.of(RecordDraft.of(
+                    "Maker", AttributeDraft.of("name", "String"), AttributeDraft.of("country", "String"))),
             List.of(EnumDraft.of("Status", "NEW", "SENT")));
 
     @OnEveryEngine
     void aDraftMakesADatabaseAndChangesIt(TestDatabase database) {
         long order;
         try (Database db = database.open(FIRST.toModel(), database.settings())) {
-            Node node = db.newNode("Order").set("due", LocalDate.of(2026, 11, 30)).set("status", "SENT").set("notes", List.of("a", "b")).set("count", 3)
-                    .set("buyer", db.newNode("Customer").set("name", "Ada")).set("maker", Map.of("name", "Acme", "country", "US"));
+            Node node = db.newNode("Order")
+                    .set("due", LocalDate.of(2026, 11, 30))
+                    .set("status", "SENT")
+                    .set("notes", List.of("a", "b"))
+                    .set("count", 3)
+                    .set("buyer", db.newNode("Customer").set("name", "Ada"))
+                    .set("maker", Map.of("name", "Acme", "country", "US"));
             db.store(node);
             order = node.id();
-            assertThat(db.query("Order", "buyer.name = 'Ada', status > 'NEW', maker.name = 'Acme'").one()).hasToString("Order " + order);
+            assertThat(db.query("Order", "buyer.name = 'Ada', status > 'NEW', maker.name = 'Acme'")
+                            .one())
+                    .hasToString("Order " + order);
         }
         ModelDraft second = FIRST.addAttribute("Order", AttributeDraft.of("express", "boolean"))
-                .addClass(new ClassDraft("Urgent", List.of(), false, List.of("Order"), null, List.of(AttributeDraft.of("minutes", "int"))))
+                .addClass(new ClassDraft(
+                        "Urgent",
+                        List.of(),
+                        false,
+                        List.of("Order"),
+                        null,
+                        List.of(AttributeDraft.of("minutes", "int"))))
                 .addConstant("Status", "GONE", "SENT")
-                .deleteAttribute("Customer", "name").addAttribute("Customer", AttributeDraft.of("fullName", "String").was(List.of("name")))
-                .deleteAttribute("Order", "count").addAttribute("Order", AttributeDraft.of("count", "long"))
-                .deleteAttribute("Order", "notes").addAttribute("Order", AttributeDraft.of("remarks", "List<String>").was(List.of("notes")));
-        ClassDraft renamed = second.classes().stream().filter(type -> type.name().equals("Order")).findFirst().orElseThrow();
-        ModelDraft third = ModelDraft.of(List.of(second.classes().get(0),
-                new ClassDraft("Purchase", List.of(), false, List.of(), List.of("Order"), renamed.attributes()),
-                second.classes().get(2).withSuperclasses(List.of("Purchase"))), second.records(), second.enums());
+                .deleteAttribute("Customer", "name")
+                .addAttribute(
+                        "Customer", AttributeDraft.of("fullName", "String").was(List.of("name")))
+                .deleteAttribute("Order", "count")
+                .addAttribute("Order", AttributeDraft.of("count", "long"))
+                .deleteAttribute("Order", "notes")
+                .addAttribute(
+                        "Order", AttributeDraft.of("remarks", "List<String>").was(List.of("notes")));
+        ClassDraft renamed = second.classes().stream()
+                .filter(type -> type.name().equals("Order"))
+                .findFirst()
+                .orElseThrow();
+        ModelDraft third = ModelDraft.of(
+                List.of(
+                        second.classes().get(0),
+                        new ClassDraft("Purchase", List.of(), false, List.of(), List.of("Order"), renamed.attributes()),
+                        second.classes().get(2).withSuperclasses(List.of("Purchase"))),
+                second.records(),
+                second.enums());
         try (Database db = database.open(third.toModel(), database.settings().schema(SchemaMode.APPLY))) {
             Node node = db.get("Purchase", order);
             assertThat(node.get("status")).isEqualTo("GONE");
@@ -103,9 +148,13 @@ class DraftContractTest {
             assertThat(db.query("Purchase", "count > 3").one().className()).isEqualTo("Urgent");
             assertThat(db.verify().findings()).isEmpty();
         }
-        assertThat(Database.schema(database.url(), database.settings()).plan(third.toModel()).steps()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings())
+                        .plan(third.toModel())
+                        .steps())
+                .isEmpty();
         try (Database older = database.open(FIRST.toModel(), database.settings())) {
-            assertThat(older.query("Order", "status = 'SENT'").one().get("notes")).isEqualTo(List.of("a", "b"));
+            assertThat(older.query("Order", "status = 'SENT'").one().get("notes"))
+                    .isEqualTo(List.of("a", "b"));
         }
     }
 
@@ -118,7 +167,8 @@ class DraftContractTest {
         made.buyer.name = "Ada";
         Model model = Model.of(V1.Order.class);
         ModelDraft draft = ModelDraft.of(model);
-        try (Database classes = database.open(model, database.settings()); Database nodes = database.open(draft.toModel(), database.settings())) {
+        try (Database classes = database.open(model, database.settings());
+                Database nodes = database.open(draft.toModel(), database.settings())) {
             classes.store(made);
             Node found = nodes.query("Order", "buyer.name = 'Ada'").one();
             nodes.store(found.set("status", "NEW").set("notes", List.of("x", "y")));
@@ -126,18 +176,30 @@ class DraftContractTest {
             assertThat(made.status).isEqualTo(V1.Status.NEW);
             assertThat(made.notes).containsExactly("x", "y");
         }
-        assertThat(Database.schema(database.url(), database.settings()).plan(draft.toModel()).steps()).isEmpty();
-        assertThat(ModelDraft.of(ModelDraft.ofDatabase(database.url(), database.settings()).toModel())).isEqualTo(draft);
+        assertThat(Database.schema(database.url(), database.settings())
+                        .plan(draft.toModel())
+                        .steps())
+                .isEmpty();
+        assertThat(ModelDraft.of(ModelDraft.ofDatabase(database.url(), database.settings())
+                        .toModel()))
+                .isEqualTo(draft);
         Model newer = Model.of(V2.Purchase.class);
         database.open(newer, database.settings()).close();
         ModelDraft newerDraft = ModelDraft.of(newer);
-        assertThat(Database.schema(database.url(), database.settings()).plan(newerDraft.toModel()).steps()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings())
+                        .plan(newerDraft.toModel())
+                        .steps())
+                .isEmpty();
         try (Database nodes = database.open(newerDraft.toModel(), database.settings())) {
-            assertThat(nodes.query("Purchase", "buyer.fullName = 'Ada'").one().get("remarks")).isEqualTo(List.of("x", "y"));
+            assertThat(nodes.query("Purchase", "buyer.fullName = 'Ada'").one().get("remarks"))
+                    .isEqualTo(List.of("x", "y"));
         }
         ModelDraft stored = ModelDraft.ofDatabase(database.url(), database.settings());
         assertThat(stored.classes()).extracting(ClassDraft::name).containsExactly("Customer", "Order");
-        assertThat(Database.schema(database.url(), database.settings()).plan(stored.toModel()).steps()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings())
+                        .plan(stored.toModel())
+                        .steps())
+                .isEmpty();
     }
 
     @OnEveryEngine
@@ -148,15 +210,23 @@ class DraftContractTest {
             db.store(node);
             order = node.id();
         }
-        ModelDraft texts = FIRST.deleteAttribute("Order", "count").addAttribute("Order", AttributeDraft.of("count", "String").was(List.of("count")))
-                .deleteAttribute("Order", "due").addAttribute("Order", AttributeDraft.of("day", "String").was(List.of("due")));
+        ModelDraft texts = FIRST.deleteAttribute("Order", "count")
+                .addAttribute("Order", AttributeDraft.of("count", "String").was(List.of("count")))
+                .deleteAttribute("Order", "due")
+                .addAttribute("Order", AttributeDraft.of("day", "String").was(List.of("due")));
         try (Database db = database.open(texts.toModel(), database.settings().schema(SchemaMode.APPLY))) {
             assertThat(db.get("Order", order).get("count")).isEqualTo("7");
             assertThat(db.get("Order", order).get("day")).isEqualTo("2026-11-30");
         }
-        assertThat(Database.schema(database.url(), database.settings()).plan(texts.toModel()).steps()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings())
+                        .plan(texts.toModel())
+                        .steps())
+                .isEmpty();
         ModelDraft stored = ModelDraft.ofDatabase(database.url(), database.settings());
-        assertThat(Database.schema(database.url(), database.settings()).plan(stored.toModel()).steps()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings())
+                        .plan(stored.toModel())
+                        .steps())
+                .isEmpty();
     }
 
     /** SQLite's driver lists the columns of a table by one statement, which is too long for so many. */
@@ -165,8 +235,14 @@ class DraftContractTest {
         if (database.engine() != Engine.SQLITE) {
             return;
         }
-        ModelDraft wide = ModelDraft.empty().addClass(ClassDraft.of("Wide", IntStream.range(0, 600).mapToObj(n -> AttributeDraft.of("a" + n, "int")).toArray(AttributeDraft[]::new)));
-        database.open(wide.toModel(), database.settings().indexes(IndexLevel.NONE)).close();
+        ModelDraft wide = ModelDraft.empty()
+                .addClass(ClassDraft.of(
+                        "Wide",
+                        IntStream.range(0, 600)
+                                .mapToObj(n -> AttributeDraft.of("a" + n, "int"))
+                                .toArray(AttributeDraft[]::new)));
+        database.open(wide.toModel(), database.settings().indexes(IndexLevel.NONE))
+                .close();
         ModelDraft more = wide.addAttribute("Wide", AttributeDraft.of("more", "int"));
         database.open(more.toModel(), database.settings()).close();
         assertThat(ModelDraft.ofDatabase(database.url(), database.settings())).isEqualTo(more);
@@ -174,50 +250,118 @@ class DraftContractTest {
 
     @OnEveryEngine
     void theCatalogHasEachPartOfADraft(TestDatabase database) {
-        ModelDraft draft = ModelDraft.of(ModelDraft.of(List.of(
-                new ClassDraft("Named", List.of("shop.Named"), true, List.of(), null, List.of()),
-                new ClassDraft("Document", List.of("shop.Document"), true, List.of(), null, List.of(AttributeDraft.of("due", "LocalDate").withIndex(true))),
-                new ClassDraft("Order", List.of("shop.Order"), false, List.of("Document", "Named"), null, List.of(AttributeDraft.of("number", "String").withUnique(true),
-                        AttributeDraft.of("buyer", "Customer").withIndex(true), AttributeDraft.of("status", "Status"), AttributeDraft.of("maker", "Maker"),
-                        AttributeDraft.of("prices", "Map<Status, BigDecimal>").withIndex(true), AttributeDraft.of("days", "SortedSet<LocalDate>"),
-                        AttributeDraft.of("sizes", "int[]"), AttributeDraft.of("boxes", "Integer[]"), AttributeDraft.of("makers", "List<Maker>"),
-                        AttributeDraft.of("code", "byte[]"), AttributeDraft.of("at", "java.sql.Timestamp"), AttributeDraft.of("small", "byte"))),
-                new ClassDraft("Customer", List.of("shop.Customer"), false, List.of(), null, List.of(AttributeDraft.of("orders", "List<Order>").withInverse("buyer"),
-                        AttributeDraft.of("counts", "SortedMap<String, Integer>")))),
-                List.of(RecordDraft.of("Maker", AttributeDraft.of("name", "String"), AttributeDraft.of("owner", "Customer"), AttributeDraft.of("place", "Place")),
-                        RecordDraft.of("Place", AttributeDraft.of("city", "String").withIndex(true), AttributeDraft.of("zone", "int"))),
-                List.of(new EnumDraft("Status", "shop.Status", List.of("NEW", "SENT"), Map.of()))).toModel());
-        database.open(draft.toModel(), database.settings().indexes(IndexLevel.NONE)).close();
-        assertThat(ModelDraft.ofDatabase(database.url(), database.settings()).classes()).isEqualTo(draft.classes());
+        ModelDraft draft = ModelDraft.of(ModelDraft.of(
+                        List.of(
+                                new ClassDraft("Named", List.of("shop.Named"), true, List.of(), null, List.of()),
+                                new ClassDraft(
+                                        "Document",
+                                        List.of("shop.Document"),
+                                        true,
+                                        List.of(),
+                                        null,
+                                        List.of(AttributeDraft.of("due", "LocalDate")
+                                                .withIndex(true))),
+                                new ClassDraft(
+                                        "Order",
+                                        List.of("shop.Order"),
+                                        false,
+                                        List.of("Document", "Named"),
+                                        null,
+                                        List.of(
+                                                AttributeDraft.of("number", "String")
+                                                        .withUnique(true),
+                                                AttributeDraft.of("buyer", "Customer")
+                                                        .withIndex(true),
+                                                AttributeDraft.of("status", "Status"),
+                                                AttributeDraft.of("maker", "Maker"),
+                                                AttributeDraft.of("prices", "Map<Status, BigDecimal>")
+                                                        .withIndex(true),
+                                                AttributeDraft.of("days", "SortedSet<LocalDate>"),
+                                                AttributeDraft.of("sizes", "int[]"),
+                                                AttributeDraft.of("boxes", "Integer[]"),
+                                                AttributeDraft.of("makers", "List<Maker>"),
+                                                AttributeDraft.of("code", "byte[]"),
+                                                AttributeDraft.of("at", "java.sql.Timestamp"),
+                                                AttributeDraft.of("small", "byte"))),
+                                new ClassDraft(
+                                        "Customer",
+                                        List.of("shop.Customer"),
+                                        false,
+                                        List.of(),
+                                        null,
+                                        List.of(
+                                                AttributeDraft.of("orders", "List<Order>")
+                                                        .withInverse("buyer"),
+                                                AttributeDraft.of("counts", "SortedMap<String, Integer>")))),
+                        List.of(
+                                RecordDraft.of(
+                                        "Maker",
+                                        AttributeDraft.of("name", "String"),
+                                        AttributeDraft.of("owner", "Customer"),
+                                        AttributeDraft.of("place", "Place")),
+                                RecordDraft.of(
+                                        "Place",
+                                        AttributeDraft.of("city", "String").withIndex(true),
+                                        AttributeDraft.of("zone", "int"))),
+                        List.of(new EnumDraft("Status", "shop.Status", List.of("NEW", "SENT"), Map.of())))
+                .toModel());
+        database.open(draft.toModel(), database.settings().indexes(IndexLevel.NONE))
+                .close();
+        assertThat(ModelDraft.ofDatabase(database.url(), database.settings()).classes())
+                .isEqualTo(draft.classes());
         assertThat(ModelDraft.ofDatabase(database.url(), database.settings())).isEqualTo(draft);
     }
 
     @OnEveryEngine
     void namesThatEnginesReserveAreTaken(TestDatabase database) {
         String shop = "x".repeat(150);
-        ModelDraft draft = ModelDraft.of(List.of(ClassDraft.of("select", AttributeDraft.of("from", "String"), AttributeDraft.of(shop, "int")), ClassDraft.of("SELECT"),
-                ClassDraft.of("espalier_meta", AttributeDraft.of("name", "String")), ClassDraft.of(shop, AttributeDraft.of("value", "List<String>"))), List.of(), List.of());
+        ModelDraft draft = ModelDraft.of(
+                List.of(
+                        ClassDraft.of("select", AttributeDraft.of("from", "String"), AttributeDraft.of(shop, "int")),
+                        ClassDraft.of("SELECT"),
+                        ClassDraft.of("espalier_meta", AttributeDraft.of("name", "String")),
+                        ClassDraft.of(shop, AttributeDraft.of("value", "List<String>"))),
+                List.of(),
+                List.of());
         try (Database db = database.open(draft.toModel(), database.settings())) {
-            db.storeAll(List.of(db.newNode("select").set("from", "a").set(shop, 3), db.newNode("SELECT"), db.newNode("espalier_meta").set("name", "b"),
+            db.storeAll(List.of(
+                    db.newNode("select").set("from", "a").set(shop, 3),
+                    db.newNode("SELECT"),
+                    db.newNode("espalier_meta").set("name", "b"),
                     db.newNode(shop).set("value", List.of("c"))));
             assertThat(db.query("select", shop + " = 3").count()).isEqualTo(1);
             assertThat(db.query(shop, "value = 'c'").count()).isEqualTo(1);
         }
-        assertThat(Database.schema(database.url(), database.settings()).plan(draft.toModel()).steps()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings())
+                        .plan(draft.toModel())
+                        .steps())
+                .isEmpty();
     }
 
     static class Swapped {
         static class Pair {
             long id;
-            @Was("b") int a;
-            @Was("a") int b;
+
+            @Was("b")
+            int a;
+
+            @Was("a")
+            int b;
         }
     }
 
     @OnEveryEngine
     void swappedNamesAreAskedForAndTheAnswerIsTaken(TestDatabase database) {
-        ModelDraft first = ModelDraft.of(List.of(new ClassDraft("Pair", List.of("dev.espalier.evolution.DraftContractTest.Swapped.Pair"), false, List.of(), null,
-                List.of(AttributeDraft.of("a", "int"), AttributeDraft.of("b", "int")))), List.of(), List.of());
+        ModelDraft first = ModelDraft.of(
+                List.of(new ClassDraft(
+                        "Pair",
+                        List.of("dev.espalier.evolution.DraftContractTest.Swapped.Pair"),
+                        false,
+                        List.of(),
+                        null,
+                        List.of(AttributeDraft.of("a", "int"), AttributeDraft.of("b", "int")))),
+                List.of(),
+                List.of());
         try (Database db = database.open(first.toModel(), database.settings())) {
             db.store(db.newNode("Pair").set("a", 1).set("b", 2));
         }
@@ -226,7 +370,9 @@ class DraftContractTest {
         }
         refused(() -> ModelDraft.ofDatabase(database.url(), database.settings()), "renamed", "Pair.a", "Pair.b");
         refused(() -> database.open(first.toModel(), database.settings()), "renamed", "was: [b] or was: [a] on it");
-        ModelDraft answered = first.deleteAttribute("Pair", "a").deleteAttribute("Pair", "b").addAttribute("Pair", AttributeDraft.of("a", "int").was(List.of("a")))
+        ModelDraft answered = first.deleteAttribute("Pair", "a")
+                .deleteAttribute("Pair", "b")
+                .addAttribute("Pair", AttributeDraft.of("a", "int").was(List.of("a")))
                 .addAttribute("Pair", AttributeDraft.of("b", "int").was(List.of("b")));
         try (Database db = database.open(answered.toModel(), database.settings())) {
             assertThat(db.query("Pair", "").one().get("a")).isEqualTo(1);
@@ -238,9 +384,16 @@ class DraftContractTest {
         try (Database db = database.open(FIRST.toModel(), database.settings())) {
             db.store(db.newNode("Customer").set("name", "Ada"));
         }
-        ModelDraft renamed = FIRST.deleteAttribute("Customer", "name").addAttribute("Customer", AttributeDraft.of("title", "String"));
-        refused(() -> database.open(renamed.toModel(), database.settings()), "renamed", "Customer.title is new", "Customer.name", "was: [name] on it, else was: []");
-        ModelDraft other = FIRST.deleteAttribute("Customer", "name").addAttribute("Customer", AttributeDraft.of("title", "String").was(List.of()));
+        ModelDraft renamed = FIRST.deleteAttribute("Customer", "name")
+                .addAttribute("Customer", AttributeDraft.of("title", "String"));
+        refused(
+                () -> database.open(renamed.toModel(), database.settings()),
+                "renamed",
+                "Customer.title is new",
+                "Customer.name",
+                "was: [name] on it, else was: []");
+        ModelDraft other = FIRST.deleteAttribute("Customer", "name")
+                .addAttribute("Customer", AttributeDraft.of("title", "String").was(List.of()));
         try (Database db = database.open(other.toModel(), database.settings())) {
             assertThat(db.query("Customer", "title IS NULL").count()).isEqualTo(1);
         }
@@ -249,25 +402,46 @@ class DraftContractTest {
     @OnEveryEngine
     void aConvertedCollectionCanBeRenamed(TestDatabase database) {
         long id = lines(database, List.of(1, 2));
-        expectNotes(database, id, lines("Order", null, AttributeDraft.of("notes", "List<String>").was(List.of("notes"))), "notes");
+        expectNotes(
+                database,
+                id,
+                lines("Order", null, AttributeDraft.of("notes", "List<String>").was(List.of("notes"))),
+                "notes");
 
-        Model renamed = lines("Order", null, AttributeDraft.of("remarks", "List<String>").was(List.of("notes")));
+        Model renamed = lines(
+                "Order", null, AttributeDraft.of("remarks", "List<String>").was(List.of("notes")));
         expectNotes(database, id, renamed, "remarks");
 
-        expectNotes(database, id, lines("Order", null, AttributeDraft.of("notes", "List<String>")), "notes"); // an older program
+        expectNotes(
+                database,
+                id,
+                lines("Order", null, AttributeDraft.of("notes", "List<String>")),
+                "notes"); // an older program
     }
 
     @OnEveryEngine
     void aCollectionOfARenamedClassIsConvertedOnce(TestDatabase database) {
         long id = lines(database, List.of(1, 2));
-        try (Database db = Database.open(database.url(), lines("Order", null, AttributeDraft.of("remarks", "List<Integer>").was(List.of("notes"))), apply(database))) {
+        try (Database db = Database.open(
+                database.url(),
+                lines(
+                        "Order",
+                        null,
+                        AttributeDraft.of("remarks", "List<Integer>").was(List.of("notes"))),
+                apply(database))) {
             assertThat(db.get("Order", id).get("remarks")).isEqualTo(List.of(1, 2));
         }
-        Model converted = lines("Purchase", List.of("Order"), AttributeDraft.of("remarks", "List<String>").was(List.of("remarks")));
+        Model converted = lines(
+                "Purchase",
+                List.of("Order"),
+                AttributeDraft.of("remarks", "List<String>").was(List.of("remarks")));
         try (Database db = Database.open(database.url(), converted, apply(database))) {
             assertThat(db.get("Purchase", id).get("remarks")).isEqualTo(List.of("1", "2"));
         }
-        try (Database db = Database.open(database.url(), lines("Purchase", null, AttributeDraft.of("remarks", "List<String>")), database.settings())) { // without the answers
+        try (Database db = Database.open(
+                database.url(),
+                lines("Purchase", null, AttributeDraft.of("remarks", "List<String>")),
+                database.settings())) { // without the answers
             assertThat(db.get("Purchase", id).get("remarks")).isEqualTo(List.of("1", "2"));
         }
     }
@@ -280,27 +454,42 @@ class DraftContractTest {
             db.store(box);
             id = box.id();
         }
-        Database.open(database.url(), sizes(false, "String", List.of("size")), apply(database)).close();
+        Database.open(database.url(), sizes(false, "String", List.of("size")), apply(database))
+                .close();
         try (Database db = Database.open(database.url(), sizes(true, "String", null), apply(database))) {
             db.store(db.newNode("Crate").set("size", "8"));
         }
-        refused(() -> Database.open(database.url(), sizes(true, "long", List.of("size")), apply(database)), "model-mismatch", "write was: [size_2, size] on it");
-        try (Database db = Database.open(database.url(), sizes(true, "long", List.of("size_2", "size")), apply(database))) {
+        refused(
+                () -> Database.open(database.url(), sizes(true, "long", List.of("size")), apply(database)),
+                "model-mismatch",
+                "write was: [size_2, size] on it");
+        try (Database db =
+                Database.open(database.url(), sizes(true, "long", List.of("size_2", "size")), apply(database))) {
             assertThat(db.get("Box", id).get("size")).isEqualTo(7L);
             assertThat(db.query("Crate", "size = 8").count()).isEqualTo(1);
         }
     }
 
     private static Model sizes(boolean hasCrates, String type, List<String> was) {
-        List<ClassDraft> classes = new ArrayList<>(List.of(new ClassDraft("Box", List.of(), false, List.of(), null, List.of(AttributeDraft.of("size", type).was(was)))));
+        List<ClassDraft> classes = new ArrayList<>(List.of(new ClassDraft(
+                "Box",
+                List.of(),
+                false,
+                List.of(),
+                null,
+                List.of(AttributeDraft.of("size", type).was(was)))));
         if (hasCrates) {
-            classes.add(new ClassDraft("Crate", List.of(), false, List.of("Box"), null, List.of(AttributeDraft.of("lids", "int"))));
+            classes.add(new ClassDraft(
+                    "Crate", List.of(), false, List.of("Box"), null, List.of(AttributeDraft.of("lids", "int"))));
         }
         return ModelDraft.of(classes, List.of(), List.of()).toModel();
     }
 
     private static long lines(TestDatabase database, List<Integer> notes) {
-        try (Database db = Database.open(database.url(), lines("Order", null, AttributeDraft.of("notes", "List<Integer>")), database.settings())) {
+        try (Database db = Database.open(
+                database.url(),
+                lines("Order", null, AttributeDraft.of("notes", "List<Integer>")),
+                database.settings())) {
             Node order = db.newNode("Order").set("notes", notes);
             db.store(order);
             return order.id();
@@ -308,7 +497,11 @@ class DraftContractTest {
     }
 
     private static Model lines(String name, List<String> was, AttributeDraft notes) {
-        return ModelDraft.of(List.of(new ClassDraft(name, List.of(), false, List.of(), was, List.of(notes))), List.of(), List.of()).toModel();
+        return ModelDraft.of(
+                        List.of(new ClassDraft(name, List.of(), false, List.of(), was, List.of(notes))),
+                        List.of(),
+                        List.of())
+                .toModel();
     }
 
     private static void expectNotes(TestDatabase database, long id, Model model, String attribute) {

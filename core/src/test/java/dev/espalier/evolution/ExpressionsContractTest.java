@@ -51,7 +51,10 @@ class ExpressionsContractTest {
             Level level;
         }
 
-        enum Level { LOW, TOP }
+        enum Level {
+            LOW,
+            TOP
+        }
 
         record Place(String city) {}
 
@@ -88,17 +91,22 @@ class ExpressionsContractTest {
             long minutes;
         }
 
-        enum Level { LOW, TOP }
+        enum Level {
+            LOW,
+            TOP
+        }
     }
 
     private static final Model OLD = Model.of(V1.Order.class, V1.Urgent.class);
     private static final Model NEW = Model.of(V2.Order.class, V2.Urgent.class);
 
     private static final Migration<V2.Order> ORDER = Migration.of(V2.Order.class)
-            .set("total", "SUM(lines.price)").fill("total", 0)
+            .set("total", "SUM(lines.price)")
+            .fill("total", 0)
             .set("lineCount", "COUNT(lines)")
             .set("dear", "COUNT(lines(price > 10))")
-            .set("marks2", "SUM(marks)").fill("marks2", -1)
+            .set("marks2", "SUM(marks)")
+            .fill("marks2", -1)
             .set("mean", "AVG(lines.weight)")
             .set("factor", "AVG(lines.factor)")
             .set("latest", "MAX(lines.due)")
@@ -108,7 +116,8 @@ class ExpressionsContractTest {
             .set("lightest", "MIN(lines.price)")
             .set("before", "COUNT(previous.lines)");
 
-    private static final Migration<V2.Urgent> URGENT = Migration.of(V2.Urgent.class).set("minutes", "hours");
+    private static final Migration<V2.Urgent> URGENT =
+            Migration.of(V2.Urgent.class).set("minutes", "hours");
 
     private static V1.Line line(int price, String weight, double factor) {
         V1.Line line = new V1.Line();
@@ -146,11 +155,18 @@ class ExpressionsContractTest {
         for (int i = 0; i < 2; i++) {
             try (Database newer = database.open(NEW, database.settings().migrations(ORDER, URGENT))) {
                 V2.Urgent order = newer.query(V2.Urgent.class, "").one();
-                assertThat(order.total).as("a line that is there twice counts once").isEqualTo(34);
+                assertThat(order.total)
+                        .as("a line that is there twice counts once")
+                        .isEqualTo(34);
                 assertThat(order.lineCount).isEqualTo(3);
                 assertThat(order.dear).isEqualTo(2);
                 assertThat(order.marks2).isEqualTo(13);
-                assertThat(order.mean).isEqualByComparingTo(new BigDecimal("5").divide(new BigDecimal("3"), database.engine() == Engine.DUCKDB ? 18 : 30, RoundingMode.HALF_EVEN));
+                assertThat(order.mean)
+                        .isEqualByComparingTo(new BigDecimal("5")
+                                .divide(
+                                        new BigDecimal("3"),
+                                        database.engine() == Engine.DUCKDB ? 18 : 30,
+                                        RoundingMode.HALF_EVEN));
                 assertThat(order.factor).isEqualTo(0.75);
                 assertThat(order.latest).isEqualTo(LocalDate.of(2026, 11, 21));
                 assertThat(order.buyer).isEqualTo("Ada");
@@ -174,8 +190,14 @@ class ExpressionsContractTest {
         try (Database older = database.open(OLD, database.settings())) {
             older.storeAll(List.of(full(), new V1.Order()));
         }
-        refused(() -> database.open(NEW, database.settings().migrations(Migration.of(V2.Order.class).set("total", "SUM(lines.price)"))), "migration",
-                "compute Order.total: 1 object has no value for it", "a migration can fill it");
+        refused(
+                () -> database.open(
+                        NEW,
+                        database.settings()
+                                .migrations(Migration.of(V2.Order.class).set("total", "SUM(lines.price)"))),
+                "migration",
+                "compute Order.total: 1 object has no value for it",
+                "a migration can fill it");
     }
 
     static class Narrow {
@@ -191,16 +213,26 @@ class ExpressionsContractTest {
     @OnEveryEngine
     void valuesMadeStaleByAnOlderProgramAreComputedAgainAndNothingElseIsWritten(TestDatabase database) {
         Model narrow = Model.of(Narrow.Order.class);
-        Migration<Narrow.Order> migration = Migration.of(Narrow.Order.class).set("total", "SUM(lines.price)").fill("total", 0).set("buyer", "customer.name")
+        Migration<Narrow.Order> migration = Migration.of(Narrow.Order.class)
+                .set("total", "SUM(lines.price)")
+                .fill("total", 0)
+                .set("buyer", "customer.name")
                 .setSql("doubled", "total * 2");
         V1.Order changed = full(new V1.Order());
         try (Database older = database.open(Model.of(V1.Order.class), database.settings())) {
             older.storeAll(List.of(changed, full(new V1.Order())));
-            try (Database newer = database.open(narrow, database.settings().migrations(Migration.of(Narrow.Order.class).set("total", "SUM(lines.price)").fill("total", 0)
-                    .set("buyer", "customer.name")))) {
+            try (Database newer = database.open(
+                    narrow,
+                    database.settings()
+                            .migrations(Migration.of(Narrow.Order.class)
+                                    .set("total", "SUM(lines.price)")
+                                    .fill("total", 0)
+                                    .set("buyer", "customer.name")))) {
                 newer.migrate(migration);
                 List<String> before = versions(database);
-                assertThat(newer.query(Narrow.Order.class, "total = 34, doubled = 68, buyer = 'Ada'").count()).isEqualTo(2);
+                assertThat(newer.query(Narrow.Order.class, "total = 34, doubled = 68, buyer = 'Ada'")
+                                .count())
+                        .isEqualTo(2);
                 // The older program stores between: it does not know the computed attributes.
                 V1.Order mine = older.get(V1.Order.class, changed.id);
                 mine.lines.remove(mine.lines.size() - 1);
@@ -208,15 +240,27 @@ class ExpressionsContractTest {
                 older.store(mine);
                 V1.Order later = full(new V1.Order());
                 older.store(later);
-                assertThat(newer.query(Narrow.Order.class, "total = 34, buyer = 'Ada', doubled = 68").count()).as("stale").isEqualTo(2);
+                assertThat(newer.query(Narrow.Order.class, "total = 34, buyer = 'Ada', doubled = 68")
+                                .count())
+                        .as("stale")
+                        .isEqualTo(2);
                 newer.migrate(migration);
                 newer.migrate(migration); // total first, then what depends on it
-                assertThat(newer.query(Narrow.Order.class, "total = 23, doubled = 46, buyer = 'Bob'").one().id).isEqualTo(changed.id);
-                assertThat(newer.query(Narrow.Order.class, "total = 34, doubled = 68").count()).isEqualTo(2);
+                assertThat(newer.query(Narrow.Order.class, "total = 23, doubled = 46, buyer = 'Bob'")
+                                .one()
+                                .id)
+                        .isEqualTo(changed.id);
+                assertThat(newer.query(Narrow.Order.class, "total = 34, doubled = 68")
+                                .count())
+                        .isEqualTo(2);
                 List<String> after = versions(database);
                 newer.migrate(migration);
-                assertThat(versions(database)).as("nothing is stale: nothing is written").isEqualTo(after);
-                assertThat(after).as("an object that nobody has changed is not written").contains(before.get(before.size() - 1));
+                assertThat(versions(database))
+                        .as("nothing is stale: nothing is written")
+                        .isEqualTo(after);
+                assertThat(after)
+                        .as("an object that nobody has changed is not written")
+                        .contains(before.get(before.size() - 1));
             }
         }
     }
@@ -227,17 +271,54 @@ class ExpressionsContractTest {
     }
 
     private static ModelDraft trips(AttributeDraft... attributes) {
-        List<AttributeDraft> all = new ArrayList<>(List.of(AttributeDraft.of("own", "Integer"), AttributeDraft.of("driver", "Driver"), AttributeDraft.of("stops", "List<Stop>"),
+        List<AttributeDraft> all = new ArrayList<>(List.of(
+                AttributeDraft.of("own", "Integer"),
+                AttributeDraft.of("driver", "Driver"),
+                AttributeDraft.of("stops", "List<Stop>"),
                 AttributeDraft.of("marks", "List<Integer>")));
         all.addAll(List.of(attributes));
-        return ModelDraft.of(List.of(new ClassDraft("Trip", List.of(), false, List.of(), null, all),
-                new ClassDraft("Stop", List.of(), false, List.of(), null, List.of(AttributeDraft.of("metres", "int"), AttributeDraft.of("seconds", "Long"), AttributeDraft.of("day", "LocalDate"))),
-                new ClassDraft("Driver", List.of(), false, List.of(), null, List.of(AttributeDraft.of("age", "Integer"), AttributeDraft.of("name", "String"),
-                        AttributeDraft.of("best", "Stop")))), List.of(), List.of());
+        return ModelDraft.of(
+                List.of(
+                        new ClassDraft("Trip", List.of(), false, List.of(), null, all),
+                        new ClassDraft(
+                                "Stop",
+                                List.of(),
+                                false,
+                                List.of(),
+                                null,
+                                List.of(
+                                        AttributeDraft.of("metres", "int"),
+                                        AttributeDraft.of("seconds", "Long"),
+                                        AttributeDraft.of("day", "LocalDate"))),
+                        new ClassDraft(
+                                "Driver",
+                                List.of(),
+                                false,
+                                List.of(),
+                                null,
+                                List.of(
+                                        AttributeDraft.of("age", "Integer"),
+                                        AttributeDraft.of("name", "String"),
+                                        AttributeDraft.of("best", "Stop")))),
+                List.of(),
+                List.of());
     }
 
-    private static final List<String> EXPRESSIONS = List.of("own", "driver.age", "driver.name", "driver.best.metres", "driver.best.day", "COUNT(stops)", "SUM(stops.metres)",
-            "SUM(stops.seconds)", "MIN(stops.seconds)", "MAX(stops.day)", "MIN(stops.day)", "SUM(marks)", "MAX(marks)", "COUNT(driver.best)");
+    private static final List<String> EXPRESSIONS = List.of(
+            "own",
+            "driver.age",
+            "driver.name",
+            "driver.best.metres",
+            "driver.best.day",
+            "COUNT(stops)",
+            "SUM(stops.metres)",
+            "SUM(stops.seconds)",
+            "MIN(stops.seconds)",
+            "MAX(stops.day)",
+            "MIN(stops.day)",
+            "SUM(marks)",
+            "MAX(marks)",
+            "COUNT(driver.best)");
 
     private static String typeOf(String expression) {
         return expression.endsWith("name") ? "String" : expression.contains("day") ? "LocalDate" : "Long";
@@ -251,12 +332,17 @@ class ExpressionsContractTest {
         try (Database db = database.open(trips().toModel(), database.settings())) {
             List<Node> stops = new ArrayList<>();
             for (int i = 0; i < 12; i++) {
-                stops.add(db.newNode("Stop").set("metres", i % 4 == 0 ? Integer.MAX_VALUE : random.nextInt(9) - 4).set("seconds", i % 5 == 0 ? null : (long) random.nextInt() << 10)
+                stops.add(db.newNode("Stop")
+                        .set("metres", i % 4 == 0 ? Integer.MAX_VALUE : random.nextInt(9) - 4)
+                        .set("seconds", i % 5 == 0 ? null : (long) random.nextInt() << 10)
                         .set("day", i % 6 == 0 ? null : LocalDate.of(1 + random.nextInt(3000), 2, 3)));
             }
             List<Node> drivers = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
-                drivers.add(db.newNode("Driver").set("age", i == 0 ? null : i).set("name", i == 1 ? null : "N" + i + "  ").set("best", i == 2 ? null : stops.get(i)));
+                drivers.add(db.newNode("Driver")
+                        .set("age", i == 0 ? null : i)
+                        .set("name", i == 1 ? null : "N" + i + "  ")
+                        .set("best", i == 2 ? null : stops.get(i)));
             }
             for (int i = 0; i < trips; i++) {
                 List<Node> some = new ArrayList<>();
@@ -265,25 +351,42 @@ class ExpressionsContractTest {
                     some.add(stops.get(random.nextInt(stops.size())));
                     marks.add(random.nextInt());
                 }
-                db.store(db.newNode("Trip").set("own", i % 3 == 0 ? null : i).set("driver", i % 4 == 0 ? null : drivers.get(random.nextInt(5))).set("stops", some).set("marks", marks));
+                db.store(db.newNode("Trip")
+                        .set("own", i % 3 == 0 ? null : i)
+                        .set("driver", i % 4 == 0 ? null : drivers.get(random.nextInt(5)))
+                        .set("stops", some)
+                        .set("marks", marks));
             }
         }
         Migration<Node> migration = Migration.of("Trip");
         List<AttributeDraft> attributes = new ArrayList<>();
         for (int i = 0; i < EXPRESSIONS.size(); i++) {
-            migration = migration.set("statement" + i, EXPRESSIONS.get(i)).set("program" + i, EXPRESSIONS.get(i)); // a text of a number is no column of a number
+            migration = migration
+                    .set("statement" + i, EXPRESSIONS.get(i))
+                    .set("program" + i, EXPRESSIONS.get(i)); // a text of a number is no column of a number
             attributes.add(AttributeDraft.of("statement" + i, typeOf(EXPRESSIONS.get(i))));
-            attributes.add(AttributeDraft.of("program" + i, "BigDecimal,LocalDate,String".split(",")[List.of("Long", "LocalDate", "String").indexOf(typeOf(EXPRESSIONS.get(i)))]));
+            attributes.add(AttributeDraft.of(
+                    "program" + i,
+                    "BigDecimal,LocalDate,String"
+                            .split(",")[List.of("Long", "LocalDate", "String").indexOf(typeOf(EXPRESSIONS.get(i)))]));
         }
-        try (Database db = database.open(trips(attributes.toArray(AttributeDraft[]::new)).toModel(), database.settings().migrations(migration))) {
+        try (Database db = database.open(
+                trips(attributes.toArray(AttributeDraft[]::new)).toModel(),
+                database.settings().migrations(migration))) {
             List<Node> found = db.query("Trip", "").list();
             assertThat(found).hasSize(trips);
             for (Node trip : found) {
                 for (int i = 0; i < EXPRESSIONS.size(); i++) {
                     Object statement = trip.get("statement" + i);
                     Object program = trip.get("program" + i);
-                    assertThat(statement == null ? null : statement.toString()).as(EXPRESSIONS.get(i) + " of " + trip).isEqualTo(program == null ? null
-                            : program instanceof BigDecimal number ? number.toBigIntegerExact().toString() : program.toString());
+                    assertThat(statement == null ? null : statement.toString())
+                            .as(EXPRESSIONS.get(i) + " of " + trip)
+                            .isEqualTo(
+                                    program == null
+                                            ? null
+                                            : program instanceof BigDecimal number
+                                                    ? number.toBigIntegerExact().toString()
+                                                    : program.toString());
                 }
             }
         }
@@ -300,11 +403,23 @@ class ExpressionsContractTest {
             db.store(db.newNode("Trip").set("stops", List.of(second)));
             large = trip.id();
         }
-        refused(() -> database.open(trips(AttributeDraft.of("all", "Long")).toModel(), database.settings().migrations(Migration.of("Trip").set("all", "SUM(stops.seconds)"))),
-                "migration", "compute Trip.all: 1 object has no value for it, the ids are [" + large + "]", "9223372036854775808");
-        refused(() -> database.open(trips(AttributeDraft.of("all", "int")).toModel(), database.settings().migrations(Migration.of("Trip").set("all", "SUM(stops.metres)"))),
-                "migration", "compute Trip.all: 1 object has no value for it, the ids are [" + large + "]", "2147483648");
-        try (Database db = database.open(trips(AttributeDraft.of("all", "long")).toModel(), database.settings().migrations(Migration.of("Trip").set("all", "SUM(stops.metres)")))) {
+        refused(
+                () -> database.open(
+                        trips(AttributeDraft.of("all", "Long")).toModel(),
+                        database.settings().migrations(Migration.of("Trip").set("all", "SUM(stops.seconds)"))),
+                "migration",
+                "compute Trip.all: 1 object has no value for it, the ids are [" + large + "]",
+                "9223372036854775808");
+        refused(
+                () -> database.open(
+                        trips(AttributeDraft.of("all", "int")).toModel(),
+                        database.settings().migrations(Migration.of("Trip").set("all", "SUM(stops.metres)"))),
+                "migration",
+                "compute Trip.all: 1 object has no value for it, the ids are [" + large + "]",
+                "2147483648");
+        try (Database db = database.open(
+                trips(AttributeDraft.of("all", "long")).toModel(),
+                database.settings().migrations(Migration.of("Trip").set("all", "SUM(stops.metres)")))) {
             assertThat(db.get("Trip", large).get("all")).isEqualTo(2147483648L);
         }
     }
@@ -312,37 +427,81 @@ class ExpressionsContractTest {
     private static ModelDraft crates(AttributeDraft... attributes) {
         List<AttributeDraft> all = new ArrayList<>(List.of(AttributeDraft.of("weight", "int")));
         all.addAll(List.of(attributes));
-        return ModelDraft.of(List.of(new ClassDraft("Box", List.of(), false, List.of(), null, all),
-                new ClassDraft("Crate", List.of(), false, List.of("Box"), null, List.of(AttributeDraft.of("boxes", "List<Box>")))), List.of(), List.of());
+        return ModelDraft.of(
+                List.of(
+                        new ClassDraft("Box", List.of(), false, List.of(), null, all),
+                        new ClassDraft(
+                                "Crate",
+                                List.of(),
+                                false,
+                                List.of("Box"),
+                                null,
+                                List.of(AttributeDraft.of("boxes", "List<Box>")))),
+                List.of(),
+                List.of());
     }
 
     @OnEveryEngine
     void classesWithoutJavaAreMigratedByTheirNames(TestDatabase database) {
         try (Database db = database.open(crates().toModel(), database.settings())) {
-            db.store(db.newNode("Crate").set("weight", 9).set("boxes", List.of(db.newNode("Box").set("weight", 4), db.newNode("Box").set("weight", 5))));
+            db.store(db.newNode("Crate")
+                    .set("weight", 9)
+                    .set(
+                            "boxes",
+                            List.of(
+                                    db.newNode("Box").set("weight", 4),
+                                    db.newNode("Box").set("weight", 5))));
         }
-        Migration<Node> boxes = Migration.of("Box").setSql("twice", "weight * 2").set("label", box -> "w" + box.get("weight"));
+        Migration<Node> boxes =
+                Migration.of("Box").setSql("twice", "weight * 2").set("label", box -> "w" + box.get("weight"));
         Migration<Node> crates = Migration.of("Crate").set("label", "COUNT(boxes)");
-        try (Database db = database.open(crates(AttributeDraft.of("twice", "long"), AttributeDraft.of("label", "String")).toModel(),
+        try (Database db = database.open(
+                crates(AttributeDraft.of("twice", "long"), AttributeDraft.of("label", "String"))
+                        .toModel(),
                 database.settings().migrations(crates, boxes))) {
-            assertThat(db.query("Crate", "twice = 18, label = '2', boxes(twice = 8, label = 'w4')").count()).isEqualTo(1);
+            assertThat(db.query("Crate", "twice = 18, label = '2', boxes(twice = 8, label = 'w4')")
+                            .count())
+                    .isEqualTo(1);
             assertThat(db.verify().findings()).isEmpty();
         }
-        refused(() -> database.open(crates().toModel(), database.settings().migrations(Migration.of("Bax").setSql("weight", "1"))), "migration", "found Bax");
+        refused(
+                () -> database.open(
+                        crates().toModel(),
+                        database.settings().migrations(Migration.of("Bax").setSql("weight", "1"))),
+                "migration",
+                "found Bax");
     }
 
     @OnEveryEngine
     void anExpressionThatReadsWhatIsComputedForOtherObjectsIsRefused(TestDatabase database) {
         Model model = crates(AttributeDraft.of("label", "String")).toModel();
         try (Database db = database.open(model, database.settings())) {
-            Node inner = db.newNode("Crate").set("weight", 1).set("boxes", List.of(db.newNode("Box").set("weight", 4)));
+            Node inner = db.newNode("Crate")
+                    .set("weight", 1)
+                    .set("boxes", List.of(db.newNode("Box").set("weight", 4)));
             db.store(db.newNode("Crate").set("weight", 2).set("boxes", List.of(inner)));
-            refused(() -> db.migrate(Migration.of("Crate").set("weight", "SUM(boxes.weight)")), "migration", "Crate.weight", "of other objects");
-            refused(() -> db.migrate(Migration.of("Crate").set("label", "COUNT(boxes(label = 'x'))")), "migration", "Crate.label", "of other objects");
-            refused(() -> db.migrate(Migration.of("Crate").set("label", "MAX(boxes.weight)").set("weight", box -> 7)), "migration", "Crate.weight", "of other objects");
-            assertThat(db.query("Box", "ORDER BY id").list().stream().map(box -> box.get("weight"))).containsExactlyInAnyOrder(1, 2, 4);
+            refused(
+                    () -> db.migrate(Migration.of("Crate").set("weight", "SUM(boxes.weight)")),
+                    "migration",
+                    "Crate.weight",
+                    "of other objects");
+            refused(
+                    () -> db.migrate(Migration.of("Crate").set("label", "COUNT(boxes(label = 'x'))")),
+                    "migration",
+                    "Crate.label",
+                    "of other objects");
+            refused(
+                    () -> db.migrate(Migration.of("Crate")
+                            .set("label", "MAX(boxes.weight)")
+                            .set("weight", box -> 7)),
+                    "migration",
+                    "Crate.weight",
+                    "of other objects");
+            assertThat(db.query("Box", "ORDER BY id").list().stream().map(box -> box.get("weight")))
+                    .containsExactlyInAnyOrder(1, 2, 4);
             db.migrate(Migration.of("Crate").set("label", "MAX(boxes.weight)"));
-            assertThat(db.query("Crate", "ORDER BY label").list().stream().map(crate -> crate.get("label"))).containsExactly("1", "4");
+            assertThat(db.query("Crate", "ORDER BY label").list().stream().map(crate -> crate.get("label")))
+                    .containsExactly("1", "4");
         }
     }
 
@@ -360,17 +519,41 @@ class ExpressionsContractTest {
         wrong(database, "SUM(lines.price) > 4", "at 18", "the end");
         wrong(database, "COUNT(lines(Q2))", "unknown variable at 13", "expected an expression without variables");
         wrong(database, "", "at 1");
-        refused(() -> database.open(NEW, database.settings().migrations(Migration.of(V2.Order.class).set("dear", "COUNT(lines(price > :x))"))), "migration", "x");
-        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name")).isEqualTo(before);
+        refused(
+                () -> database.open(
+                        NEW,
+                        database.settings()
+                                .migrations(Migration.of(V2.Order.class).set("dear", "COUNT(lines(price > :x))"))),
+                "migration",
+                "x");
+        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name"))
+                .isEqualTo(before);
     }
 
     private static void wrong(TestDatabase database, String expression, String... words) {
-        refused(() -> database.open(NEW, database.settings().migrations(Migration.of(V2.Order.class).set("total", expression))), "migration", words);
+        refused(
+                () -> database.open(
+                        NEW,
+                        database.settings()
+                                .migrations(Migration.of(V2.Order.class).set("total", expression))),
+                "migration",
+                words);
     }
 
     private static ModelDraft gauges() {
-        return ModelDraft.of(List.of(new ClassDraft("Gauge", List.of(), false, List.of(), null,
-                List.of(AttributeDraft.of("before", "int"), AttributeDraft.of("now", "int"), AttributeDraft.of("oldest", "Integer")))), List.of(), List.of());
+        return ModelDraft.of(
+                List.of(new ClassDraft(
+                        "Gauge",
+                        List.of(),
+                        false,
+                        List.of(),
+                        null,
+                        List.of(
+                                AttributeDraft.of("before", "int"),
+                                AttributeDraft.of("now", "int"),
+                                AttributeDraft.of("oldest", "Integer")))),
+                List.of(),
+                List.of());
     }
 
     private static List<Object> gauge(Database db) {
@@ -395,17 +578,30 @@ class ExpressionsContractTest {
     private static ModelDraft wholes(AttributeDraft... attributes) {
         List<AttributeDraft> all = new ArrayList<>(List.of(AttributeDraft.of("name", "String")));
         all.addAll(List.of(attributes));
-        return ModelDraft.of(List.of(new ClassDraft("V0", List.of(), false, List.of(), null, all),
-                new ClassDraft("Part", List.of(), false, List.of(), null, List.of(AttributeDraft.of("whole", "V0"), AttributeDraft.of("size", "int")))), List.of(), List.of());
+        return ModelDraft.of(
+                List.of(
+                        new ClassDraft("V0", List.of(), false, List.of(), null, all),
+                        new ClassDraft(
+                                "Part",
+                                List.of(),
+                                false,
+                                List.of(),
+                                null,
+                                List.of(AttributeDraft.of("whole", "V0"), AttributeDraft.of("size", "int")))),
+                List.of(),
+                List.of());
     }
 
     @OnEveryEngine
     void aClassMayHaveTheNameThatAStatementGivesToARow(TestDatabase database) {
         try (Database db = database.open(wholes().toModel(), database.settings())) {
             Node whole = db.newNode("V0").set("name", "a");
-            db.storeAll(List.of(db.newNode("Part").set("whole", whole).set("size", 4), db.newNode("Part").set("whole", whole).set("size", 5)));
+            db.storeAll(List.of(
+                    db.newNode("Part").set("whole", whole).set("size", 4),
+                    db.newNode("Part").set("whole", whole).set("size", 5)));
         }
-        try (Database db = database.open(wholes(AttributeDraft.of("total", "Long")).toModel(),
+        try (Database db = database.open(
+                wholes(AttributeDraft.of("total", "Long")).toModel(),
                 database.settings().migrations(Migration.of("V0").set("total", "SUM(<Part.whole.size)")))) {
             assertThat(db.query("V0", "").one().get("total")).isEqualTo(9L);
         }
@@ -414,8 +610,18 @@ class ExpressionsContractTest {
     private static ModelDraft shapes(boolean isAbstract, AttributeDraft... attributes) {
         List<AttributeDraft> all = new ArrayList<>(List.of(AttributeDraft.of("corners", "int")));
         all.addAll(List.of(attributes));
-        return ModelDraft.of(List.of(new ClassDraft("Shape", List.of(), isAbstract, List.of(), null, all),
-                new ClassDraft("Square", List.of(), false, List.of("Shape"), null, List.of(AttributeDraft.of("side", "int")))), List.of(), List.of());
+        return ModelDraft.of(
+                List.of(
+                        new ClassDraft("Shape", List.of(), isAbstract, List.of(), null, all),
+                        new ClassDraft(
+                                "Square",
+                                List.of(),
+                                false,
+                                List.of("Shape"),
+                                null,
+                                List.of(AttributeDraft.of("side", "int")))),
+                List.of(),
+                List.of());
     }
 
     @OnEveryEngine
@@ -423,7 +629,8 @@ class ExpressionsContractTest {
         try (Database db = database.open(shapes(true).toModel(), database.settings())) {
             db.store(db.newNode("Square").set("corners", 4));
         }
-        try (Database db = database.open(shapes(false, AttributeDraft.of("edges", "int")).toModel(),
+        try (Database db = database.open(
+                shapes(false, AttributeDraft.of("edges", "int")).toModel(),
                 database.settings().migrations(Migration.of("Shape").set("edges", "corners")))) {
             assertThat(db.query("Shape", "").one().get("edges")).isEqualTo(4);
             db.store(db.newNode("Shape").set("corners", 3).set("edges", 3));
@@ -439,10 +646,16 @@ class ExpressionsContractTest {
         Model newer = trips(AttributeDraft.of("all", "Integer")).toModel();
         Settings migrated = database.settings().migrations(Migration.of("Trip").set("all", "SUM(stops.metres)"));
         assertThatThrownBy(() -> database.open(newer, migrated.onMigration(progress -> {
-            throw new IllegalStateException("ended");
-        }))).hasMessage("ended");
+                    throw new IllegalStateException("ended");
+                })))
+                .hasMessage("ended");
         try (Database db = database.open(trips().toModel(), database.settings())) {
-            db.store(db.newNode("Trip").set("stops", List.of(db.newNode("Stop").set("metres", 1), db.newNode("Stop").set("metres", Integer.MAX_VALUE))));
+            db.store(db.newNode("Trip")
+                    .set(
+                            "stops",
+                            List.of(
+                                    db.newNode("Stop").set("metres", 1),
+                                    db.newNode("Stop").set("metres", Integer.MAX_VALUE))));
         }
         refused(() -> database.open(newer, migrated), "migration", "compute Trip.all", "2147483648");
     }
@@ -452,16 +665,23 @@ class ExpressionsContractTest {
         try (Database db = database.open(trips().toModel(), database.settings())) {
             db.store(db.newNode("Trip").set("own", 7));
         }
-        assertThatThrownBy(() -> database.open(trips(AttributeDraft.of("all", "Integer")).toModel(), database.settings().migrations(Migration.of("Trip").setSql("all", "own * 2147483647"))))
-                .isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isIn("migration", "too-long"));
+        assertThatThrownBy(() -> database.open(
+                        trips(AttributeDraft.of("all", "Integer")).toModel(),
+                        database.settings().migrations(Migration.of("Trip").setSql("all", "own * 2147483647"))))
+                .isInstanceOfSatisfying(
+                        EspalierException.class, e -> assertThat(e.code()).isIn("migration", "too-long"));
         if (database.engine() == Engine.SQLITE) {
-            assertThat(Database.schema(database.url(), database.settings()).classes().toString()).doesNotContain("all");
+            assertThat(Database.schema(database.url(), database.settings())
+                            .classes()
+                            .toString())
+                    .doesNotContain("all");
         }
     }
 
     @OnEveryEngine
     void aSumThatAnOlderProgramMakesTooLargeBetweenTwoStatementsIsRefused(TestDatabase database) {
-        try (Database db = database.open(trips().toModel(), database.settings()); BulkWriter bulk = db.bulkWriter()) {
+        try (Database db = database.open(trips().toModel(), database.settings());
+                BulkWriter bulk = db.bulkWriter()) {
             for (int i = 0; i < 10_001; i++) { // one statement computes 10,000
                 bulk.store(db.newNode("Trip").set("own", i));
             }
@@ -469,12 +689,28 @@ class ExpressionsContractTest {
         Model newer = trips(AttributeDraft.of("all", "Integer")).toModel();
         try (Database older = database.open(trips().toModel(), database.settings())) {
             Node last = older.query("Trip", "ORDER BY id DESC LIMIT 1").one();
-            refused(() -> database.open(newer, database.settings().migrations(Migration.of("Trip").set("all", "SUM(stops.metres)")).onMigration(progress -> {
-                if (progress.done() == 10_000) {
-                    older.store(last.set("stops", List.of(older.newNode("Stop").set("metres", 1), older.newNode("Stop").set("metres", Integer.MAX_VALUE))));
-                }
-            })), "migration", "compute Trip.all", String.valueOf(last.id()), "2147483648");
+            refused(
+                    () -> database.open(
+                            newer,
+                            database.settings()
+                                    .migrations(Migration.of("Trip").set("all", "SUM(stops.metres)"))
+                                    .onMigration(progress -> {
+                                        if (progress.done() == 10_000) {
+                                            older.store(last.set(
+                                                    "stops",
+                                                    List.of(
+                                                            older.newNode("Stop")
+                                                                    .set("metres", 1),
+                                                            older.newNode("Stop")
+                                                                    .set("metres", Integer.MAX_VALUE))));
+                                        }
+                                    })),
+                    "migration",
+                    "compute Trip.all",
+                    String.valueOf(last.id()),
+                    "2147483648");
         }
-        assertThat(database.rows("SELECT id FROM trip WHERE " + database.quote("all") + " > 2147483647")).isEmpty();
+        assertThat(database.rows("SELECT id FROM trip WHERE " + database.quote("all") + " > 2147483647"))
+                .isEmpty();
     }
 }

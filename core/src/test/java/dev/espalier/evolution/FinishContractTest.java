@@ -40,8 +40,13 @@ public class FinishContractTest {
         static class Order {
             long id;
             String name;
-            @Index String note;
-            @Unique String code;
+
+            @Index
+            String note;
+
+            @Unique
+            String code;
+
             Tag tag = new Tag("red", 7);
             List<String> marks = new ArrayList<>();
             List<Line> lines = new ArrayList<>();
@@ -86,8 +91,12 @@ public class FinishContractTest {
         static class Order {
             long id;
             String name;
-            @Was({}) String note;
-            @Was({}) Invoice invoice;
+
+            @Was({})
+            String note;
+
+            @Was({})
+            Invoice invoice;
         }
 
         @Was({})
@@ -124,9 +133,14 @@ public class FinishContractTest {
 
     /** That nothing is left of what only the older model has. */
     public static void assertThatAllIsDropped(TestDatabase database) {
-        assertThat(Database.schema(database.url(), database.settings()).planFinish(NEW).steps()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings())
+                        .planFinish(NEW)
+                        .steps())
+                .isEmpty();
         try (Database newer = Database.open(database.url(), NEW, database.settings())) {
-            V2.Order order = newer.query(V2.Order.class, "name = 'p', code = 'cp', tag.colour = 'red', lines.product = 'anvil'").one();
+            V2.Order order = newer.query(
+                            V2.Order.class, "name = 'p', code = 'cp', tag.colour = 'red', lines.product = 'anvil'")
+                    .one();
             order.lines.add(new V2.Line("rocket"));
             newer.store(order);
             V2.Order another = new V2.Order();
@@ -138,12 +152,18 @@ public class FinishContractTest {
             assertThat(newer.verify().findings()).isEmpty();
         }
         Database.openCatalog(database.url(), database.settings()).close();
-        List<StoredClass> classes = Database.schema(database.url(), database.settings()).classes();
+        List<StoredClass> classes =
+                Database.schema(database.url(), database.settings()).classes();
         assertThat(classes).extracting(StoredClass::name).containsExactly("Order");
-        assertThat(classes.get(0).attributes()).extracting(StoredClass.Attribute::path).containsExactlyInAnyOrder("name", "code", "tag", "tag.colour", "lines", "lines.value",
-                "lines.value.product");
-        database.execute("CREATE TABLE " + database.quote("order_marks") + " (id bigint)", "CREATE TABLE invoice (id bigint)",
-                "ALTER TABLE " + database.quote("order") + " ADD COLUMN note bigint", "ALTER TABLE " + database.quote("order") + " ADD COLUMN tag_weight bigint",
+        assertThat(classes.get(0).attributes())
+                .extracting(StoredClass.Attribute::path)
+                .containsExactlyInAnyOrder(
+                        "name", "code", "tag", "tag.colour", "lines", "lines.value", "lines.value.product");
+        database.execute(
+                "CREATE TABLE " + database.quote("order_marks") + " (id bigint)",
+                "CREATE TABLE invoice (id bigint)",
+                "ALTER TABLE " + database.quote("order") + " ADD COLUMN note bigint",
+                "ALTER TABLE " + database.quote("order") + " ADD COLUMN tag_weight bigint",
                 "ALTER TABLE order_lines ADD COLUMN count bigint");
     }
 
@@ -151,14 +171,26 @@ public class FinishContractTest {
     void aFinishDropsWhatTheModelHasNoMore(TestDatabase database) {
         fill(database);
         SchemaPlan plan = Database.schema(database.url(), database.settings()).planFinish(NEW);
-        assertThat(plan.steps()).filteredOn(step -> !step.description().equals("lift the limit of order.code")).extracting(SchemaPlan.Step::description).containsExactlyInAnyOrder("drop class Invoice, table invoice: 1 objects",
-                "drop collection Order.marks, table order_marks: 2 members", "drop column order.note: 2 values", "drop column order.tag_weight: 2 values",
-                "drop column order.invoice_id: 1 values", "drop column order_lines.count: 1 values", "drop index order.ux_order_code");
-        assertThat(plan.steps()).filteredOn(step -> step.description().contains("order_marks")).singleElement().satisfies(step -> {
-            assertThat(step.rows()).isEqualTo(2);
-            assertThat(step.statements()).singleElement().asString().startsWith("DROP TABLE");
-        });
-        assertThat(Database.schema(database.url(), database.settings()).finish(NEW, false)).isEqualTo(plan);
+        assertThat(plan.steps())
+                .filteredOn(step -> !step.description().equals("lift the limit of order.code"))
+                .extracting(SchemaPlan.Step::description)
+                .containsExactlyInAnyOrder(
+                        "drop class Invoice, table invoice: 1 objects",
+                        "drop collection Order.marks, table order_marks: 2 members",
+                        "drop column order.note: 2 values",
+                        "drop column order.tag_weight: 2 values",
+                        "drop column order.invoice_id: 1 values",
+                        "drop column order_lines.count: 1 values",
+                        "drop index order.ux_order_code");
+        assertThat(plan.steps())
+                .filteredOn(step -> step.description().contains("order_marks"))
+                .singleElement()
+                .satisfies(step -> {
+                    assertThat(step.rows()).isEqualTo(2);
+                    assertThat(step.statements()).singleElement().asString().startsWith("DROP TABLE");
+                });
+        assertThat(Database.schema(database.url(), database.settings()).finish(NEW, false))
+                .isEqualTo(plan);
         assertThatAllIsDropped(database);
     }
 
@@ -166,7 +198,15 @@ public class FinishContractTest {
     void anOlderProgramIsRefusedAfterwards(TestDatabase database) {
         fill(database);
         Database.schema(database.url(), database.settings()).finish(NEW, false);
-        refused(() -> Database.open(database.url(), OLD, database.settings()).close(), "dropped", "Order.note", "Order.marks", "Order.tag.weight", "Invoice", "dropped at 2", "process");
+        refused(
+                () -> Database.open(database.url(), OLD, database.settings()).close(),
+                "dropped",
+                "Order.note",
+                "Order.marks",
+                "Order.tag.weight",
+                "Invoice",
+                "dropped at 2",
+                "process");
         refused(() -> Database.schema(database.url(), database.settings()).planFinish(OLD), "dropped", "Order.note");
     }
 
@@ -181,13 +221,20 @@ public class FinishContractTest {
             order.note = "new";
             order.invoice = new V3.Invoice();
             db.store(order);
-            assertThat(db.query(V3.Order.class, "note = 'new', invoice IS NOT NULL").count()).isEqualTo(1);
+            assertThat(db.query(V3.Order.class, "note = 'new', invoice IS NOT NULL")
+                            .count())
+                    .isEqualTo(1);
         }
-        StoredClass order = Database.schema(database.url(), database.settings()).classes().get(0);
-        StoredClass.Attribute note = order.attributes().stream().filter(attribute -> attribute.path().equals("note")).findFirst().orElseThrow();
+        StoredClass order =
+                Database.schema(database.url(), database.settings()).classes().get(0);
+        StoredClass.Attribute note = order.attributes().stream()
+                .filter(attribute -> attribute.path().equals("note"))
+                .findFirst()
+                .orElseThrow();
         assertThat(note.number()).isGreaterThan(highest);
         assertThat(note.columns()).isNotEqualTo(List.of("note")); // a paused older program would write there
-        assertThat(database.rows("SELECT COUNT(*) FROM " + database.quote("order"))).containsExactly("2");
+        assertThat(database.rows("SELECT COUNT(*) FROM " + database.quote("order")))
+                .containsExactly("2");
     }
 
     private static List<Integer> numbers(TestDatabase database) {
@@ -205,12 +252,17 @@ public class FinishContractTest {
         Database newer = database.open(NEW, database.settings());
         try (Database older = database.open(OLD, database.settings())) {
             ProgramsContractTest.renew(older);
-            refused(() -> Database.schema(database.url(), database.settings()).finish(NEW, false), "in-use", "process " + ProcessHandle.current().pid(), "lease");
+            refused(
+                    () -> Database.schema(database.url(), database.settings()).finish(NEW, false),
+                    "in-use",
+                    "process " + ProcessHandle.current().pid(),
+                    "lease");
             assertThat(older.query(V1.Order.class, "note = 'np'").count()).isEqualTo(1);
             database.execute("UPDATE espalier_programs SET lease = 1000"); // the older program was paused
             Database.schema(database.url(), database.settings()).finish(NEW, false);
             // Its statements fail, by name.
-            assertThatThrownBy(() -> older.query(V1.Order.class, "name = 'q'").list()).hasMessageContaining("note");
+            assertThatThrownBy(() -> older.query(V1.Order.class, "name = 'q'").list())
+                    .hasMessageContaining("note");
             assertThatThrownBy(() -> older.store(new V1.Order("r"))).hasMessageContaining("note");
         }
         assertThat(newer.query(V2.Order.class, "").count()).isEqualTo(2);
@@ -252,25 +304,35 @@ public class FinishContractTest {
                 }
             });
             begun.await();
-            SchemaPlan plan = Database.schema(database.url(), database.settings()).finish(NEW, true);
+            SchemaPlan plan =
+                    Database.schema(database.url(), database.settings()).finish(NEW, true);
             assertThat(plan.steps()).isNotEmpty();
             assertThatThrownBy(writer::get).hasCauseInstanceOf(EspalierException.class);
         } finally {
             threads.shutdownNow();
         }
         try (Database newer = database.open(NEW, database.settings())) {
-            assertThat(newer.query(V2.Order.class, "name MATCH 'w%'").ids()).as("what was acknowledged is there").contains(stored.stream().mapToLong(id -> id).toArray());
+            assertThat(newer.query(V2.Order.class, "name MATCH 'w%'").ids())
+                    .as("what was acknowledged is there")
+                    .contains(stored.stream().mapToLong(id -> id).toArray());
             assertThat(newer.verify().findings()).isEmpty();
         }
-        assertThat(Database.schema(database.url(), database.settings()).planFinish(NEW).steps()).isEmpty();
-        assertThat(Database.verify(database.url(), database.settings()).findings()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings())
+                        .planFinish(NEW)
+                        .steps())
+                .isEmpty();
+        assertThat(Database.verify(database.url(), database.settings()).findings())
+                .isEmpty();
     }
 
     @OnEveryEngine
     void aProgramThatDoesNotKnowItDoesNotMatter(TestDatabase database) {
         fill(database);
         database.open(NEW, database.settings());
-        assertThat(Database.schema(database.url(), database.settings()).finish(NEW, false).steps()).isNotEmpty();
+        assertThat(Database.schema(database.url(), database.settings())
+                        .finish(NEW, false)
+                        .steps())
+                .isNotEmpty();
     }
 
     @OnEveryEngine
@@ -278,9 +340,13 @@ public class FinishContractTest {
         try (Database older = Database.open(database.url(), Model.of(V2.Order.class), database.settings())) {
             older.store(new V2.Order());
         }
-        refused(() -> Database.schema(database.url(), database.settings()).finish(Model.of(V4.Order.class), true), "schema-change", "add column order.urgent",
+        refused(
+                () -> Database.schema(database.url(), database.settings()).finish(Model.of(V4.Order.class), true),
+                "schema-change",
+                "add column order.urgent",
                 "Open it with these classes first");
-        assertThat(database.rows("SELECT name FROM espalier_meta WHERE name = 'finished'")).isEmpty();
+        assertThat(database.rows("SELECT name FROM espalier_meta WHERE name = 'finished'"))
+                .isEmpty();
     }
 
     @OnEveryEngine
@@ -290,12 +356,17 @@ public class FinishContractTest {
         CountDownLatch start = new CountDownLatch(1);
         Callable<Integer> finish = () -> {
             start.await();
-            return Database.schema(database.url(), database.settings()).finish(NEW, false).steps().size();
+            return Database.schema(database.url(), database.settings())
+                    .finish(NEW, false)
+                    .steps()
+                    .size();
         };
         Future<Integer> one = threads.submit(finish);
         Future<Integer> other = threads.submit(finish);
         start.countDown();
-        assertThat(List.of(one.get(), other.get())).contains(0).anySatisfy(steps -> assertThat(steps).isGreaterThanOrEqualTo(7));
+        assertThat(List.of(one.get(), other.get()))
+                .contains(0)
+                .anySatisfy(steps -> assertThat(steps).isGreaterThanOrEqualTo(7));
         threads.shutdown();
         assertThatAllIsDropped(database);
     }
@@ -307,7 +378,7 @@ public class FinishContractTest {
             long id;
             Animal star;
             List<Animal> animals = new ArrayList<>();
-            }
+        }
 
         abstract static class Animal {
             long id;
@@ -358,7 +429,10 @@ public class FinishContractTest {
             database.open(second, database.settings()).close();
             db.close();
         }
-        refused(() -> Database.schema(database.url(), database.settings()).finish(second, true), "still-used", "1 rows, of the objects 1, refer by zoo.star_id to objects in dog",
+        refused(
+                () -> Database.schema(database.url(), database.settings()).finish(second, true),
+                "still-used",
+                "1 rows, of the objects 1, refer by zoo.star_id to objects in dog",
                 "zoo_animals.target");
         try (Database db = database.open(first, database.settings())) {
             Zoo1.Zoo zoo = db.query(Zoo1.Zoo.class, "").one();
@@ -368,7 +442,9 @@ public class FinishContractTest {
             db.store(zoo);
         }
         SchemaPlan plan = Database.schema(database.url(), database.settings()).finish(second, false);
-        assertThat(plan.steps()).extracting(SchemaPlan.Step::description).contains("drop class Dog, table dog: 1 objects");
+        assertThat(plan.steps())
+                .extracting(SchemaPlan.Step::description)
+                .contains("drop class Dog, table dog: 1 objects");
         try (Database db = database.open(second, database.settings())) {
             assertThat(db.query(Zoo2.Cat.class, "toys = 'mouse'").count()).isEqualTo(1);
             assertThat(db.verify().findings()).isEmpty();
@@ -379,7 +455,11 @@ public class FinishContractTest {
     }
 
     static class Shirt1 {
-        enum Colour { RED, GREEN, BLUE }
+        enum Colour {
+            RED,
+            GREEN,
+            BLUE
+        }
 
         static class Shirt {
             long id;
@@ -397,27 +477,58 @@ public class FinishContractTest {
             shirt.more.addAll(List.of(Shirt1.Colour.RED, Shirt1.Colour.BLUE));
             db.store(shirt);
         }
-        assertThat(Database.schema(database.url(), database.settings()).planFinish(model).steps()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings())
+                        .planFinish(model)
+                        .steps())
+                .isEmpty();
         // An older program has a constant more, and its objects had it.
-        database.execute("UPDATE espalier_meta SET value = REPLACE(value, 'RED,GREEN,BLUE', 'RED,GREEN,BLUE,GREY,PINK') WHERE name = 'attributes'",
+        database.execute(
+                "UPDATE espalier_meta SET value = REPLACE(value, 'RED,GREEN,BLUE', 'RED,GREEN,BLUE,GREY,PINK') WHERE name = 'attributes'",
                 "UPDATE shirt_more SET value = 'GREY' WHERE pos = 1");
         Database.open(database.url(), model, database.settings()).close(); // numbers them
-        refused(() -> Database.schema(database.url(), database.settings()).finish(model, true), "still-used", "1 rows, of the objects 1, have in shirt_more.value a constant of GREY, PINK");
+        refused(
+                () -> Database.schema(database.url(), database.settings()).finish(model, true),
+                "still-used",
+                "1 rows, of the objects 1, have in shirt_more.value a constant of GREY, PINK");
         database.execute("UPDATE shirt_more SET value = 'GREEN'");
         Database.openCatalog(database.url(), database.settings()).close();
         try (Database older = database.openCatalog()) {
             ProgramsContractTest.renew(older);
-            refused(() -> Database.schema(database.url(), database.settings()).finish(model, false), "in-use", "Stop them");
+            refused(
+                    () -> Database.schema(database.url(), database.settings()).finish(model, false),
+                    "in-use",
+                    "Stop them");
         }
-        assertThat(Database.schema(database.url(), database.settings()).finish(model, false).steps()).extracting(SchemaPlan.Step::description)
+        assertThat(Database.schema(database.url(), database.settings())
+                        .finish(model, false)
+                        .steps())
+                .extracting(SchemaPlan.Step::description)
                 .containsExactly("forget the constant GREY", "forget the constant PINK");
-        assertThat(database.rows("SELECT value FROM espalier_meta WHERE name = 'attributes'").get(0)).contains("RED,GREEN,BLUE").doesNotContain("GREY");
-        assertThat(Database.schema(database.url(), database.settings()).planFinish(model).steps()).isEmpty();
+        assertThat(database.rows("SELECT value FROM espalier_meta WHERE name = 'attributes'")
+                        .get(0))
+                .contains("RED,GREEN,BLUE")
+                .doesNotContain("GREY");
+        assertThat(Database.schema(database.url(), database.settings())
+                        .planFinish(model)
+                        .steps())
+                .isEmpty();
     }
 
     private static Model boxes(String... attributes) {
-        return ModelDraft.of(List.of(new ClassDraft("Box", List.of(), false, List.of(), null, Arrays.stream(attributes).map(attribute -> attribute.split(":"))
-                .map(words -> AttributeDraft.of(words[0], words[1])).toList())), List.of(), List.of()).toModel();
+        return ModelDraft.of(
+                        List.of(new ClassDraft(
+                                "Box",
+                                List.of(),
+                                false,
+                                List.of(),
+                                null,
+                                Arrays.stream(attributes)
+                                        .map(attribute -> attribute.split(":"))
+                                        .map(words -> AttributeDraft.of(words[0], words[1]))
+                                        .toList())),
+                        List.of(),
+                        List.of())
+                .toModel();
     }
 
     @OnEveryEngine
@@ -425,7 +536,9 @@ public class FinishContractTest {
     void indexesOfOtherColumnsStayWhereAColumnIsDropped(TestDatabase database) {
         Settings settings = database.settings().indexes(IndexLevel.BOTH);
         try (Database db = Database.open(database.url(), boxes("first:int", "second:String", "third:int"), settings)) {
-            db.storeAll(List.of(db.newNode("Box").set("first", 1).set("second", "a").set("third", 3), db.newNode("Box").set("second", "b")));
+            db.storeAll(List.of(
+                    db.newNode("Box").set("first", 1).set("second", "a").set("third", 3),
+                    db.newNode("Box").set("second", "b")));
         }
         Model model = boxes("second:String", "third:long");
         Database.open(database.url(), model, settings.schema(SchemaMode.APPLY)).close();

@@ -126,7 +126,9 @@ class HierarchyContractTest {
         static class Animal {
             long id;
             int teeth;
-            @Was("toys") List<String> toys = new ArrayList<>();
+
+            @Was("toys")
+            List<String> toys = new ArrayList<>();
         }
 
         @Was("Dog")
@@ -169,21 +171,32 @@ class HierarchyContractTest {
         older.store(zoo());
         List<String> before = database.rows("SELECT value FROM espalier_meta ORDER BY name");
         Model model = Model.of(Abstract.Zoo.class, Abstract.Dog.class);
-        refused(() -> database.open(model, database.settings()), "model-mismatch", "Animal is abstract in this program, and the database has 1 object of the stored class Animal",
+        refused(
+                () -> database.open(model, database.settings()),
+                "model-mismatch",
+                "Animal is abstract in this program, and the database has 1 object of the stored class Animal",
                 "store them as objects of a subclass first");
-        refused(() -> database.open(Model.of(Interface.Zoo.class, Interface.Dog.class), database.settings()), "model-mismatch", "Animal is abstract in this program");
-        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name")).isEqualTo(before);
+        refused(
+                () -> database.open(Model.of(Interface.Zoo.class, Interface.Dog.class), database.settings()),
+                "model-mismatch",
+                "Animal is abstract in this program");
+        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name"))
+                .isEqualTo(before);
         V1.Zoo zoo = older.query(V1.Zoo.class, "").one();
         V1.Animal cat = zoo.animals.remove(0);
         older.store(zoo);
         older.delete(cat);
         try (Database newer = database.open(model, database.settings())) {
-            assertThat(newer.query(Abstract.Zoo.class, "star.name = 'Rex'").one().animals).hasSize(1);
+            assertThat(newer.query(Abstract.Zoo.class, "star.name = 'Rex'").one().animals)
+                    .hasSize(1);
         }
         // The older program goes on, and its objects are not hidden either.
         older.store(new V1.Animal());
         database.open(OLD, database.settings()).close();
-        refused(() -> database.open(model, database.settings()), "model-mismatch", "Animal is abstract in this program");
+        refused(
+                () -> database.open(model, database.settings()),
+                "model-mismatch",
+                "Animal is abstract in this program");
     }
 
     @OnEveryEngine
@@ -205,15 +218,22 @@ class HierarchyContractTest {
         Database older = database.open(OLD, database.settings());
         older.store(zoo());
         Model model = Model.of(Alone.Zoo.class, Alone.Animal.class, Alone.Dog.class);
-        refused(() -> database.open(model, database.settings()), "model-mismatch", "Dog is no Animal in this program, and 1 reference of zoo.star_id", "zoo_animals.target",
+        refused(
+                () -> database.open(model, database.settings()),
+                "model-mismatch",
+                "Dog is no Animal in this program, and 1 reference of zoo.star_id",
+                "zoo_animals.target",
                 "change these references first");
         V1.Zoo zoo = older.query(V1.Zoo.class, "").one();
         zoo.star = null;
         zoo.animals.remove(1);
         older.store(zoo);
         try (Database newer = database.open(model, database.settings())) {
-            assertThat(newer.query(Alone.Dog.class, "name = 'Rex', teeth = 42").count()).isEqualTo(1);
-            assertThat(newer.query(Alone.Animal.class, "").list()).extracting(animal -> animal.name).containsExactly("Tom");
+            assertThat(newer.query(Alone.Dog.class, "name = 'Rex', teeth = 42").count())
+                    .isEqualTo(1);
+            assertThat(newer.query(Alone.Animal.class, "").list())
+                    .extracting(animal -> animal.name)
+                    .containsExactly("Tom");
         }
     }
 
@@ -235,7 +255,9 @@ class HierarchyContractTest {
             db.store(zoo);
         }
         try (Database db = database.open(OLD, database.settings())) {
-            assertThat(db.query(V1.Zoo.class, "").one().star).as("never overwritten").isInstanceOf(V1.Dog.class);
+            assertThat(db.query(V1.Zoo.class, "").one().star)
+                    .as("never overwritten")
+                    .isInstanceOf(V1.Dog.class);
         }
     }
 
@@ -245,9 +267,16 @@ class HierarchyContractTest {
             older.store(zoo());
         }
         try (Database newer = database.open(Model.of(Records.Zoo.class), database.settings())) {
-            assertThat(newer.query(Records.Zoo.class, "keeper.name = 'Ada'").one().keeper.name()).isEqualTo("Ada");
+            assertThat(newer.query(Records.Zoo.class, "keeper.name = 'Ada'")
+                            .one()
+                            .keeper
+                            .name())
+                    .isEqualTo("Ada");
         }
-        refused(() -> database.open(Model.of(Embedded.Zoo.class), database.settings()), "model-mismatch", "Zoo.keeper is record(Person) in the program and ref(Person)");
+        refused(
+                () -> database.open(Model.of(Embedded.Zoo.class), database.settings()),
+                "model-mismatch",
+                "Zoo.keeper is record(Person) in the program and ref(Person)");
     }
 
     @OnEveryEngine
@@ -255,9 +284,15 @@ class HierarchyContractTest {
         try (Database older = database.open(OLD, database.settings())) {
             older.store(zoo());
         }
-        refused(() -> database.open(Model.of(MovedWithoutAnswer.Animal.class, MovedWithoutAnswer.Dog.class), database.settings()), "renamed", "Dog.toys", "@Was(\"toys\")");
+        refused(
+                () -> database.open(
+                        Model.of(MovedWithoutAnswer.Animal.class, MovedWithoutAnswer.Dog.class), database.settings()),
+                "renamed",
+                "Dog.toys",
+                "@Was(\"toys\")");
         try (Database newer = database.open(Model.of(Moved.Animal.class, Moved.Dog.class), database.settings())) {
-            Moved.Dog dog = newer.query(Moved.Dog.class, "name = 'Rex', teeth = 42, toys = 'bone'").one();
+            Moved.Dog dog = newer.query(Moved.Dog.class, "name = 'Rex', teeth = 42, toys = 'bone'")
+                    .one();
             assertThat(dog.toys).containsExactly("ball", "bone");
             assertThat(newer.query(Moved.Animal.class, "teeth = 0").count()).isEqualTo(1);
             Moved.Animal animal = new Moved.Animal();
@@ -268,7 +303,9 @@ class HierarchyContractTest {
         }
         try (Database older = database.open(OLD, database.settings())) {
             assertThat(older.query(V1.Dog.class, "").one().toys).containsExactly("ball", "bone");
-            assertThat(older.query(V1.Animal.class, "name = 'Tom'").count()).as("moved down, and still there").isEqualTo(1);
+            assertThat(older.query(V1.Animal.class, "name = 'Tom'").count())
+                    .as("moved down, and still there")
+                    .isEqualTo(1);
         }
     }
 }

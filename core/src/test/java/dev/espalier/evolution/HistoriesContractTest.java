@@ -63,7 +63,11 @@ class HistoriesContractTest {
             assertThat(two.query("Cup", "c = 'two', b = 'A'").count()).isEqualTo(1);
             two.close();
             one.close();
-            refused(() -> database.open(first, database.settings()), "renamed", "Cup.a: programs have called both c and a", "which one is it");
+            refused(
+                    () -> database.open(first, database.settings()),
+                    "renamed",
+                    "Cup.a: programs have called both c and a",
+                    "which one is it");
             one = database.open(cups(text("a", "a"), text("b", "b"), text("c", "c")), database.settings());
             assertThat(cup(one)).as("the first program again").containsExactly("A", "two", "C");
         }
@@ -73,12 +77,16 @@ class HistoriesContractTest {
     @OnEveryEngine
     void aClassThatIsGoneIsThereAgainWithItsObjectsUnlessItIsNew(TestDatabase database) {
         ClassDraft shelf = ClassDraft.of("Shelf", AttributeDraft.of("room", "String"));
-        Model both = model(shelf, ClassDraft.of("Vase", AttributeDraft.of("height", "int"), AttributeDraft.of("on", "Shelf")));
+        Model both = model(
+                shelf, ClassDraft.of("Vase", AttributeDraft.of("height", "int"), AttributeDraft.of("on", "Shelf")));
         try (Database db = database.open(both, database.settings())) {
-            db.store(db.newNode("Vase").set("height", 3).set("on", db.newNode("Shelf").set("room", "hall")));
+            db.store(db.newNode("Vase")
+                    .set("height", 3)
+                    .set("on", db.newNode("Shelf").set("room", "hall")));
         }
         database.open(model(shelf), database.settings()).close();
-        ClassDraft again = ClassDraft.of("Vase", AttributeDraft.of("height", "int"), AttributeDraft.of("colour", "String"));
+        ClassDraft again =
+                ClassDraft.of("Vase", AttributeDraft.of("height", "int"), AttributeDraft.of("colour", "String"));
         try (Database db = database.open(model(shelf, again), database.settings())) {
             Node vase = db.query("Vase", "height = 3").one();
             db.store(vase.set("colour", "blue"));
@@ -88,12 +96,16 @@ class HistoriesContractTest {
         }
         Database.schema(database.url(), database.settings()).finish(model(shelf), false);
         refused(() -> database.open(both, database.settings()), "dropped", "Vase");
-        ClassDraft other = new ClassDraft("Vase", List.of(), false, List.of(), List.of(), List.of(AttributeDraft.of("height", "String")));
+        ClassDraft other = new ClassDraft(
+                "Vase", List.of(), false, List.of(), List.of(), List.of(AttributeDraft.of("height", "String")));
         try (Database db = database.open(model(shelf, other), database.settings())) {
             assertThat(db.query("Vase", "").count()).isZero();
             db.store(db.newNode("Vase").set("height", "tall"));
         }
-        refused(() -> database.open(both, database.settings()), "model-mismatch", "Vase.height is int in the program and String in the database");
+        refused(
+                () -> database.open(both, database.settings()),
+                "model-mismatch",
+                "Vase.height is int in the program and String in the database");
         try (Database db = database.open(model(shelf, other), database.settings())) {
             assertThat(db.query("Vase", "height = 'tall'").count()).isEqualTo(1);
             assertThat(db.query("Shelf", "").count()).isEqualTo(1);
@@ -102,8 +114,14 @@ class HistoriesContractTest {
     }
 
     private static Model bells(String... tones) {
-        return ModelDraft.of(List.of(ClassDraft.of("Bell", AttributeDraft.of("tone", "Tone").withIndex(true), AttributeDraft.of("tones", "List<Tone>"))), List.of(),
-                List.of(EnumDraft.of("Tone", tones))).toModel();
+        return ModelDraft.of(
+                        List.of(ClassDraft.of(
+                                "Bell",
+                                AttributeDraft.of("tone", "Tone").withIndex(true),
+                                AttributeDraft.of("tones", "List<Tone>"))),
+                        List.of(),
+                        List.of(EnumDraft.of("Tone", tones)))
+                .toModel();
     }
 
     @OnEveryEngine
@@ -119,10 +137,13 @@ class HistoriesContractTest {
         assertThat(newer.query("Bell", "").count()).isEqualTo(3);
         refused(() -> newer.query("Bell", "").list(), "unreadable-value", "LOUD");
         assertThat(tones(older, "ORDER BY tone")).containsExactly("LOW", "LOUD", "MUTE");
-        assertThat(tones(newer, "tone != 'LOUD' OR tone = 'MUTE' ORDER BY tone", "unknown")).isNotEmpty();
+        assertThat(tones(newer, "tone != 'LOUD' OR tone = 'MUTE' ORDER BY tone", "unknown"))
+                .isNotEmpty();
         assertThat(tones(newer, "tones = 'LOW' ORDER BY tone")).containsExactly("LOW");
         newer.store(newer.newNode("Bell").set("tone", "MUTE").set("tones", List.of("LOW")));
-        assertThat(tones(newer, "tones = 'LOW' ORDER BY tone")).as("as the program declares them").containsExactly("MUTE", "LOW");
+        assertThat(tones(newer, "tones = 'LOW' ORDER BY tone"))
+                .as("as the program declares them")
+                .containsExactly("MUTE", "LOW");
         assertThat(tones(older, "tones = 'LOW' ORDER BY tone")).containsExactly("LOW", "MUTE");
         older.close();
         newer.close();
@@ -139,7 +160,9 @@ class HistoriesContractTest {
     }
 
     private static List<Object> tones(Database db, String condition) {
-        return db.query("Bell", condition).list().stream().map(bell -> bell.get("tone")).toList();
+        return db.query("Bell", condition).list().stream()
+                .map(bell -> bell.get("tone"))
+                .toList();
     }
 
     /** Of a query that may be refused because it names a constant that the program does not know. */
@@ -161,19 +184,26 @@ class HistoriesContractTest {
             }
             db.storeAll(cups);
         }
-        Model newer = cups(AttributeDraft.of("a", "int").was(List.of("a")), AttributeDraft.of("n", "int").was(List.of("n")));
+        Model newer = cups(
+                AttributeDraft.of("a", "int").was(List.of("a")),
+                AttributeDraft.of("n", "int").was(List.of("n")));
         Settings apply = database.settings().schema(SchemaMode.APPLY);
         for (int cut = 1; cut <= 3; cut++) {
             int at = cut;
             AtomicInteger calls = new AtomicInteger();
             try {
                 database.open(newer, apply.onMigration(progress -> {
-                    if (calls.incrementAndGet() == at) {
-                        Thread.currentThread().interrupt();
-                    }
-                })).close();
+                            if (calls.incrementAndGet() == at) {
+                                Thread.currentThread().interrupt();
+                            }
+                        }))
+                        .close();
             } catch (EspalierException e) {
-                assertThat(e.code()).as(e.getMessage()).isIn("interrupted", database.engine() == Engine.H2 ? "unreachable" : "interrupted"); // H2 closes its file
+                assertThat(e.code())
+                        .as(e.getMessage())
+                        .isIn(
+                                "interrupted",
+                                database.engine() == Engine.H2 ? "unreachable" : "interrupted"); // H2 closes its file
             } finally {
                 Thread.interrupted();
             }
@@ -182,7 +212,11 @@ class HistoriesContractTest {
         try {
             database.open(newer, apply).close();
         } catch (EspalierException e) {
-            assertThat(e.code()).as(e.getMessage()).isIn("interrupted", database.engine() == Engine.H2 ? "unreachable" : "interrupted"); // H2 closes its file
+            assertThat(e.code())
+                    .as(e.getMessage())
+                    .isIn(
+                            "interrupted",
+                            database.engine() == Engine.H2 ? "unreachable" : "interrupted"); // H2 closes its file
         } finally {
             Thread.interrupted();
         }
@@ -202,9 +236,20 @@ class HistoriesContractTest {
         Model first = cups(text("a"), text("b"), AttributeDraft.of("n", "int"));
         List<Model> models = List.of(
                 cups(text("label", "a"), text("b"), AttributeDraft.of("n", "long")),
-                cups(AttributeDraft.of("a", "int").was(List.of("a")), text("b"), AttributeDraft.of("n", "int"), AttributeDraft.of("parts", "List<String>")),
-                cups(text("a"), text("n", "b"), AttributeDraft.of("count", "int").was(List.of("n"))),
-                cups(text("a"), text("b"), AttributeDraft.of("n", "String").was(List.of("n")), AttributeDraft.of("more", "Integer").withIndex(true)));
+                cups(
+                        AttributeDraft.of("a", "int").was(List.of("a")),
+                        text("b"),
+                        AttributeDraft.of("n", "int"),
+                        AttributeDraft.of("parts", "List<String>")),
+                cups(
+                        text("a"),
+                        text("n", "b"),
+                        AttributeDraft.of("count", "int").was(List.of("n"))),
+                cups(
+                        text("a"),
+                        text("b"),
+                        AttributeDraft.of("n", "String").was(List.of("n")),
+                        AttributeDraft.of("more", "Integer").withIndex(true)));
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
             for (int round = 0; round < 6; round++) {
@@ -219,7 +264,8 @@ class HistoriesContractTest {
                 for (Model model : List.of(one, other)) {
                     openings.add(threads.submit(() -> {
                         start.await();
-                        try (Database db = Database.open(database.url(), model, database.settings().schema(SchemaMode.APPLY))) {
+                        try (Database db = Database.open(
+                                database.url(), model, database.settings().schema(SchemaMode.APPLY))) {
                             return values(db, model);
                         }
                     }));
@@ -227,11 +273,15 @@ class HistoriesContractTest {
                 int opened = 0;
                 for (int i = 0; i < 2; i++) {
                     try {
-                        assertThat(openings.get(i).get()).as("round " + round + ", " + i).isEqualTo(expected(List.of(one, other).get(i), models));
+                        assertThat(openings.get(i).get())
+                                .as("round " + round + ", " + i)
+                                .isEqualTo(expected(List.of(one, other).get(i), models));
                         opened++;
                     } catch (ExecutionException e) {
                         assertThat(e.getCause()).isInstanceOf(EspalierException.class);
-                        assertThat(((EspalierException) e.getCause()).code()).as(e.getCause().getMessage()).isIn("in-use", "model-mismatch", "schema-change", "renamed");
+                        assertThat(((EspalierException) e.getCause()).code())
+                                .as(e.getCause().getMessage())
+                                .isIn("in-use", "model-mismatch", "schema-change", "renamed");
                     }
                 }
                 assertThat(opened).as("one wins").isPositive();
@@ -247,12 +297,20 @@ class HistoriesContractTest {
 
     private static List<Object> values(Database db, Model model) {
         Node cup = db.query("Cup", "").one();
-        return ModelDraft.of(model).classes().get(0).attributes().stream().filter(attribute -> cup.get(attribute.name()) != null && !attribute.type().startsWith("List"))
-                .map(attribute -> cup.get(attribute.name())).toList();
+        return ModelDraft.of(model).classes().get(0).attributes().stream()
+                .filter(attribute ->
+                        cup.get(attribute.name()) != null && !attribute.type().startsWith("List"))
+                .map(attribute -> cup.get(attribute.name()))
+                .toList();
     }
 
     private static List<Object> expected(Model model, List<Model> models) {
-        return List.of(List.<Object>of("7", "B", 5L), List.<Object>of(7, "B", 5), List.<Object>of("7", "B", 5), List.<Object>of("7", "B", "5")).get(models.indexOf(model));
+        return List.of(
+                        List.<Object>of("7", "B", 5L),
+                        List.<Object>of(7, "B", 5),
+                        List.<Object>of("7", "B", 5),
+                        List.<Object>of("7", "B", "5"))
+                .get(models.indexOf(model));
     }
 
     @OnEveryEngine
@@ -266,12 +324,15 @@ class HistoriesContractTest {
             db.storeAll(cups);
         }
         Model newer = cups(AttributeDraft.of("n", "int"), AttributeDraft.of("twice", "long"), text("label"));
-        Migration<Node> migration = Migration.of("Cup").setSql("twice", "n * 2").set("label", cup -> "c" + cup.get("n"));
+        Migration<Node> migration =
+                Migration.of("Cup").setSql("twice", "n * 2").set("label", cup -> "c" + cup.get("n"));
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
             List<Future<?>> openings = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
-                openings.add(threads.submit(() -> Database.open(database.url(), newer, database.settings().migrations(migration)).close()));
+                openings.add(threads.submit(() -> Database.open(
+                                database.url(), newer, database.settings().migrations(migration))
+                        .close()));
             }
             for (Future<?> opening : openings) {
                 opening.get();
@@ -290,11 +351,26 @@ class HistoriesContractTest {
 
     @OnEveryEngine
     void anOlderProgramsBulkLoadGoesOnWhileANewerProgramChangesItsTables(TestDatabase database) {
-        Model first = model(ClassDraft.of("Cup", text("a"), AttributeDraft.of("n", "int"), AttributeDraft.of("marks", "List<String>"), AttributeDraft.of("saucer", "Saucer")),
+        Model first = model(
+                ClassDraft.of(
+                        "Cup",
+                        text("a"),
+                        AttributeDraft.of("n", "int"),
+                        AttributeDraft.of("marks", "List<String>"),
+                        AttributeDraft.of("saucer", "Saucer")),
                 ClassDraft.of("Saucer", text("a")));
-        Model newer = model(ClassDraft.of("Cup", AttributeDraft.of("width", "int"), AttributeDraft.of("n", "int").withIndex(true), text("label", "a"),
-                AttributeDraft.of("marks", "List<String>"), AttributeDraft.of("owners", "Set<String>"), AttributeDraft.of("saucer", "Saucer"), AttributeDraft.of("isBlue", "boolean")),
-                ClassDraft.of("Saucer", text("a"), AttributeDraft.of("size", "long")), ClassDraft.of("Pot", text("a")));
+        Model newer = model(
+                ClassDraft.of(
+                        "Cup",
+                        AttributeDraft.of("width", "int"),
+                        AttributeDraft.of("n", "int").withIndex(true),
+                        text("label", "a"),
+                        AttributeDraft.of("marks", "List<String>"),
+                        AttributeDraft.of("owners", "Set<String>"),
+                        AttributeDraft.of("saucer", "Saucer"),
+                        AttributeDraft.of("isBlue", "boolean")),
+                ClassDraft.of("Saucer", text("a"), AttributeDraft.of("size", "long")),
+                ClassDraft.of("Pot", text("a")));
         int each = 700;
         for (BulkWriter.Indexes indexes : BulkWriter.Indexes.values()) {
             database.clear();
@@ -304,14 +380,23 @@ class HistoriesContractTest {
                 load(older, bulk, 0, each);
                 db = database.open(newer, database.settings());
                 load(older, bulk, each, 2 * each);
-                db.store(db.newNode("Cup").set("label", "new").set("n", -1).set("width", 3).set("isBlue", true));
+                db.store(db.newNode("Cup")
+                        .set("label", "new")
+                        .set("n", -1)
+                        .set("width", 3)
+                        .set("isBlue", true));
                 load(older, bulk, 2 * each, 3 * each);
             }
-            assertThat(db.query("Cup", "width = 0, isBlue = false, n >= 0").count()).isEqualTo(3L * each);
+            assertThat(db.query("Cup", "width = 0, isBlue = false, n >= 0").count())
+                    .isEqualTo(3L * each);
             assertThat(db.query("Cup", "isBlue = true, width = 3").count()).isEqualTo(1);
             for (Node cup : db.query("Cup", "n >= 0 ORDER BY n").list()) {
                 int n = cup.get("n", Integer.class);
-                assertThat(List.of(cup.get("label"), cup.get("marks"), cup.get("saucer", Node.class).get("a"))).containsExactly("c" + n, List.of("m" + n), "s" + n);
+                assertThat(List.of(
+                                cup.get("label"),
+                                cup.get("marks"),
+                                cup.get("saucer", Node.class).get("a")))
+                        .containsExactly("c" + n, List.of("m" + n), "s" + n);
             }
             assertThat(db.query("Cup", "n = " + (3 * each - 1)).count()).isEqualTo(1);
             assertThat(db.verify().findings()).isEmpty();
@@ -322,7 +407,11 @@ class HistoriesContractTest {
 
     private static void load(Database db, BulkWriter bulk, int from, int to) {
         for (int i = from; i < to; i++) {
-            bulk.store(db.newNode("Cup").set("a", "c" + i).set("n", i).set("marks", List.of("m" + i)).set("saucer", db.newNode("Saucer").set("a", "s" + i)));
+            bulk.store(db.newNode("Cup")
+                    .set("a", "c" + i)
+                    .set("n", i)
+                    .set("marks", List.of("m" + i))
+                    .set("saucer", db.newNode("Saucer").set("a", "s" + i)));
         }
     }
 }

@@ -40,7 +40,10 @@ public class IndexLevelContractTest {
     static class Book {
         long id;
         String title;
-        @Index int year;
+
+        @Index
+        int year;
+
         Author author;
         List<String> words = new ArrayList<>();
     }
@@ -54,8 +57,12 @@ public class IndexLevelContractTest {
         @Was("Book")
         static class Book {
             long id;
-            @Index String title;
-            @Index int year;
+
+            @Index
+            String title;
+
+            @Index
+            int year;
         }
     }
 
@@ -63,7 +70,8 @@ public class IndexLevelContractTest {
 
     /** Makes a database with objects and few indexes. */
     public static void fill(TestDatabase database) {
-        try (Database db = Database.open(database.url(), MODEL, database.settings().indexes(IndexLevel.NONE))) {
+        try (Database db =
+                Database.open(database.url(), MODEL, database.settings().indexes(IndexLevel.NONE))) {
             db.storeAll(List.of(book("a"), book("b")));
         }
     }
@@ -79,16 +87,32 @@ public class IndexLevelContractTest {
 
     /** That the database has the indexes of a level and no others, and fits the model. */
     public static void assertThatItHas(IndexLevel level, TestDatabase database) {
-        assertThat(indexes(database)).isEqualTo(switch (level) {
-            case NONE -> List.of("ix_book_year");
-            case VALUES -> List.of("ix_author_name", "ix_book_title", "ix_book_words_value", "ix_book_year");
-            case RELATIONS -> List.of("ix_book_author_id", "ix_book_year");
-            case BOTH -> List.of("ix_author_name", "ix_book_author_id", "ix_book_title", "ix_book_words_value", "ix_book_year");
-        });
-        assertThat(database.rows("SELECT name FROM espalier_meta WHERE name = 'drops'")).isEmpty();
-        assertThat(Database.schema(database.url(), database.settings().indexes(level)).plan(MODEL).steps()).isEmpty();
-        try (Database db = Database.open(database.url(), MODEL, database.settings().indexes(level))) {
-            assertThat(db.query(Book.class, "title = 'a', author.name = 'of a', words = 'word'").count()).isEqualTo(1);
+        assertThat(indexes(database))
+                .isEqualTo(
+                        switch (level) {
+                            case NONE -> List.of("ix_book_year");
+                            case VALUES ->
+                                List.of("ix_author_name", "ix_book_title", "ix_book_words_value", "ix_book_year");
+                            case RELATIONS -> List.of("ix_book_author_id", "ix_book_year");
+                            case BOTH ->
+                                List.of(
+                                        "ix_author_name",
+                                        "ix_book_author_id",
+                                        "ix_book_title",
+                                        "ix_book_words_value",
+                                        "ix_book_year");
+                        });
+        assertThat(database.rows("SELECT name FROM espalier_meta WHERE name = 'drops'"))
+                .isEmpty();
+        assertThat(Database.schema(database.url(), database.settings().indexes(level))
+                        .plan(MODEL)
+                        .steps())
+                .isEmpty();
+        try (Database db =
+                Database.open(database.url(), MODEL, database.settings().indexes(level))) {
+            assertThat(db.query(Book.class, "title = 'a', author.name = 'of a', words = 'word'")
+                            .count())
+                    .isEqualTo(1);
             assertThat(db.verify().findings()).isEmpty();
         }
     }
@@ -97,12 +121,17 @@ public class IndexLevelContractTest {
     static List<String> indexes(TestDatabase database) {
         String query = switch (database.engine()) {
             case SQLITE -> "SELECT name FROM sqlite_master WHERE type = 'index'";
-            case POSTGRES -> "SELECT relname FROM pg_index x JOIN pg_class c ON c.oid = x.indexrelid WHERE relnamespace = CAST(current_schema() AS regnamespace) AND indisvalid";
+            case POSTGRES ->
+                "SELECT relname FROM pg_index x JOIN pg_class c ON c.oid = x.indexrelid WHERE relnamespace = CAST(current_schema() AS regnamespace) AND indisvalid";
             case H2 -> "SELECT INDEX_NAME FROM INFORMATION_SCHEMA.INDEXES";
             case DUCKDB -> "SELECT index_name FROM duckdb_indexes()";
             default -> "SELECT DISTINCT index_name FROM information_schema.statistics WHERE table_schema = DATABASE()";
         };
-        return database.rows(query).stream().map(name -> name.toLowerCase(Locale.ROOT)).filter(name -> name.startsWith("ix_")).sorted().toList();
+        return database.rows(query).stream()
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .filter(name -> name.startsWith("ix_"))
+                .sorted()
+                .toList();
     }
 
     @OnEveryEngine
@@ -110,11 +139,15 @@ public class IndexLevelContractTest {
         fill(database);
         Database other = database.open(MODEL, database.settings());
         try (Database db = database.openCatalog()) {
-            for (IndexLevel level : List.of(IndexLevel.BOTH, IndexLevel.VALUES, IndexLevel.VALUES, IndexLevel.RELATIONS, IndexLevel.NONE)) {
+            for (IndexLevel level : List.of(
+                    IndexLevel.BOTH, IndexLevel.VALUES, IndexLevel.VALUES, IndexLevel.RELATIONS, IndexLevel.NONE)) {
                 db.schema().indexes(level);
                 assertThatItHas(level, database);
-                assertThat(db.query("Book", "title = 'b', author.name = 'of b'").count()).isEqualTo(1);
-                assertThat(other.query(Book.class, "title = 'b', author.name = 'of b'").count()).isEqualTo(1);
+                assertThat(db.query("Book", "title = 'b', author.name = 'of b'").count())
+                        .isEqualTo(1);
+                assertThat(other.query(Book.class, "title = 'b', author.name = 'of b'")
+                                .count())
+                        .isEqualTo(1);
                 other.store(book("c"));
             }
         }
@@ -124,7 +157,9 @@ public class IndexLevelContractTest {
     @OnEveryEngine
     void anIndexThatWasBuiltByHandStays(TestDatabase database) {
         fill(database);
-        database.execute("CREATE INDEX by_hand ON book (" + database.quote("year") + ")", "CREATE INDEX ix_book_author_id ON book (author_id)");
+        database.execute(
+                "CREATE INDEX by_hand ON book (" + database.quote("year") + ")",
+                "CREATE INDEX ix_book_author_id ON book (author_id)");
         try (Database db = database.open(MODEL, database.settings())) {
             db.schema().indexes(IndexLevel.NONE);
             assertThat(indexes(database)).containsExactly("ix_book_author_id", "ix_book_year");
@@ -137,10 +172,14 @@ public class IndexLevelContractTest {
     @OnEveryEngine
     void aBulkLoadOfAnotherProgramKeepsTheNewLevel(TestDatabase database) {
         fill(database);
-        try (Database other = database.open(MODEL, database.settings()); Database db = database.open(MODEL, database.settings())) {
+        try (Database other = database.open(MODEL, database.settings());
+                Database db = database.open(MODEL, database.settings())) {
             db.schema().indexes(IndexLevel.BOTH);
             try (BulkWriter writer = other.bulkWriter(BulkWriter.Indexes.AFTER)) {
-                refused(() -> db.schema().indexes(IndexLevel.NONE), "load-running", "change the index level when it has ended");
+                refused(
+                        () -> db.schema().indexes(IndexLevel.NONE),
+                        "load-running",
+                        "change the index level when it has ended");
                 writer.store(book("d"));
             }
             assertThatItHas(IndexLevel.BOTH, database);
@@ -157,7 +196,9 @@ public class IndexLevelContractTest {
     void writersGoOnWhileALevelChanges(TestDatabase database) throws Exception {
         fill(database);
         Database writer = database.open(MODEL, database.settings());
-        writer.storeAll(java.util.stream.IntStream.range(0, 2_000).mapToObj(i -> book("t" + i)).toList());
+        writer.storeAll(java.util.stream.IntStream.range(0, 2_000)
+                .mapToObj(i -> book("t" + i))
+                .toList());
         AtomicBoolean isOver = new AtomicBoolean();
         AtomicInteger stored = new AtomicInteger();
         Queue<Throwable> errors = new ConcurrentLinkedQueue<>();
@@ -222,7 +263,8 @@ public class IndexLevelContractTest {
             thread.join();
         }
         assertThat(errors).isEmpty();
-        String level = database.rows("SELECT value FROM espalier_meta WHERE name = 'indexes'").get(0);
+        String level = database.rows("SELECT value FROM espalier_meta WHERE name = 'indexes'")
+                .get(0);
         assertThatItHas(IndexLevel.valueOf(level.toUpperCase(Locale.ROOT)), database);
     }
 
@@ -231,8 +273,11 @@ public class IndexLevelContractTest {
     void aTableThatIsNotListedForAMomentIsNotMissing(TestDatabase database) {
         fill(database);
         AtomicInteger lists = new AtomicInteger();
-        DataSource forgetful = (DataSource) Proxy.newProxyInstance(DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class},
-                (proxy, method, arguments) -> method.getName().equals("getConnection") ? forgetful(database.connect(), lists) : null);
+        DataSource forgetful = (DataSource) Proxy.newProxyInstance(
+                DataSource.class.getClassLoader(),
+                new Class<?>[] {DataSource.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("getConnection") ? forgetful(database.connect(), lists) : null);
         try (Database db = database.open(forgetful, MODEL)) {
             assertThat(lists.get()).as("lists that were read").isPositive();
             assertThat(db.verify().findings()).isEmpty();
@@ -241,9 +286,20 @@ public class IndexLevelContractTest {
 
     /** A connection whose first two lists of tables have another name in place of {@code author}. */
     private static Connection forgetful(Connection connection, AtomicInteger lists) {
-        return proxy(Connection.class, connection, (get, metaData) -> !(metaData instanceof DatabaseMetaData) ? metaData
-                : proxy(DatabaseMetaData.class, metaData, (ask, list) -> !ask.equals("getTables") || lists.incrementAndGet() > 2 ? list
-                : proxy(ResultSet.class, list, (read, value) -> "author".equals(value) ? "another" : value)));
+        return proxy(
+                Connection.class,
+                connection,
+                (get, metaData) -> !(metaData instanceof DatabaseMetaData)
+                        ? metaData
+                        : proxy(
+                                DatabaseMetaData.class,
+                                metaData,
+                                (ask, list) -> !ask.equals("getTables") || lists.incrementAndGet() > 2
+                                        ? list
+                                        : proxy(
+                                                ResultSet.class,
+                                                list,
+                                                (read, value) -> "author".equals(value) ? "another" : value)));
     }
 
     private interface Changed {
@@ -251,13 +307,14 @@ public class IndexLevelContractTest {
     }
 
     private static <T> T proxy(Class<T> type, Object of, Changed changed) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-            try {
-                return changed.result(method.getName(), method.invoke(of, arguments));
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        }));
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    try {
+                        return changed.result(method.getName(), method.invoke(of, arguments));
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
     }
 
     @OnEveryEngine
@@ -265,13 +322,19 @@ public class IndexLevelContractTest {
     void anOpeningBuildsAnIndexOfATableWithRowsBesideWriters(TestDatabase database) {
         fill(database);
         Model newer = Model.of(Newer.Book.class);
-        SchemaPlan.Step step = Database.schema(database.url(), database.settings()).plan(newer).steps().get(0);
+        SchemaPlan.Step step = Database.schema(database.url(), database.settings())
+                .plan(newer)
+                .steps()
+                .get(0);
         assertThat(step.description()).isEqualTo("index book.ix_book_title");
-        assertThat(step.cost()).isEqualTo(database.engine().isServer() ? SchemaPlan.Cost.ONLINE : SchemaPlan.Cost.BLOCKING);
+        assertThat(step.cost())
+                .isEqualTo(database.engine().isServer() ? SchemaPlan.Cost.ONLINE : SchemaPlan.Cost.BLOCKING);
         if (database.engine() == Engine.POSTGRES) {
             assertThat(step.statements()).singleElement().asString().contains("CONCURRENTLY");
             // What a program leaves that dies while it builds: the index stands, and is not valid.
-            assertThat(catchThrowable(() -> database.execute("CREATE UNIQUE INDEX CONCURRENTLY ix_book_title ON book ((1))"))).isNotNull();
+            assertThat(catchThrowable(
+                            () -> database.execute("CREATE UNIQUE INDEX CONCURRENTLY ix_book_title ON book ((1))")))
+                    .isNotNull();
             assertThat(indexes(database)).doesNotContain("ix_book_title");
         }
         try (Database db = database.open(newer, database.settings())) {

@@ -46,7 +46,9 @@ class InversesContractTest {
         static class Passport {
             long id;
             String number;
-            @InverseOf("passport") Person owner;
+
+            @InverseOf("passport")
+            Person owner;
         }
     }
 
@@ -80,8 +82,12 @@ class InversesContractTest {
             assertThat(after.verify().isClean()).isTrue();
         }
         try (Database again = Database.open(database.url(), Model.of(Stored.Person.class), database.settings())) {
-            assertThat(again.get(Stored.Passport.class, ann.passport.id).owner.name).as("the column was not touched").isEqualTo("Ann");
-            assertThat(again.query(Stored.Person.class, "name = 'Cyd'").list().get(0).passport.owner).as("it was stored while the column was unknown").isNull();
+            assertThat(again.get(Stored.Passport.class, ann.passport.id).owner.name)
+                    .as("the column was not touched")
+                    .isEqualTo("Ann");
+            assertThat(again.query(Stored.Person.class, "name = 'Cyd'").list().get(0).passport.owner)
+                    .as("it was stored while the column was unknown")
+                    .isNull();
         }
     }
 
@@ -93,11 +99,15 @@ class InversesContractTest {
         try (Database before = Database.open(database.url(), Model.of(Stored.Person.class), database.settings())) {
             before.storeAll(List.of(ann, bob));
         }
-        EspalierException refused = catchThrowableOfType(EspalierException.class,
-                () -> Database.open(database.url(), Model.of(Derived.Person.class), database.settings()).close());
+        EspalierException refused = catchThrowableOfType(
+                EspalierException.class,
+                () -> Database.open(database.url(), Model.of(Derived.Person.class), database.settings())
+                        .close());
         assertThat(refused.code()).isEqualTo("duplicate");
         try (Database again = Database.open(database.url(), Model.of(Stored.Person.class), database.settings())) {
-            assertThat(again.query(Stored.Person.class, "passport.owner.name = 'Ann'").count()).isEqualTo(2);
+            assertThat(again.query(Stored.Person.class, "passport.owner.name = 'Ann'")
+                            .count())
+                    .isEqualTo(2);
         }
     }
 
@@ -127,7 +137,9 @@ class InversesContractTest {
         static class Passport {
             long id;
             String number;
-            @InverseOf("passport") Person owner;
+
+            @InverseOf("passport")
+            Person owner;
         }
     }
 
@@ -140,21 +152,26 @@ class InversesContractTest {
             before.store(ann);
         }
         try (Database after = Database.open(database.url(), Model.of(Later.Person.class), database.settings())) {
-            Later.Person person = after.query(Later.Person.class, "name = 'Ann'").list().get(0);
+            Later.Person person =
+                    after.query(Later.Person.class, "name = 'Ann'").list().get(0);
             assertThat(person.passport.owner).as("nobody has stored it").isNull();
             person.passport.owner = person;
             after.store(person);
             Later.Person bob = new Later.Person();
             bob.passport = person.passport;
-            assertThat(catchThrowableOfType(EspalierException.class, () -> after.store(bob)).code()).as("the unique index stays until it is dropped")
+            assertThat(catchThrowableOfType(EspalierException.class, () -> after.store(bob))
+                            .code())
+                    .as("the unique index stays until it is dropped")
                     .isIn("not-unique", "duplicate");
         }
         try (Database again = Database.open(database.url(), Model.of(First.Person.class), database.settings())) {
-            assertThat(again.get(First.Passport.class, ann.passport.id).owner.name).isEqualTo("Ann");
+            assertThat(again.get(First.Passport.class, ann.passport.id).owner.name)
+                    .isEqualTo("Ann");
             assertThat(again.verify().isClean()).isTrue();
         }
         try (Database later = Database.open(database.url(), Model.of(Later.Person.class), database.settings())) {
-            assertThat(later.get(Later.Passport.class, ann.passport.id).owner.name).isEqualTo("Ann");
+            assertThat(later.get(Later.Passport.class, ann.passport.id).owner.name)
+                    .isEqualTo("Ann");
         }
     }
 
@@ -168,7 +185,10 @@ class InversesContractTest {
             db.store(ann);
         }
         ModelDraft draft = ModelDraft.ofDatabase(database.url(), database.settings());
-        assertThat(draft.classes().get(0).attributes()).containsExactly(AttributeDraft.of("number", "String"), AttributeDraft.of("owner", "Person").withInverse("passport"));
+        assertThat(draft.classes().get(0).attributes())
+                .containsExactly(
+                        AttributeDraft.of("number", "String"),
+                        AttributeDraft.of("owner", "Person").withInverse("passport"));
         assertThat(draft.toModel()).isNotNull();
         assertThat(ModelDraft.of(draft.toModel())).isEqualTo(draft);
         try (Database db = Database.openCatalog(database.url(), database.settings())) {
@@ -184,10 +204,15 @@ class InversesContractTest {
             bob.set("passport", passport);
             db.storeAll(List.of(ann, bob));
             assertThat(passport.get("owner")).isSameAs(bob);
-            assertThat(db.query("Passport", "owner.name = 'Bob'").strategy(SearchStrategy.STEPS).count()).isEqualTo(1);
+            assertThat(db.query("Passport", "owner.name = 'Bob'")
+                            .strategy(SearchStrategy.STEPS)
+                            .count())
+                    .isEqualTo(1);
             Node copy = db.query("Passport", "number = 'A1'").list().get(0);
             copy.set("owner", null);
-            assertThat(catchThrowableOfType(StoreException.class, () -> db.store(copy)).code()).isEqualTo("inverse-mismatch");
+            assertThat(catchThrowableOfType(StoreException.class, () -> db.store(copy))
+                            .code())
+                    .isEqualTo("inverse-mismatch");
         }
     }
 }

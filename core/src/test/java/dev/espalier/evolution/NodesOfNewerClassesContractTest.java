@@ -15,7 +15,10 @@ import java.util.Map;
 class NodesOfNewerClassesContractTest {
 
     static class V1 {
-        enum Level { LOW, HIGH }
+        enum Level {
+            LOW,
+            HIGH
+        }
 
         static class Person {
             long id;
@@ -29,7 +32,12 @@ class NodesOfNewerClassesContractTest {
     }
 
     static class V2 {
-        enum Level { LOWEST, LOW, @Was("HIGH") TOP }
+        enum Level {
+            LOWEST,
+            LOW,
+            @Was("HIGH")
+            TOP
+        }
 
         @Was("Person")
         static class Human {
@@ -41,7 +49,9 @@ class NodesOfNewerClassesContractTest {
             Human friend;
             List<String> tags = new ArrayList<>();
             int age;
-            @Was("name") String title;
+
+            @Was("name")
+            String title;
         }
 
         record Address(int number, String city, String street) {}
@@ -60,11 +70,17 @@ class NodesOfNewerClassesContractTest {
             try (Database newer = database.open(V2.Human.class)) {
                 Database after = database.openCatalog();
                 Node node = after.get("Person", ada.id);
-                assertThat(node.attributes()).contains("name", "age", "active", "points", "friend", "tags", "address", "level").doesNotContain("title");
+                assertThat(node.attributes())
+                        .contains("name", "age", "active", "points", "friend", "tags", "address", "level")
+                        .doesNotContain("title");
                 assertThat(node.get("active")).isEqualTo(false);
                 assertThat(node.get("points")).isEqualTo(0L);
                 assertThat(node.get("address")).isEqualTo(Map.of("street", "Row 1", "city", "London", "number", 0));
-                node.set("active", true).set("points", 5_000_000_000L).set("friend", node).set("tags", List.of("x")).set("level", "LOWEST");
+                node.set("active", true)
+                        .set("points", 5_000_000_000L)
+                        .set("friend", node)
+                        .set("tags", List.of("x"))
+                        .set("level", "LOWEST");
                 after.store(node);
 
                 V2.Human human = newer.query(V2.Human.class, "title = 'Ada'").one();
@@ -72,15 +88,24 @@ class NodesOfNewerClassesContractTest {
                 assertThat(human.friend).isSameAs(human);
                 assertThat(human.level).isEqualTo(V2.Level.LOWEST);
                 assertThat(human.address).isEqualTo(new V2.Address(0, "London", "Row 1"));
-                assertThat(after.query("Person", "level < 'LOW', tags = 'x'").ids()).containsExactly(ada.id);
+                assertThat(after.query("Person", "level < 'LOW', tags = 'x'").ids())
+                        .containsExactly(ada.id);
 
                 before.store(before.newNode("Person").set("name", "Bob").set("level", "LOW"));
-                assertThat(newer.query(V2.Human.class, "title = 'Bob', active = FALSE, points = 0").count()).isEqualTo(1);
-                assertThat(after.query("Person", "name = 'Bob'").one().get("tags")).isEqualTo(List.of());
+                assertThat(newer.query(V2.Human.class, "title = 'Bob', active = FALSE, points = 0")
+                                .count())
+                        .isEqualTo(1);
+                assertThat(after.query("Person", "name = 'Bob'").one().get("tags"))
+                        .isEqualTo(List.of());
                 before.store(before.newNode("Person").set("name", "Cyd").set("level", "HIGH"));
                 assertThat(newer.query(V2.Human.class, "level < 'TOP'").count()).isEqualTo(2);
-                assertThat(newer.query(V2.Human.class, "level >= :level").with("level", V2.Level.TOP).one().title).isEqualTo("Cyd");
-                assertThat(after.query("Person", "level >= 'HIGH'").one().get("level")).isEqualTo("HIGH");
+                assertThat(newer.query(V2.Human.class, "level >= :level")
+                                .with("level", V2.Level.TOP)
+                                .one()
+                                .title)
+                        .isEqualTo("Cyd");
+                assertThat(after.query("Person", "level >= 'HIGH'").one().get("level"))
+                        .isEqualTo("HIGH");
                 assertThat(newer.verify().findings()).isEmpty();
             }
         }

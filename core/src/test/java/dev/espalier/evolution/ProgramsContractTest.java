@@ -47,20 +47,27 @@ public class ProgramsContractTest {
         Database second = database.open(Gull.class);
         renew(first); // embedded databases write the row a little later
         renew(second);
-        List<OpenProgram> programs = Database.schema(database.url(), database.settings()).programs();
+        List<OpenProgram> programs =
+                Database.schema(database.url(), database.settings()).programs();
         assertThat(programs).hasSize(2).allSatisfy(program -> {
             assertThat(program.process()).isEqualTo(ProcessHandle.current().pid());
             assertThat(program.name()).isNotBlank().doesNotContain(" ");
             assertThat(program.host()).isNotBlank();
             assertThat(program.lease()).isBetween(Duration.ZERO, Duration.ofSeconds(60));
         });
-        assertThat(database.rows("SELECT knows FROM espalier_programs")).hasSize(2).doesNotHaveDuplicates();
-        assertThat(second.schema().programs()).extracting(OpenProgram::process, OpenProgram::opened)
-                .isEqualTo(programs.stream().map(program -> org.assertj.core.groups.Tuple.tuple(program.process(), program.opened())).toList());
+        assertThat(database.rows("SELECT knows FROM espalier_programs"))
+                .hasSize(2)
+                .doesNotHaveDuplicates();
+        assertThat(second.schema().programs())
+                .extracting(OpenProgram::process, OpenProgram::opened)
+                .isEqualTo(programs.stream()
+                        .map(program -> org.assertj.core.groups.Tuple.tuple(program.process(), program.opened()))
+                        .toList());
         first.close();
         assertThat(second.schema().programs()).hasSize(1);
         second.close();
-        assertThat(Database.schema(database.url(), database.settings()).programs()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings()).programs())
+                .isEmpty();
     }
 
     @OnEveryEngine
@@ -68,7 +75,8 @@ public class ProgramsContractTest {
         database.open(Kite.class).close();
         try (Database nodes = database.openCatalog()) {
             renew(nodes);
-            assertThat(Database.schema(database.url(), database.settings()).programs()).hasSize(1);
+            assertThat(Database.schema(database.url(), database.settings()).programs())
+                    .hasSize(1);
         }
     }
 
@@ -77,12 +85,15 @@ public class ProgramsContractTest {
         Database db = database.open(Kite.class);
         renew(db);
         database.execute("UPDATE espalier_programs SET lease = 1000");
-        assertThat(Database.schema(database.url(), database.settings()).programs()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings()).programs())
+                .isEmpty();
         renew(db);
-        assertThat(Database.schema(database.url(), database.settings()).programs()).hasSize(1);
+        assertThat(Database.schema(database.url(), database.settings()).programs())
+                .hasSize(1);
         database.execute("DELETE FROM espalier_programs");
         renew(db);
-        assertThat(Database.schema(database.url(), database.settings()).programs()).hasSize(1);
+        assertThat(Database.schema(database.url(), database.settings()).programs())
+                .hasSize(1);
     }
 
     @OnEveryEngine
@@ -101,11 +112,14 @@ public class ProgramsContractTest {
     void aDatabaseFromBeforeGetsTheTable(TestDatabase database) throws Exception {
         database.open(Kite.class).close();
         database.execute("DROP TABLE espalier_programs");
-        Database.open(database.url(), Model.of(Kite.class), database.settings().schema(SchemaMode.VALIDATE)).close();
+        Database.open(database.url(), Model.of(Kite.class), database.settings().schema(SchemaMode.VALIDATE))
+                .close();
         database.openCatalog().close();
-        assertThat(Database.schema(database.url(), database.settings()).programs()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings()).programs())
+                .isEmpty();
         renew(database.open(Kite.class));
-        assertThat(Database.schema(database.url(), database.settings()).programs()).hasSize(1);
+        assertThat(Database.schema(database.url(), database.settings()).programs())
+                .hasSize(1);
     }
 
     @OnEveryEngine
@@ -114,13 +128,16 @@ public class ProgramsContractTest {
             return; // rows of servers are locked one by one
         }
         database.open(Kite.class).close();
-        try (Connection other = database.connect(); Statement statement = other.createStatement()) {
+        try (Connection other = database.connect();
+                Statement statement = other.createStatement()) {
             statement.execute("BEGIN IMMEDIATE");
-            Database db = database.open(Model.of(Kite.class), database.settings().lockWait(Duration.ofHours(1)));
+            Database db =
+                    database.open(Model.of(Kite.class), database.settings().lockWait(Duration.ofHours(1)));
             assertThat(db.query(Kite.class, "").count()).isZero();
             statement.execute("COMMIT");
             renew(db);
-            assertThat(Database.schema(database.url(), database.settings()).programs()).hasSize(1);
+            assertThat(Database.schema(database.url(), database.settings()).programs())
+                    .hasSize(1);
         }
     }
 
@@ -132,10 +149,12 @@ public class ProgramsContractTest {
         try (Database db = database.open(Kite.class)) {
             db.store(new Kite());
         }
-        String url = database.url() + (database.url().contains("?") ? "&" : "?") + "options=-c%20default_transaction_read_only=on";
+        String url = database.url() + (database.url().contains("?") ? "&" : "?")
+                + "options=-c%20default_transaction_read_only=on";
         try (Database db = Database.open(url, Model.of(Kite.class), database.settings())) {
             assertThat(db.query(Kite.class, "").count()).isEqualTo(1);
-            assertThat(Database.schema(database.url(), database.settings()).programs()).isEmpty();
+            assertThat(Database.schema(database.url(), database.settings()).programs())
+                    .isEmpty();
         }
     }
 
@@ -173,10 +192,16 @@ public class ProgramsContractTest {
         Thread.currentThread().interrupt(); // ends the first look at the catalog, and is no permission to write
         assertThatThrownBy(() -> older.store(scale)).isInstanceOf(EspalierException.class);
         Thread.interrupted();
-        AdditiveContractTest.refused(() -> older.store(scale), "schema-change", "another program has converted Scale.weight since this one opened it");
-        AdditiveContractTest.refused(() -> older.transact(tx -> {
-            tx.delete(scale);
-        }), "schema-change", "Scale.weight");
+        AdditiveContractTest.refused(
+                () -> older.store(scale),
+                "schema-change",
+                "another program has converted Scale.weight since this one opened it");
+        AdditiveContractTest.refused(
+                () -> older.transact(tx -> {
+                    tx.delete(scale);
+                }),
+                "schema-change",
+                "Scale.weight");
         AdditiveContractTest.refused(() -> older.bulkWriter().close(), "schema-change", "Scale.weight");
         renew(older);
         AdditiveContractTest.refused(() -> scale(older), "schema-change", "Scale.weight");
@@ -222,11 +247,16 @@ public class ProgramsContractTest {
         expire(older);
         database.execute("UPDATE espalier_programs SET lease = 1000");
         Database newer = database.open(Newer.Scale.class);
-        AdditiveContractTest.refused(() -> {
-            bulk.store(new Older.Scale());
-            bulk.close();
-        }, "schema-change", "Scale.weight");
-        assertThat(newer.query(Newer.Scale.class, "").count()).as("the load was undone").isEqualTo(1);
+        AdditiveContractTest.refused(
+                () -> {
+                    bulk.store(new Older.Scale());
+                    bulk.close();
+                },
+                "schema-change",
+                "Scale.weight");
+        assertThat(newer.query(Newer.Scale.class, "").count())
+                .as("the load was undone")
+                .isEqualTo(1);
     }
 
     @OnEveryEngine
@@ -234,18 +264,21 @@ public class ProgramsContractTest {
         Database older = database.open(Older.Scale.class);
         scale(older);
         AtomicReference<Database> newer = new AtomicReference<>();
-        AdditiveContractTest.refused(() -> older.transact(tx -> {
-            if (newer.get() == null) {
-                try {
-                    expire(older);
-                } catch (ReflectiveOperationException e) {
-                    throw new IllegalStateException(e);
-                }
-                database.execute("UPDATE espalier_programs SET lease = 1000");
-                newer.set(database.open(Newer.Scale.class));
-            }
-            tx.store(new Older.Scale());
-        }), "schema-change", "Scale.weight");
+        AdditiveContractTest.refused(
+                () -> older.transact(tx -> {
+                    if (newer.get() == null) {
+                        try {
+                            expire(older);
+                        } catch (ReflectiveOperationException e) {
+                            throw new IllegalStateException(e);
+                        }
+                        database.execute("UPDATE espalier_programs SET lease = 1000");
+                        newer.set(database.open(Newer.Scale.class));
+                    }
+                    tx.store(new Older.Scale());
+                }),
+                "schema-change",
+                "Scale.weight");
         assertThat(newer.get().query(Newer.Scale.class, "").count()).isEqualTo(1);
     }
 
@@ -269,26 +302,34 @@ public class ProgramsContractTest {
         }
         boolean isPostgres = database.engine() == Engine.POSTGRES;
         ExecutorService threads = Executors.newFixedThreadPool(2);
-        try (Connection other = database.connect(); Statement statement = other.createStatement()) {
+        try (Connection other = database.connect();
+                Statement statement = other.createStatement()) {
             other.setAutoCommit(!isPostgres);
             // Programs are read, and none is added: both have read what they know by then, and have no row.
-            statement.execute(isPostgres ? "LOCK TABLE espalier_programs IN EXCLUSIVE MODE" : "LOCK TABLES espalier_programs READ");
+            statement.execute(
+                    isPostgres
+                            ? "LOCK TABLE espalier_programs IN EXCLUSIVE MODE"
+                            : "LOCK TABLES espalier_programs READ");
             Settings patient = database.settings().lockWait(Duration.ofHours(1));
             Future<Database> older = threads.submit(() -> database.open(Model.of(Older.Scale.class), patient));
             awaitWaiting(database, 1);
-            Future<Database> newer = threads.submit(() -> database.open(Model.of(Newer.Scale.class), patient.schema(SchemaMode.APPLY)));
+            Future<Database> newer =
+                    threads.submit(() -> database.open(Model.of(Newer.Scale.class), patient.schema(SchemaMode.APPLY)));
             awaitWaiting(database, 2);
             statement.execute(isPostgres ? "COMMIT" : "UNLOCK TABLES");
             Database converted = null;
             try {
                 converted = newer.get();
             } catch (ExecutionException e) {
-                assertThat(((EspalierException) e.getCause()).code()).as(e.getMessage()).isEqualTo("in-use");
+                assertThat(((EspalierException) e.getCause()).code())
+                        .as(e.getMessage())
+                        .isEqualTo("in-use");
                 scale(older.get());
             }
             if (converted != null) {
                 AdditiveContractTest.refused(() -> scale(opened(older)), "schema-change", "Scale.weight");
-                assertThat(converted.query(Newer.Scale.class, "weight = 1").count()).isEqualTo(1);
+                assertThat(converted.query(Newer.Scale.class, "weight = 1").count())
+                        .isEqualTo(1);
             }
         } finally {
             threads.shutdown();
@@ -307,9 +348,10 @@ public class ProgramsContractTest {
 
     /** Waits until so many statements wait for the table of programs. */
     private static void awaitWaiting(TestDatabase database, int count) {
-        String waiting = database.engine() == Engine.POSTGRES ? "SELECT pid FROM pg_locks WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())"
+        String waiting = database.engine() == Engine.POSTGRES
+                ? "SELECT pid FROM pg_locks WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())"
                 : "SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND (state LIKE 'Waiting for table metadata lock%' OR id IN (SELECT trx_mysql_thread_id FROM"
-                + " information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'))";
+                        + " information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'))";
         while (database.rows(waiting).size() < count) {
             LockSupport.parkNanos(10_000_000);
         }

@@ -38,18 +38,61 @@ class RandomEvolutionTest {
     private static final Integer WANTED = Integer.getInteger("espalier.chains");
     /** The classes that change at once; each is a chain. */
     private static final int CLASSES = 10;
+
     private static final int CHANGES = 5;
 
-    private static final List<String> TYPES = List.of("int", "Integer", "long", "short", "boolean", "float", "double", "String", "LocalDate", "Tone", "Ref",
-            "List<Ref>", "List<String>", "Set<String>", "List<Integer>");
-    private static final Map<String, List<String>> WIDER = Map.of("int", List.of("long", "Integer"), "short", List.of("int", "long"), "float", List.of("double"),
-            "long", List.of("Long"), "Integer", List.of("Long"));
-    private static final Map<String, List<String>> OTHERS = new TreeMap<>(Map.of("int", List.of("String", "short"), "Integer", List.of("int", "String"),
-            "long", List.of("int", "String"), "Long", List.of("long"), "String", List.of("int", "long"), "boolean", List.of("String"), "Ref", List.of("List<Ref>"),
-            "List<Ref>", List.of("Ref"), "List<String>", List.of("Set<String>"), "List<Integer>", List.of("List<String>")));
+    private static final List<String> TYPES = List.of(
+            "int",
+            "Integer",
+            "long",
+            "short",
+            "boolean",
+            "float",
+            "double",
+            "String",
+            "LocalDate",
+            "Tone",
+            "Ref",
+            "List<Ref>",
+            "List<String>",
+            "Set<String>",
+            "List<Integer>");
+    private static final Map<String, List<String>> WIDER = Map.of(
+            "int",
+            List.of("long", "Integer"),
+            "short",
+            List.of("int", "long"),
+            "float",
+            List.of("double"),
+            "long",
+            List.of("Long"),
+            "Integer",
+            List.of("Long"));
+    private static final Map<String, List<String>> OTHERS = new TreeMap<>(Map.of(
+            "int",
+            List.of("String", "short"),
+            "Integer",
+            List.of("int", "String"),
+            "long",
+            List.of("int", "String"),
+            "Long",
+            List.of("long"),
+            "String",
+            List.of("int", "long"),
+            "boolean",
+            List.of("String"),
+            "Ref",
+            List.of("List<Ref>"),
+            "List<Ref>",
+            List.of("Ref"),
+            "List<String>",
+            List.of("Set<String>"),
+            "List<Integer>",
+            List.of("List<String>")));
 
     static {
-        OTHERS.putAll(Map.of("LocalDate", List.of("String"), "Tone", List.of("String"), "Set<String>", List.of("List<String>")));
+        OTHERS.putAll(Map.of(
+                "LocalDate", List.of("String"), "Tone", List.of("String"), "Set<String>", List.of("List<String>")));
     }
 
     @OnEveryEngine
@@ -61,8 +104,11 @@ class RandomEvolutionTest {
                 try {
                     new Chains(database, run.random(i)).run();
                 } catch (RuntimeException | Error e) {
-                    throw new AssertionError("-Dtest=RandomEvolutionTest -Despalier.engines=" + database.engine().name().toLowerCase(java.util.Locale.ROOT)
-                            + " -Despalier.seed=" + (run.seed() + i) + " -Despalier.chains=1", e);
+                    throw new AssertionError(
+                            "-Dtest=RandomEvolutionTest -Despalier.engines="
+                                    + database.engine().name().toLowerCase(java.util.Locale.ROOT) + " -Despalier.seed="
+                                    + (run.seed() + i) + " -Despalier.chains=1",
+                            e);
                 }
                 database.clear();
             }
@@ -150,7 +196,10 @@ class RandomEvolutionTest {
         private void forget() {
             for (Type type : model.types) {
                 type.was = random.nextBoolean() ? type.was : null;
-                type.own.forEach(attribute -> attribute.was = attribute.was == null || attribute.was.isEmpty() || random.nextBoolean() ? null : attribute.was);
+                type.own.forEach(attribute ->
+                        attribute.was = attribute.was == null || attribute.was.isEmpty() || random.nextBoolean()
+                                ? null
+                                : attribute.was);
             }
         }
 
@@ -174,7 +223,8 @@ class RandomEvolutionTest {
             Attribute attribute = new Attribute();
             attribute.name = "a" + names++;
             attribute.type = TYPES.get(random.nextInt(TYPES.size()));
-            attribute.target = attribute.type.contains("Ref") ? model.types.get(random.nextInt(model.types.size())) : null;
+            attribute.target =
+                    attribute.type.contains("Ref") ? model.types.get(random.nextInt(model.types.size())) : null;
             return attribute;
         }
 
@@ -192,7 +242,8 @@ class RandomEvolutionTest {
         }
 
         private void rename(Type type) {
-            List<Attribute> possible = type.own.stream().filter(attribute -> !attribute.isFixed).toList();
+            List<Attribute> possible =
+                    type.own.stream().filter(attribute -> !attribute.isFixed).toList();
             if (!possible.isEmpty()) {
                 Attribute attribute = possible.get(random.nextInt(possible.size()));
                 attribute.was = List.of(attribute.name);
@@ -226,8 +277,13 @@ class RandomEvolutionTest {
                 attribute.was = List.of(attribute.name);
                 type.above.own.add(attribute);
                 log.add("move up " + type + "." + attribute);
-            } else if (type.above == null && type.own.size() > 1 && !type.own.get(0).isCollection()) {
-                Type below = model.types.stream().filter(other -> other.above == type).findFirst().orElse(null);
+            } else if (type.above == null
+                    && type.own.size() > 1
+                    && !type.own.get(0).isCollection()) {
+                Type below = model.types.stream()
+                        .filter(other -> other.above == type)
+                        .findFirst()
+                        .orElse(null);
                 if (below != null) {
                     Attribute attribute = type.own.remove(0);
                     below.own.add(attribute);
@@ -239,23 +295,29 @@ class RandomEvolutionTest {
         }
 
         private void retype(Type type, Map<String, List<String>> types, boolean widens) {
-            List<Attribute> possible = type.own.stream().filter(attribute -> types.containsKey(attribute.type) && !attribute.isFixed).toList();
+            List<Attribute> possible = type.own.stream()
+                    .filter(attribute -> types.containsKey(attribute.type) && !attribute.isFixed)
+                    .toList();
             if (possible.isEmpty()) {
                 return;
             }
             Attribute attribute = possible.get(random.nextInt(possible.size()));
             String from = attribute.type;
-            List<String> tos = types.get(from).stream().filter(to -> !attribute.narrower.contains(to)).toList();
+            List<String> tos = types.get(from).stream()
+                    .filter(to -> !attribute.narrower.contains(to))
+                    .toList();
             if (tos.isEmpty()) {
                 return; // a program with that type counts as an older one
             }
             List<String> wasBefore = attribute.was;
             String nameBefore = attribute.name;
             attribute.type = tos.get(random.nextInt(tos.size()));
-            log.add((widens ? "widen " : "convert ") + type + "." + attribute.name + ": " + from + " to " + attribute.type);
+            log.add((widens ? "widen " : "convert ") + type + "." + attribute.name + ": " + from + " to "
+                    + attribute.type);
             if (widens) {
                 attribute.narrower.add(from);
-                isAdditive &= wasBefore == null || !wasBefore.contains(nameBefore); // the former program asks for a conversion to its type
+                isAdditive &= wasBefore == null
+                        || !wasBefore.contains(nameBefore); // the former program asks for a conversion to its type
                 if (attribute.isConverted) {
                     attribute.was = List.of(attribute.name); // it may have been of this type before
                 }
@@ -266,7 +328,13 @@ class RandomEvolutionTest {
                 if (item.type.isOf(type)) {
                     Attribute before = new Attribute();
                     before.type = from;
-                    converted.put(item, ReferenceModel.converted(item.values.getOrDefault(attribute, ReferenceModel.nothing(before)), from, attribute.type, attribute.isPrimitive()));
+                    converted.put(
+                            item,
+                            ReferenceModel.converted(
+                                    item.values.getOrDefault(attribute, ReferenceModel.nothing(before)),
+                                    from,
+                                    attribute.type,
+                                    attribute.isPrimitive()));
                 }
             }
             attribute.was = List.of(attribute.name);
@@ -274,7 +342,9 @@ class RandomEvolutionTest {
                 attribute.name = "c" + names++;
             }
             adviceIsFollowed(attribute);
-            long failing = converted.values().stream().filter(value -> value == ReferenceModel.NONE).count();
+            long failing = converted.values().stream()
+                    .filter(value -> value == ReferenceModel.NONE)
+                    .count();
             if (failing == 0) {
                 attribute.narrower.clear();
                 attribute.isConverted = true;
@@ -288,8 +358,13 @@ class RandomEvolutionTest {
                 throw new AssertionError(type + "." + attribute + ": converted values without counterpart");
             } catch (EspalierException e) {
                 assertThat(e.code()).as(e.getMessage()).isEqualTo("migration");
-                assertThat(Pattern.compile("\\." + name + ": ([0-9]+) object").matcher(e.getMessage()).results().mapToLong(found -> Long.parseLong(found.group(1))).sum())
-                        .as(e.getMessage()).isEqualTo(failing); // a line for each class below
+                assertThat(Pattern.compile("\\." + name + ": ([0-9]+) object")
+                                .matcher(e.getMessage())
+                                .results()
+                                .mapToLong(found -> Long.parseLong(found.group(1)))
+                                .sum())
+                        .as(e.getMessage())
+                        .isEqualTo(failing); // a line for each class below
             }
             log.add("refused");
             attribute.type = from;
@@ -303,8 +378,12 @@ class RandomEvolutionTest {
                 Database.schema(database.url(), settings).plan(model.draft().toModel());
             } catch (EspalierException e) {
                 assertThat(e.code()).as(e.getMessage()).isEqualTo("model-mismatch");
-                MatchResult advice = Pattern.compile("\\." + attribute.name + " was converted .* write was: \\[(.*)\\] on it").matcher(e.getMessage()).results()
-                        .findFirst().orElseThrow(() -> e);
+                MatchResult advice = Pattern.compile(
+                                "\\." + attribute.name + " was converted .* write was: \\[(.*)\\] on it")
+                        .matcher(e.getMessage())
+                        .results()
+                        .findFirst()
+                        .orElseThrow(() -> e);
                 attribute.was = List.of(advice.group(1).split(", "));
                 log.add("advice: was " + attribute.was);
             }
@@ -329,7 +408,13 @@ class RandomEvolutionTest {
                 for (Attribute attribute : type.attributes()) {
                     if (isNew || random.nextInt(3) == 0) {
                         Object value = value(attribute.type, attribute.target);
-                        node.set(attribute.name, given(db, value, attribute.type, attribute.target == null ? null : attribute.target.name));
+                        node.set(
+                                attribute.name,
+                                given(
+                                        db,
+                                        value,
+                                        attribute.type,
+                                        attribute.target == null ? null : attribute.target.name));
                         item.values.put(attribute, value);
                     }
                 }
@@ -340,8 +425,15 @@ class RandomEvolutionTest {
         }
 
         /** A program of the former model stores or deletes an object. */
-        private void beside(Database older, Map<Type, String> classes, Map<Type, List<Attribute>> attributes, Map<Attribute, String> called, Map<Attribute, String> types) {
-            List<Long> ids = model.items.keySet().stream().filter(id -> classes.containsKey(model.items.get(id).type)).toList();
+        private void beside(
+                Database older,
+                Map<Type, String> classes,
+                Map<Type, List<Attribute>> attributes,
+                Map<Attribute, String> called,
+                Map<Attribute, String> types) {
+            List<Long> ids = model.items.keySet().stream()
+                    .filter(id -> classes.containsKey(model.items.get(id).type))
+                    .toList();
             boolean isNew = ids.isEmpty() || random.nextInt(3) == 0;
             long old = isNew ? 0 : ids.get(random.nextInt(ids.size()));
             List<Type> known = model.types.stream().filter(classes::containsKey).toList();
@@ -363,7 +455,13 @@ class RandomEvolutionTest {
             for (Attribute attribute : attributes.get(type)) {
                 if (random.nextBoolean()) {
                     Object value = value(types.get(attribute), attribute.target, known);
-                    node.set(called.get(attribute), given(older, value, types.get(attribute), attribute.target == null ? null : classes.get(attribute.target)));
+                    node.set(
+                            called.get(attribute),
+                            given(
+                                    older,
+                                    value,
+                                    types.get(attribute),
+                                    attribute.target == null ? null : classes.get(attribute.target)));
                     item.values.put(attribute, value);
                 } else if (isNew) {
                     Attribute before = new Attribute();
@@ -407,7 +505,10 @@ class RandomEvolutionTest {
                 case "LocalDate" -> LocalDate.of(2026, 1, 1).plusDays(random.nextInt(500));
                 case "Tone" -> List.of("LOW", "LOUD", "MUTE").get(random.nextInt(3));
                 case "Ref" -> {
-                    List<Long> ids = model.items.keySet().stream().filter(id -> model.items.get(id).type.isOf(target) && known.contains(model.items.get(id).type)).toList();
+                    List<Long> ids = model.items.keySet().stream()
+                            .filter(id ->
+                                    model.items.get(id).type.isOf(target) && known.contains(model.items.get(id).type))
+                            .toList();
                     yield ids.isEmpty() ? null : new Ref(ids.get(random.nextInt(ids.size())));
                 }
                 default -> random.nextInt(6) > 0 ? String.valueOf(random.nextInt(5)) : "t" + random.nextInt(5);
@@ -421,26 +522,40 @@ class RandomEvolutionTest {
                 members.forEach(member -> given.add(given(db, member, type, target)));
                 return given;
             }
-            return value instanceof Ref ref ? db.get(target, ref.id(), bounds -> bounds.depth(0))
+            return value instanceof Ref ref
+                    ? db.get(target, ref.id(), bounds -> bounds.depth(0))
                     : type.equals("float") && value != null ? (Object) ((Double) value).floatValue() : value;
         }
 
         private void check(Database db) {
             Map<Long, Map<String, Object>> found = new TreeMap<>();
-            for (Type type : model.types.stream().filter(one -> one.above == null).toList()) {
-                db.query(type.name, "").depth(1).list().forEach(node -> found.put(node.id(), ReferenceModel.held(node)));
+            for (Type type :
+                    model.types.stream().filter(one -> one.above == null).toList()) {
+                db.query(type.name, "")
+                        .depth(1)
+                        .list()
+                        .forEach(node -> found.put(node.id(), ReferenceModel.held(node)));
             }
             Map<Long, Map<String, Object>> expected = new TreeMap<>();
             model.items.forEach((id, item) -> expected.put(id, ReferenceModel.expected(item)));
             assertThat(found.keySet()).isEqualTo(expected.keySet());
-            expected.forEach((id, values) -> assertThat(found.get(id)).as("object " + id).isEqualTo(values));
+            expected.forEach(
+                    (id, values) -> assertThat(found.get(id)).as("object " + id).isEqualTo(values));
             for (Type type : model.types) {
                 for (Attribute attribute : type.attributes()) {
                     if (!attribute.isCollection() && !attribute.type.equals("Tone") && !attribute.type.equals("Ref")) {
                         Object value = value(attribute.type, null);
-                        long equal = model.items.values().stream().filter(item -> item.type.isOf(type) && value != null
-                                && value.equals(item.values.getOrDefault(attribute, ReferenceModel.nothing(attribute)))).count();
-                        assertThat(db.query(type.name, attribute.name + " = :value").with("value", value).count()).as(type + "." + attribute + " = " + value).isEqualTo(equal);
+                        long equal = model.items.values().stream()
+                                .filter(item -> item.type.isOf(type)
+                                        && value != null
+                                        && value.equals(
+                                                item.values.getOrDefault(attribute, ReferenceModel.nothing(attribute))))
+                                .count();
+                        assertThat(db.query(type.name, attribute.name + " = :value")
+                                        .with("value", value)
+                                        .count())
+                                .as(type + "." + attribute + " = " + value)
+                                .isEqualTo(equal);
                     }
                 }
             }

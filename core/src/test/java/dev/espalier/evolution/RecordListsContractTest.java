@@ -43,7 +43,11 @@ class RecordListsContractTest {
         database.open(V1.Route.class).close();
         try (Database newer = database.open(V2.Route.class)) {
             V2.Route route = new V2.Route();
-            route.stops.addAll(List.of(new V2.Stop("A", 0, "1"), new V2.Stop("B", 5, "2"), new V2.Stop("B", 5, "3"), new V2.Stop("C", 9, "4")));
+            route.stops.addAll(List.of(
+                    new V2.Stop("A", 0, "1"),
+                    new V2.Stop("B", 5, "2"),
+                    new V2.Stop("B", 5, "3"),
+                    new V2.Stop("C", 9, "4")));
             route.named.put("first", new V2.Stop("A", 0, "1"));
             route.named.put("last", new V2.Stop("C", 9, "4"));
             newer.store(route);
@@ -60,7 +64,12 @@ class RecordListsContractTest {
         }
         try (Database newer = database.open(V2.Route.class)) {
             V2.Route route = newer.get(V2.Route.class, id);
-            assertThat(route.stops).containsExactly(new V2.Stop("B", 5, "2"), new V2.Stop("N", 6, null), new V2.Stop("B", 5, "3"), new V2.Stop("C", 10, "4"));
+            assertThat(route.stops)
+                    .containsExactly(
+                            new V2.Stop("B", 5, "2"),
+                            new V2.Stop("N", 6, null),
+                            new V2.Stop("B", 5, "3"),
+                            new V2.Stop("C", 10, "4"));
             assertThat(route.named).containsExactly(Map.entry("last", new V2.Stop("C", 10, "4")));
             assertThat(newer.verify().findings()).isEmpty();
         }
@@ -73,9 +82,16 @@ class RecordListsContractTest {
             route.stops.add(new V1.Stop("A", 0));
             older.store(route);
         }
-        AdditiveContractTest.refused(() -> database.open(V2.Route.class).close(), "schema-change", "add column route_stops.platform", "SchemaMode.APPLY");
-        try (Database newer = Database.open(database.url(), Model.of(V2.Route.class), database.settings().schema(SchemaMode.APPLY))) {
-            assertThat(newer.query(V2.Route.class, "stops.place = 'A', stops.platform IS NULL").count()).isEqualTo(1);
+        AdditiveContractTest.refused(
+                () -> database.open(V2.Route.class).close(),
+                "schema-change",
+                "add column route_stops.platform",
+                "SchemaMode.APPLY");
+        try (Database newer = Database.open(
+                database.url(), Model.of(V2.Route.class), database.settings().schema(SchemaMode.APPLY))) {
+            assertThat(newer.query(V2.Route.class, "stops.place = 'A', stops.platform IS NULL")
+                            .count())
+                    .isEqualTo(1);
         }
         database.open(V2.Route.class).close();
     }

@@ -49,6 +49,7 @@ final class ReferenceModel {
         String type;
         /** Of references. */
         Type target;
+
         List<String> was;
         /** Whether it must not be renamed or converted any more. */
         boolean isFixed;
@@ -91,8 +92,16 @@ final class ReferenceModel {
     ModelDraft draft() {
         List<ClassDraft> classes = new ArrayList<>();
         for (Type type : types) {
-            classes.add(new ClassDraft(type.name, List.of(), false, type.above == null ? List.of() : List.of(type.above.name), type.was,
-                    type.own.stream().map(attribute -> AttributeDraft.of(attribute.name, attribute.type()).was(attribute.was)).toList()));
+            classes.add(new ClassDraft(
+                    type.name,
+                    List.of(),
+                    false,
+                    type.above == null ? List.of() : List.of(type.above.name),
+                    type.was,
+                    type.own.stream()
+                            .map(attribute -> AttributeDraft.of(attribute.name, attribute.type())
+                                    .was(attribute.was))
+                            .toList()));
         }
         return ModelDraft.of(classes, List.of(), List.of(EnumDraft.of("Tone", "LOW", "LOUD", "MUTE")));
     }
@@ -109,7 +118,10 @@ final class ReferenceModel {
 
     /** Objects that are without an attribute hold nothing in it from now on, whatever its type becomes. */
     void complete() {
-        items.values().forEach(item -> item.type.attributes().forEach(attribute -> item.values.putIfAbsent(attribute, nothing(attribute))));
+        items.values()
+                .forEach(item -> item.type
+                        .attributes()
+                        .forEach(attribute -> item.values.putIfAbsent(attribute, nothing(attribute))));
     }
 
     /** All that the object must hold. */
@@ -139,15 +151,22 @@ final class ReferenceModel {
         if (value instanceof Node node) {
             return new Ref(node.id());
         }
-        return value instanceof Collection<?> members ? members.stream().map(ReferenceModel::plain).toList() : value;
+        return value instanceof Collection<?> members
+                ? members.stream().map(ReferenceModel::plain).toList()
+                : value;
     }
 
     /** Removes an object, and all references to it. */
     void delete(long id) {
         items.remove(id);
         for (Item item : items.values()) {
-            item.values.replaceAll((attribute, value) -> new Ref(id).equals(value) ? null
-                    : value instanceof List<?> members && members.contains(new Ref(id)) ? members.stream().filter(member -> !member.equals(new Ref(id))).toList() : value);
+            item.values.replaceAll((attribute, value) -> new Ref(id).equals(value)
+                    ? null
+                    : value instanceof List<?> members && members.contains(new Ref(id))
+                            ? members.stream()
+                                    .filter(member -> !member.equals(new Ref(id)))
+                                    .toList()
+                            : value);
         }
     }
 

@@ -45,9 +45,16 @@ class RenamesContractTest {
         @Was("Book")
         static class Book {
             long id;
-            @Was("maker") Producer producer;
-            @Was("name") String title;
-            @Was("sequel") Book next;
+
+            @Was("maker")
+            Producer producer;
+
+            @Was("name")
+            String title;
+
+            @Was("sequel")
+            Book next;
+
             int pages;
             int sold;
             List<Producer> former = new ArrayList<>();
@@ -78,18 +85,23 @@ class RenamesContractTest {
             stored.sequel = new V1.Book("Persuasion", 200, 1);
             older.store(stored);
             try (Database newer = database.open(Renamed.Book.class)) {
-                Renamed.Book emma = newer.query(Renamed.Book.class, "title = 'Emma', producer.label = 'M Emma', next.title = 'Persuasion', former.label = 'F Emma'").one();
+                Renamed.Book emma = newer.query(
+                                Renamed.Book.class,
+                                "title = 'Emma', producer.label = 'M Emma', next.title = 'Persuasion', former.label = 'F Emma'")
+                        .one();
                 assertThat(emma.pages).isEqualTo(300);
                 emma.title = "Emma!";
                 emma.former.add(0, new Renamed.Producer("first", null));
                 newer.store(emma);
-                V1.Book again = older.query(V1.Book.class, "name = 'Emma!', former.name = 'first'").one();
+                V1.Book again = older.query(V1.Book.class, "name = 'Emma!', former.name = 'first'")
+                        .one();
                 assertThat(again.former).containsExactly(new V1.Maker("first", null), new V1.Maker("F Emma", "FR"));
             }
         }
         // The answers were told once; later versions need not repeat them.
         try (Database later = database.open(WithoutAnswers.Book.class)) {
-            assertThat(later.query(WithoutAnswers.Book.class, "title = 'Emma!'").one().next.title).isEqualTo("Persuasion");
+            assertThat(later.query(WithoutAnswers.Book.class, "title = 'Emma!'").one().next.title)
+                    .isEqualTo("Persuasion");
             assertThat(later.verify().findings()).isEmpty();
         }
         try (Database older = database.open(V1.Book.class)) {
@@ -103,8 +115,15 @@ class RenamesContractTest {
             older.store(new V1.Book("Emma", 300, 7));
         }
         List<String> before = database.rows("SELECT value FROM espalier_meta ORDER BY name");
-        refused(() -> database.open(WithoutAnswers.Book.class).close(), "renamed", "Book.title is new", "Book.name", "@Was(\"name\")", "Book.producer is new");
-        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name")).isEqualTo(before);
+        refused(
+                () -> database.open(WithoutAnswers.Book.class).close(),
+                "renamed",
+                "Book.title is new",
+                "Book.name",
+                "@Was(\"name\")",
+                "Book.producer is new");
+        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name"))
+                .isEqualTo(before);
         try (Database older = database.open(V1.Book.class)) {
             assertThat(older.query(V1.Book.class, "name = 'Emma'").count()).isEqualTo(1);
         }
@@ -115,8 +134,12 @@ class RenamesContractTest {
         static class Book {
             long id;
             String name;
-            @Was("sold") int pages;
-            @Was("pages") int sold;
+
+            @Was("sold")
+            int pages;
+
+            @Was("pages")
+            int sold;
         }
     }
 
@@ -137,13 +160,19 @@ class RenamesContractTest {
         }
         for (int i = 0; i < 2; i++) {
             try (Database newer = database.open(Swapped.Book.class)) {
-                Swapped.Book emma = newer.query(Swapped.Book.class, "name = 'Emma', pages = 7, sold = 300").one();
+                Swapped.Book emma = newer.query(Swapped.Book.class, "name = 'Emma', pages = 7, sold = 300")
+                        .one();
                 assertThat(emma.pages).isEqualTo(7);
                 assertThat(emma.sold).isEqualTo(300);
             }
         }
         // Without the annotations nobody can tell the older program from a later one.
-        refused(() -> database.open(SwappedWithoutAnswers.Book.class).close(), "renamed", "pages", "sold", "which one is it?");
+        refused(
+                () -> database.open(SwappedWithoutAnswers.Book.class).close(),
+                "renamed",
+                "pages",
+                "sold",
+                "which one is it?");
     }
 
     static class WrongAnswer {
@@ -151,7 +180,9 @@ class RenamesContractTest {
         static class Book {
             long id;
             String name;
-            @Was("name") String title;
+
+            @Was("name")
+            String title;
         }
     }
 
@@ -159,7 +190,9 @@ class RenamesContractTest {
         @Was("Book")
         static class Book {
             long id;
-            @Was({}) String title;
+
+            @Was({})
+            String title;
         }
     }
 
@@ -167,8 +200,12 @@ class RenamesContractTest {
         @Was("Book")
         static class Book {
             long id;
-            @Was("name") String title;
-            @Was({}) String name;
+
+            @Was("name")
+            String title;
+
+            @Was({})
+            String name;
         }
     }
 
@@ -177,7 +214,11 @@ class RenamesContractTest {
         try (Database older = database.open(V1.Book.class)) {
             older.store(new V1.Book("Emma", 300, 7));
         }
-        refused(() -> database.open(WrongAnswer.Book.class).close(), "renamed", "@Was(\"name\") on Book.title", "another field of this program");
+        refused(
+                () -> database.open(WrongAnswer.Book.class).close(),
+                "renamed",
+                "@Was(\"name\") on Book.title",
+                "another field of this program");
     }
 
     @OnEveryEngine
@@ -186,7 +227,8 @@ class RenamesContractTest {
             older.store(new V1.Book("Emma", 300, 7));
             for (int i = 0; i < 2; i++) {
                 try (Database newer = database.open(New.Book.class)) {
-                    assertThat(newer.query(New.Book.class, "title IS NULL").count()).isEqualTo(1 - i);
+                    assertThat(newer.query(New.Book.class, "title IS NULL").count())
+                            .isEqualTo(1 - i);
                     New.Book book = newer.query(New.Book.class, "").one();
                     book.title = "a title";
                     newer.store(book);
@@ -203,7 +245,8 @@ class RenamesContractTest {
         }
         for (int i = 0; i < 2; i++) {
             try (Database newer = database.open(NameAgain.Book.class)) {
-                NameAgain.Book book = newer.query(NameAgain.Book.class, "title = 'Emma'").one();
+                NameAgain.Book book =
+                        newer.query(NameAgain.Book.class, "title = 'Emma'").one();
                 assertThat(book.name).isEqualTo(i == 0 ? null : "short");
                 book.name = "short";
                 newer.store(book);
@@ -218,21 +261,36 @@ class RenamesContractTest {
             older.store(new V1.Book("Emma", 300, 7));
         }
         List<String> before = database.rows("SELECT value FROM espalier_meta WHERE name = 'attributes'");
-        String structure = database.rows("SELECT value FROM espalier_meta WHERE name = 'structure'").get(0);
-        database.execute("DELETE FROM espalier_meta WHERE name = 'attributes'",
-                "UPDATE espalier_meta SET value = '" + structure.replace("attributes numbered: -\n", "") + "' WHERE name = 'structure'");
+        String structure = database.rows("SELECT value FROM espalier_meta WHERE name = 'structure'")
+                .get(0);
+        database.execute(
+                "DELETE FROM espalier_meta WHERE name = 'attributes'",
+                "UPDATE espalier_meta SET value = '" + structure.replace("attributes numbered: -\n", "")
+                        + "' WHERE name = 'structure'");
         try (Database newer = database.open(SwappedWithoutAnswers.Book.class)) { // fewer fields
-            assertThat(newer.query(SwappedWithoutAnswers.Book.class, "pages = 300, sold = 7").count()).isEqualTo(1);
+            assertThat(newer.query(SwappedWithoutAnswers.Book.class, "pages = 300, sold = 7")
+                            .count())
+                    .isEqualTo(1);
         }
         try (Database older = database.open(V1.Book.class)) {
-            assertThat(older.query(V1.Book.class, "maker.name = 'M Emma', former.country = 'FR'").count()).isEqualTo(1);
+            assertThat(older.query(V1.Book.class, "maker.name = 'M Emma', former.country = 'FR'")
+                            .count())
+                    .isEqualTo(1);
             assertThat(older.verify().findings()).isEmpty();
         }
-        assertThat(before.get(0).lines().count()).isEqualTo(database.rows("SELECT value FROM espalier_meta WHERE name = 'attributes'").get(0).lines().count());
+        assertThat(before.get(0).lines().count())
+                .isEqualTo(database.rows("SELECT value FROM espalier_meta WHERE name = 'attributes'")
+                        .get(0)
+                        .lines()
+                        .count());
     }
 
     static class Sent {
-        enum State { OPEN, SENT, LOST }
+        enum State {
+            OPEN,
+            SENT,
+            LOST
+        }
 
         static class Letter {
             long id;
@@ -242,7 +300,13 @@ class RenamesContractTest {
     }
 
     static class Shipped {
-        enum State { @Was("SENT") SHIPPED, OPEN, LOST, FOUND }
+        enum State {
+            @Was("SENT")
+            SHIPPED,
+            OPEN,
+            LOST,
+            FOUND
+        }
 
         @Was("Letter")
         static class Letter {
@@ -253,7 +317,11 @@ class RenamesContractTest {
     }
 
     static class Wrong {
-        enum State { SENT, @Was("SENT") SHIPPED }
+        enum State {
+            SENT,
+            @Was("SENT")
+            SHIPPED
+        }
 
         static class Letter {
             long id;
@@ -269,21 +337,28 @@ class RenamesContractTest {
             letter.states.add(Sent.State.SENT);
             older.store(letter);
             try (Database newer = database.open(Shipped.Letter.class)) {
-                Shipped.Letter mine = newer.query(Shipped.Letter.class, "state = 'SHIPPED', states = 'SHIPPED'").one();
+                Shipped.Letter mine = newer.query(Shipped.Letter.class, "state = 'SHIPPED', states = 'SHIPPED'")
+                        .one();
                 assertThat(mine.state).isEqualTo(Shipped.State.SHIPPED);
                 Shipped.Letter open = new Shipped.Letter();
                 open.state = Shipped.State.OPEN;
                 Shipped.Letter shipped = new Shipped.Letter();
                 shipped.state = Shipped.State.SHIPPED;
                 newer.storeAll(List.of(open, shipped));
-                assertThat(newer.query(Shipped.Letter.class, "ORDER BY state, id").list()).extracting(l -> l.state)
+                assertThat(newer.query(Shipped.Letter.class, "ORDER BY state, id")
+                                .list())
+                        .extracting(l -> l.state)
                         .containsExactly(Shipped.State.SHIPPED, Shipped.State.SHIPPED, Shipped.State.OPEN);
-                assertThat(newer.query(Shipped.Letter.class, "state = :state").with("state", Shipped.State.SHIPPED).count()).isEqualTo(2);
+                assertThat(newer.query(Shipped.Letter.class, "state = :state")
+                                .with("state", Shipped.State.SHIPPED)
+                                .count())
+                        .isEqualTo(2);
                 assertThat(newer.verify().findings()).isEmpty();
             }
             assertThat(older.query(Sent.Letter.class, "state = 'SENT'").count()).isEqualTo(2);
         }
         assertThat(catchThrowable(() -> Model.of(Wrong.Letter.class)))
-                .hasMessageContaining("@Was on the constant SHIPPED of State: found the name of SENT, which is still there");
+                .hasMessageContaining(
+                        "@Was on the constant SHIPPED of State: found the name of SENT, which is still there");
     }
 }

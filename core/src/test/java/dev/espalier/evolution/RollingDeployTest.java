@@ -32,7 +32,10 @@ class RollingDeployTest {
         @Was("Account")
         static class Account {
             long id;
-            @Was("owner") String holder;
+
+            @Was("owner")
+            String holder;
+
             Integer balance;
             int limit;
             List<String> notes = new ArrayList<>();
@@ -49,7 +52,10 @@ class RollingDeployTest {
         @Was("Account")
         static class Account {
             long id;
-            @Was("owner") String holder;
+
+            @Was("owner")
+            String holder;
+
             Long balance;
         }
     }
@@ -57,7 +63,8 @@ class RollingDeployTest {
     private static final int ACCOUNTS = 8;
     private static final int START = 1_000;
 
-    @OnEveryEngine({Engine.SQLITE, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB, Engine.H2}) // DuckDB changes no column that an index depends on
+    @OnEveryEngine({Engine.SQLITE, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB, Engine.H2
+    }) // DuckDB changes no column that an index depends on
     @AlsoOnTiDb("a transaction that began before a change of its tables may fail with error 8028")
     void olderProgramsGoOnWhileTheTablesChange(TestDatabase database) throws Exception {
         try (Database older = database.open(V1.Account.class)) {
@@ -70,7 +77,8 @@ class RollingDeployTest {
             AtomicBoolean isOver = new AtomicBoolean();
             AtomicInteger transfers = new AtomicInteger();
             Queue<Throwable> errors = new ConcurrentLinkedQueue<>();
-            CountDownLatch warm = new CountDownLatch(60); // the drivers have prepared their statements on the servers by then
+            CountDownLatch warm =
+                    new CountDownLatch(60); // the drivers have prepared their statements on the servers by then
             List<Thread> threads = new ArrayList<>();
             for (int t = 0; t < 3; t++) {
                 int thread = t;
@@ -98,7 +106,8 @@ class RollingDeployTest {
                 int before = transfers.get();
                 while (transfers.get() < before + 30 && errors.isEmpty()) {
                     newer.transact(tx -> {
-                        V2.Account account = tx.query(V2.Account.class, "holder = 'o3'").one();
+                        V2.Account account =
+                                tx.query(V2.Account.class, "holder = 'o3'").one();
                         account.limit++;
                         tx.store(account);
                     });
@@ -109,8 +118,13 @@ class RollingDeployTest {
                 }
                 assertThat(errors).isEmpty();
                 List<V2.Account> accounts = newer.query(V2.Account.class, "").list();
-                assertThat(accounts.stream().mapToLong(account -> account.balance).sum()).isEqualTo(ACCOUNTS * START);
-                assertThat(newer.query(V2.Account.class, "limit > 0").list()).extracting(account -> account.holder).containsExactly("o3");
+                assertThat(accounts.stream()
+                                .mapToLong(account -> account.balance)
+                                .sum())
+                        .isEqualTo(ACCOUNTS * START);
+                assertThat(newer.query(V2.Account.class, "limit > 0").list())
+                        .extracting(account -> account.holder)
+                        .containsExactly("o3");
                 assertThat(newer.verify().findings()).isEmpty();
             }
         }
@@ -119,7 +133,11 @@ class RollingDeployTest {
     /** On PostgreSQL the older program would find no accounts. */
     private static void widen(TestDatabase database) {
         if (database.engine() == Engine.POSTGRES) {
-            AdditiveContractTest.refused(() -> database.open(Wider.Account.class).close(), "schema-change", "account.balance", "find it empty");
+            AdditiveContractTest.refused(
+                    () -> database.open(Wider.Account.class).close(),
+                    "schema-change",
+                    "account.balance",
+                    "find it empty");
         } else {
             database.open(Wider.Account.class).close();
         }
@@ -127,8 +145,12 @@ class RollingDeployTest {
 
     private static void transfer(Database db, int from, int to) {
         db.transact(tx -> {
-            V1.Account a = tx.query(V1.Account.class, "owner = :owner").with("owner", "o" + from).one();
-            V1.Account b = tx.query(V1.Account.class, "owner = :owner").with("owner", "o" + to).one();
+            V1.Account a = tx.query(V1.Account.class, "owner = :owner")
+                    .with("owner", "o" + from)
+                    .one();
+            V1.Account b = tx.query(V1.Account.class, "owner = :owner")
+                    .with("owner", "o" + to)
+                    .one();
             a.balance -= 1;
             b.balance += 1;
             a.notes.add("to " + to);
@@ -140,6 +162,8 @@ class RollingDeployTest {
     }
 
     private static int sum(Database db) {
-        return db.query(V1.Account.class, "").list().stream().mapToInt(account -> account.balance).sum();
+        return db.query(V1.Account.class, "").list().stream()
+                .mapToInt(account -> account.balance)
+                .sum();
     }
 }

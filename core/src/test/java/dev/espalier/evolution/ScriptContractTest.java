@@ -24,32 +24,57 @@ import java.util.Set;
 class ScriptContractTest {
 
     private static final ModelDraft FIRST = ModelDraft.of(
-            List.of(ClassDraft.of("Customer", AttributeDraft.of("name", "String").withUnique(true)),
-                    ClassDraft.of("Order", AttributeDraft.of("buyer", "Customer"), AttributeDraft.of("count", "int"), AttributeDraft.of("maker", "Maker"),
-                            AttributeDraft.of("status", "Status"), AttributeDraft.of("lines", "List<String>"))),
-            List.of(RecordDraft.of("Maker", AttributeDraft.of("name", "String"))), List.of(EnumDraft.of("Status", "NEW", "SENT")));
+            List.of(
+                    ClassDraft.of(
+                            "Customer", AttributeDraft.of("name", "String").withUnique(true)),
+                    ClassDraft.of(
+                            "Order",
+                            AttributeDraft.of("buyer", "Customer"),
+                            AttributeDraft.of("count", "int"),
+                            AttributeDraft.of("maker", "Maker"),
+                            AttributeDraft.of("status", "Status"),
+                            AttributeDraft.of("lines", "List<String>"))),
+            List.of(RecordDraft.of("Maker", AttributeDraft.of("name", "String"))),
+            List.of(EnumDraft.of("Status", "NEW", "SENT")));
 
-    private static final ModelDraft SECOND = FIRST.deleteAttribute("Order", "count").addAttribute("Order", AttributeDraft.of("count", "long"))
-            .addAttribute("Order", AttributeDraft.of("note", "String")).addAttribute("Maker", AttributeDraft.of("size", "int"))
-            .addClass(new ClassDraft("Urgent", List.of(), false, List.of("Order"), null, List.of(AttributeDraft.of("tags", "Set<String>"))));
+    private static final ModelDraft SECOND = FIRST.deleteAttribute("Order", "count")
+            .addAttribute("Order", AttributeDraft.of("count", "long"))
+            .addAttribute("Order", AttributeDraft.of("note", "String"))
+            .addAttribute("Maker", AttributeDraft.of("size", "int"))
+            .addClass(new ClassDraft(
+                    "Urgent",
+                    List.of(),
+                    false,
+                    List.of("Order"),
+                    null,
+                    List.of(AttributeDraft.of("tags", "Set<String>"))));
 
     @OnEveryEngine
     void aScriptMakesAndChangesADatabase(TestDatabase database) {
         run(database, FIRST.toModel());
         validated(database, FIRST.toModel());
         try (Database db = database.open(FIRST.toModel(), database.settings())) {
-            db.store(db.newNode("Order").set("buyer", db.newNode("Customer").set("name", "Ada")).set("count", 3).set("maker", Map.of("name", "Acme")).set("lines", List.of("a")));
+            db.store(db.newNode("Order")
+                    .set("buyer", db.newNode("Customer").set("name", "Ada"))
+                    .set("count", 3)
+                    .set("maker", Map.of("name", "Acme"))
+                    .set("lines", List.of("a")));
         }
         run(database, SECOND.toModel());
         validated(database, SECOND.toModel());
         try (Database db = database.open(SECOND.toModel(), database.settings())) {
-            Node order = db.query("Order", "buyer.name = 'Ada', maker.size = 0, count = 3").one();
+            Node order = db.query("Order", "buyer.name = 'Ada', maker.size = 0, count = 3")
+                    .one();
             assertThat(order.get("lines")).isEqualTo(List.of("a"));
-            db.storeAll(List.of(order.set("count", 1L << 40), db.newNode("Urgent").set("tags", Set.of("x"))));
+            db.storeAll(
+                    List.of(order.set("count", 1L << 40), db.newNode("Urgent").set("tags", Set.of("x"))));
             assertThat(db.query("Order", "count > 3").count()).isEqualTo(1);
             assertThat(db.verify().findings()).isEmpty();
         }
-        assertThat(Database.schema(database.url(), database.settings()).script(SECOND.toModel()).statements()).isEmpty();
+        assertThat(Database.schema(database.url(), database.settings())
+                        .script(SECOND.toModel())
+                        .statements())
+                .isEmpty();
     }
 
     @OnEveryEngine
@@ -66,20 +91,26 @@ class ScriptContractTest {
     @OnEveryEngine
     void aScriptOfAnotherStateFailsAndChangesNothing(TestDatabase database) {
         database.open(FIRST.toModel(), database.settings()).close();
-        SchemaScript script = Database.schema(database.url(), database.settings()).script(SECOND.toModel());
-        Model other = FIRST.addAttribute("Customer", AttributeDraft.of("age", "int")).toModel();
+        SchemaScript script =
+                Database.schema(database.url(), database.settings()).script(SECOND.toModel());
+        Model other =
+                FIRST.addAttribute("Customer", AttributeDraft.of("age", "int")).toModel();
         database.open(other, database.settings()).close();
         List<String> before = database.rows("SELECT name, value FROM espalier_meta ORDER BY name");
-        assertThatThrownBy(() -> database.execute(script.statements().toArray(String[]::new))).isNotNull();
-        assertThat(database.rows("SELECT name, value FROM espalier_meta ORDER BY name")).isEqualTo(before);
+        assertThatThrownBy(() -> database.execute(script.statements().toArray(String[]::new)))
+                .isNotNull();
+        assertThat(database.rows("SELECT name, value FROM espalier_meta ORDER BY name"))
+                .isEqualTo(before);
         validated(database, other);
     }
 
     @OnEveryEngine
     void aScriptOfANewDatabaseFailsWhereOneHasBeenMadeMeanwhile(TestDatabase database) {
-        SchemaScript script = Database.schema(database.url(), database.settings()).script(SECOND.toModel());
+        SchemaScript script =
+                Database.schema(database.url(), database.settings()).script(SECOND.toModel());
         database.open(FIRST.toModel(), database.settings()).close();
-        assertThatThrownBy(() -> database.execute(script.statements().toArray(String[]::new))).isNotNull();
+        assertThatThrownBy(() -> database.execute(script.statements().toArray(String[]::new)))
+                .isNotNull();
         validated(database, FIRST.toModel());
     }
 
@@ -90,7 +121,9 @@ class ScriptContractTest {
             return;
         }
         database.open(FIRST.toModel(), database.settings()).close();
-        List<String> statements = Database.schema(database.url(), database.settings()).script(SECOND.toModel()).statements();
+        List<String> statements = Database.schema(database.url(), database.settings())
+                .script(SECOND.toModel())
+                .statements();
         int firstChange = 0;
         while (!statements.get(firstChange).startsWith("CREATE TABLE")) {
             firstChange++;
@@ -103,17 +136,26 @@ class ScriptContractTest {
     @OnEveryEngine
     void aChangeThatNeedsJavaIsRefused(TestDatabase database) {
         database.open(FIRST.toModel(), database.settings()).close();
-        ModelDraft converted = FIRST.deleteAttribute("Order", "count").addAttribute("Order", AttributeDraft.of("amount", "String").was(List.of("count")));
-        refused(() -> Database.schema(database.url(), database.settings()).script(converted.toModel()), "schema-change", "values that Java converts or computes", "Order.amount");
+        ModelDraft converted = FIRST.deleteAttribute("Order", "count")
+                .addAttribute("Order", AttributeDraft.of("amount", "String").was(List.of("count")));
+        refused(
+                () -> Database.schema(database.url(), database.settings()).script(converted.toModel()),
+                "schema-change",
+                "values that Java converts or computes",
+                "Order.amount");
     }
 
     /** As a tool does: a statement ends with a semicolon at the end of a line. */
     private static void run(TestDatabase database, Model model) {
-        database.execute(Database.schema(database.url(), database.settings()).script(model).toString().split(";\n"));
+        database.execute(Database.schema(database.url(), database.settings())
+                .script(model)
+                .toString()
+                .split(";\n"));
     }
 
     private static void validated(TestDatabase database, Model model) {
-        Database.open(database.url(), model, database.settings().schema(SchemaMode.VALIDATE)).close();
+        Database.open(database.url(), model, database.settings().schema(SchemaMode.VALIDATE))
+                .close();
     }
 
     private static void applied(TestDatabase database, Model model) {

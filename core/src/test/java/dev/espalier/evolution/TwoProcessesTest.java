@@ -53,13 +53,18 @@ class TwoProcessesTest {
 
         /** @param arguments the URL */
         public static void main(String[] arguments) throws IOException {
-            Settings settings = TestDatabase.patient().user(System.getenv("TEST_USER")).password(System.getenv("TEST_PASSWORD"));
+            Settings settings =
+                    TestDatabase.patient().user(System.getenv("TEST_USER")).password(System.getenv("TEST_PASSWORD"));
             try (Database db = Database.open(arguments[0], Model.of(V1.Account.class), settings)) {
                 for (int i = 0; System.in.available() == 0; i++) {
                     int from = i % ACCOUNTS;
                     db.transact(tx -> {
-                        V1.Account a = tx.query(V1.Account.class, "owner = :owner").with("owner", "o" + from).one();
-                        V1.Account b = tx.query(V1.Account.class, "owner = :owner").with("owner", "o" + (from + 1) % ACCOUNTS).one();
+                        V1.Account a = tx.query(V1.Account.class, "owner = :owner")
+                                .with("owner", "o" + from)
+                                .one();
+                        V1.Account b = tx.query(V1.Account.class, "owner = :owner")
+                                .with("owner", "o" + (from + 1) % ACCOUNTS)
+                                .one();
                         a.balance--;
                         b.balance++;
                         a.notes.add("to " + b.owner);
@@ -76,8 +81,15 @@ class TwoProcessesTest {
 
     private static Process start(TestDatabase database) throws IOException {
         String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-cp", path,
-                Older.class.getName(), database.url()).redirectErrorStream(false).redirectError(ProcessBuilder.Redirect.DISCARD);
+        ProcessBuilder builder = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        path,
+                        Older.class.getName(),
+                        database.url())
+                .redirectErrorStream(false)
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
         if (database.engine().isServer()) {
             builder.environment().put("TEST_USER", database.user());
             builder.environment().put("TEST_PASSWORD", database.password());
@@ -96,24 +108,33 @@ class TwoProcessesTest {
             }
         }
         Process older = start(database);
-        try (BufferedReader said = new BufferedReader(new InputStreamReader(older.getInputStream(), StandardCharsets.UTF_8))) {
+        try (BufferedReader said =
+                new BufferedReader(new InputStreamReader(older.getInputStream(), StandardCharsets.UTF_8))) {
             assertThat(said.readLine()).isEqualTo("moved");
             Model newer = Model.of(V2.Account.class);
             try (Database db = Database.open(database.url(), newer, database.settings())) {
                 for (int i = 0; i < 20; i++) {
                     assertThat(said.readLine()).isEqualTo("moved");
                     db.transact(tx -> {
-                        V2.Account account = tx.query(V2.Account.class, "owner = 'o3'").one();
+                        V2.Account account =
+                                tx.query(V2.Account.class, "owner = 'o3'").one();
                         account.limit++;
                         tx.store(account);
                     });
                     assertThat(sum(db)).isEqualTo(ACCOUNTS * START);
                 }
-                while (Database.schema(database.url(), database.settings()).programs().stream().noneMatch(program -> program.process() == older.pid())) {
+                while (Database.schema(database.url(), database.settings()).programs().stream()
+                        .noneMatch(program -> program.process() == older.pid())) {
                     assertThat(older.isAlive()).isTrue();
-                    LockSupport.parkNanos(10_000_000); // a program registers at an embedded database a little after it opens it
+                    LockSupport.parkNanos(
+                            10_000_000); // a program registers at an embedded database a little after it opens it
                 }
-                refused(() -> Database.schema(database.url(), database.settings()).finish(newer, false), "in-use", Older.class.getName(), "process " + older.pid());
+                refused(
+                        () -> Database.schema(database.url(), database.settings())
+                                .finish(newer, false),
+                        "in-use",
+                        Older.class.getName(),
+                        "process " + older.pid());
                 assertThat(said.readLine()).isEqualTo("moved");
                 older.getOutputStream().write('\n');
                 older.getOutputStream().flush();
@@ -123,23 +144,33 @@ class TwoProcessesTest {
                 }
                 assertThat(last).isEqualTo("ended");
                 older.waitFor();
-                assertThat(Database.schema(database.url(), database.settings()).finish(newer, false).steps()).hasSize(1);
+                assertThat(Database.schema(database.url(), database.settings())
+                                .finish(newer, false)
+                                .steps())
+                        .hasSize(1);
                 assertThat(sum(db)).isEqualTo(ACCOUNTS * START);
-                assertThat(db.query(V2.Account.class, "limit = 20").list()).extracting(account -> account.owner).containsExactly("o3");
+                assertThat(db.query(V2.Account.class, "limit = 20").list())
+                        .extracting(account -> account.owner)
+                        .containsExactly("o3");
                 assertThat(db.verify().findings()).isEmpty();
             }
         } finally {
             older.destroyForcibly().waitFor();
         }
         Process again = start(database);
-        try (BufferedReader said = new BufferedReader(new InputStreamReader(again.getInputStream(), StandardCharsets.UTF_8))) {
-            assertThat(said.readLine()).startsWith("failed dropped").contains("process " + ProcessHandle.current().pid());
+        try (BufferedReader said =
+                new BufferedReader(new InputStreamReader(again.getInputStream(), StandardCharsets.UTF_8))) {
+            assertThat(said.readLine())
+                    .startsWith("failed dropped")
+                    .contains("process " + ProcessHandle.current().pid());
         } finally {
             again.destroyForcibly().waitFor();
         }
     }
 
     private static int sum(Database db) {
-        return db.query(V2.Account.class, "").list().stream().mapToInt(account -> account.balance).sum();
+        return db.query(V2.Account.class, "").list().stream()
+                .mapToInt(account -> account.balance)
+                .sum();
     }
 }

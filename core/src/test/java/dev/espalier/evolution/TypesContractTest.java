@@ -72,7 +72,9 @@ class TypesContractTest {
         static class Order {
             long id;
             String name;
-            @Was("small") int small;
+
+            @Was("small")
+            int small;
         }
     }
 
@@ -81,7 +83,9 @@ class TypesContractTest {
         static class Order {
             long id;
             String name;
-            @Was("small") int little;
+
+            @Was("small")
+            int little;
         }
     }
 
@@ -95,7 +99,8 @@ class TypesContractTest {
             Map<String, Line> named = new LinkedHashMap<>();
         }
 
-        record Place(@Was("number") String house, @Was("city") String town, Spot spot) {}
+        record Place(
+                @Was("number") String house, @Was("city") String town, Spot spot) {}
 
         record Spot(@Was("x") Long x, Integer y) {}
 
@@ -134,15 +139,24 @@ class TypesContractTest {
         try (Database older = database.open(OLD, database.settings())) {
             older.storeAll(List.of(order(), new V1.Order("q")));
             ProgramsContractTest.renew(older);
-            refused(() -> database.open(Model.of(Wider.Order.class), database.settings()), "in-use", "nothing was converted", "process " + ProcessHandle.current().pid());
+            refused(
+                    () -> database.open(Model.of(Wider.Order.class), database.settings()),
+                    "in-use",
+                    "nothing was converted",
+                    "process " + ProcessHandle.current().pid());
         }
         Model wide = Model.of(Wide.Order.class);
-        Settings settings = database.engine().name().equals("POSTGRES") ? apply(database) : database.settings(); // int to long rewrites there
+        Settings settings = database.engine().name().equals("POSTGRES")
+                ? apply(database)
+                : database.settings(); // int to long rewrites there
         try (Database newer = database.open(wide, settings)) {
-            Wide.Order order = newer.query(Wide.Order.class, "name = 'p', total = 9223372036854775807, count = 7, small = -5").one();
+            Wide.Order order = newer.query(
+                            Wide.Order.class, "name = 'p', total = 9223372036854775807, count = 7, small = -5")
+                    .one();
             assertThat(order.total).isEqualTo(BigDecimal.valueOf(Long.MAX_VALUE));
             assertThat(order.count).isEqualTo(BigInteger.valueOf(7));
-            Wide.Order other = newer.query(Wide.Order.class, "name = 'q', total = 0, count IS NULL").one();
+            Wide.Order other = newer.query(Wide.Order.class, "name = 'q', total = 0, count IS NULL")
+                    .one();
             other.total = new BigDecimal("1.50");
             newer.store(other);
         }
@@ -150,10 +164,14 @@ class TypesContractTest {
             assertThat(newer.query(Wide.Order.class, "total = 1.5").one().total).isEqualTo(new BigDecimal("1.50"));
             assertThat(newer.verify().findings()).isEmpty();
         }
-        refused(() -> database.open(OLD, database.settings()), "model-mismatch", "Order.total was converted to BigDecimal by a newer version of the program");
+        refused(
+                () -> database.open(OLD, database.settings()),
+                "model-mismatch",
+                "Order.total was converted to BigDecimal by a newer version of the program");
         // From BigInteger on.
         try (Database newest = database.open(Model.of(Wider.Order.class), database.settings())) {
-            assertThat(newest.query(Wider.Order.class, "count = 7").one().count).isEqualByComparingTo(new BigDecimal(7));
+            assertThat(newest.query(Wider.Order.class, "count = 7").one().count)
+                    .isEqualByComparingTo(new BigDecimal(7));
         }
     }
 
@@ -170,9 +188,17 @@ class TypesContractTest {
             id = order.id;
         }
         Model narrow = Model.of(Narrow.Order.class);
-        refused(() -> database.open(narrow, database.settings()), "schema-change", "convert Order.small to Order.small", "SchemaMode.APPLY");
-        refused(() -> database.open(narrow, apply(database)), "migration", "1 object has no value for it, the ids are [" + id + "]");
-        try (Database older = database.open(Model.of(Renamed.Order.class), database.settings())) { // an older program: the answer is another name
+        refused(
+                () -> database.open(narrow, database.settings()),
+                "schema-change",
+                "convert Order.small to Order.small",
+                "SchemaMode.APPLY");
+        refused(
+                () -> database.open(narrow, apply(database)),
+                "migration",
+                "1 object has no value for it, the ids are [" + id + "]");
+        try (Database older = database.open(
+                Model.of(Renamed.Order.class), database.settings())) { // an older program: the answer is another name
             assertThat(older.query(Renamed.Order.class, "").count()).isEqualTo(1);
         }
         try (Database newer = database.open(Model.of(Wide.Order.class), apply(database))) {
@@ -182,10 +208,14 @@ class TypesContractTest {
         }
         for (Settings settings : List.of(apply(database), database.settings())) {
             try (Database newest = database.open(narrow, settings)) {
-                assertThat(newest.query(Narrow.Order.class, "small = 77").one().small).isEqualTo(77);
+                assertThat(newest.query(Narrow.Order.class, "small = 77").one().small)
+                        .isEqualTo(77);
             }
         }
-        refused(() -> database.open(Model.of(Wide.Order.class), database.settings()), "model-mismatch", "Order.small was converted to int");
+        refused(
+                () -> database.open(Model.of(Wide.Order.class), database.settings()),
+                "model-mismatch",
+                "Order.small was converted to int");
     }
 
     @OnEveryEngine
@@ -194,22 +224,38 @@ class TypesContractTest {
             older.storeAll(List.of(order(), new V1.Order("q")));
         }
         Model model = Model.of(Components.Order.class);
-        refused(() -> database.open(model, database.settings()), "schema-change", "convert Order.place to Order.place", "convert Order.lines to Order.lines",
+        refused(
+                () -> database.open(model, database.settings()),
+                "schema-change",
+                "convert Order.place to Order.place",
+                "convert Order.lines to Order.lines",
                 "convert Order.named to Order.named");
         for (Settings settings : List.of(apply(database), database.settings())) {
             try (Database newer = database.open(model, settings)) {
-                Components.Order order = newer.query(Components.Order.class, "name = 'p', place.house = '12', place.town = 'London', place.spot.x = 44, lines.count = 3").one();
+                Components.Order order = newer.query(
+                                Components.Order.class,
+                                "name = 'p', place.house = '12', place.town = 'London', place.spot.x = 44, lines.count = 3")
+                        .one();
                 assertThat(order.place).isEqualTo(new Components.Place("12", "London", new Components.Spot(44L, 2)));
-                assertThat(order.lines).containsExactly(new Components.Line("anvil", 3, null), new Components.Line("rocket", null, null));
+                assertThat(order.lines)
+                        .containsExactly(
+                                new Components.Line("anvil", 3, null), new Components.Line("rocket", null, null));
                 assertThat(order.named).containsEntry("first", new Components.Line("fuse", 9, null));
-                assertThat(newer.query(Components.Order.class, "name = 'q'").one().place).isNull();
+                assertThat(newer.query(Components.Order.class, "name = 'q'").one().place)
+                        .isNull();
                 assertThat(newer.verify().findings()).isEmpty();
             }
         }
-        refused(() -> database.open(OLD, database.settings()), "model-mismatch", "Order.place was converted to record(Place) by a newer version", "Order.lines.value.count is String in the program and Integer");
+        refused(
+                () -> database.open(OLD, database.settings()),
+                "model-mismatch",
+                "Order.place was converted to record(Place) by a newer version",
+                "Order.lines.value.count is String in the program and Integer");
         Database.schema(database.url(), database.settings()).finish(model, false);
         try (Database newer = database.open(model, database.settings())) {
-            assertThat(newer.query(Components.Order.class, "lines.count = 3, named.count = 9, place.house = '12'").count()).isEqualTo(1);
+            assertThat(newer.query(Components.Order.class, "lines.count = 3, named.count = 9, place.house = '12'")
+                            .count())
+                    .isEqualTo(1);
         }
     }
 
@@ -221,9 +267,16 @@ class TypesContractTest {
             older.store(order);
         }
         List<String> before = database.rows("SELECT value FROM espalier_meta ORDER BY name");
-        refused(() -> database.open(Model.of(Components.Order.class), apply(database)), "migration", "convert Order.lines to Order.lines: 1 object has no value for it",
+        refused(
+                () -> database.open(Model.of(Components.Order.class), apply(database)),
+                "migration",
+                "convert Order.lines to Order.lines: 1 object has no value for it",
                 "found 'many'; expected a number");
-        refused(() -> database.open(Model.of(WithoutAnswer.Order.class), apply(database)), "model-mismatch", "Order.lines.value.count is Integer in the program and String");
-        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name")).isEqualTo(before);
+        refused(
+                () -> database.open(Model.of(WithoutAnswer.Order.class), apply(database)),
+                "model-mismatch",
+                "Order.lines.value.count is Integer in the program and String");
+        assertThat(database.rows("SELECT value FROM espalier_meta ORDER BY name"))
+                .isEqualTo(before);
     }
 }

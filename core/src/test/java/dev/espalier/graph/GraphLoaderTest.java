@@ -31,7 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 @NullUnmarked // its classes have fields that may be null, as classes of users have
 class GraphLoaderTest {
 
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
 
     static class Order {
         long id;
@@ -104,11 +105,19 @@ class GraphLoaderTest {
 
     @Test
     void eachRelationOfALevelCostsOneStatement() {
-        List<Order> orders = IntStream.range(0, 1000).mapToObj(i -> order(product("p" + i), product("q" + i))).toList();
+        List<Order> orders = IntStream.range(0, 1000)
+                .mapToObj(i -> order(product("p" + i), product("q" + i)))
+                .toList();
         try (LoadedGraph graph = new LoadedGraph(folder, orders, Order.class)) {
-            Object[] loaded = graph.loadAll(Order.class, Bounds.NONE, orders.stream().mapToLong(o -> o.id).toArray());
+            Object[] loaded = graph.loadAll(
+                    Order.class,
+                    Bounds.NONE,
+                    orders.stream().mapToLong(o -> o.id).toArray());
 
-            assertThat(loaded).extracting(GraphLoaderTest::text).containsExactlyElementsOf(orders.stream().map(GraphLoaderTest::text).toList());
+            assertThat(loaded)
+                    .extracting(GraphLoaderTest::text)
+                    .containsExactlyElementsOf(
+                            orders.stream().map(GraphLoaderTest::text).toList());
             assertThat(String.join("\n", graph.statements)).isEqualTo("""
                     SELECT t."id", t."_version", t."placed", t."placed_nanos", t."buyer_id" FROM json_each(?) i CROSS JOIN "order" t ON t."id" = i.value
                     SELECT l."owner", l."target", t."_version", t."price", t."price_scale", t."product_id", t1."id", t1."_version", t1."name" FROM "order_lines" l LEFT JOIN "line" t ON t."id" = l."target" LEFT JOIN "product" t1 ON t1."id" = t."product_id" WHERE l."owner" IN (SELECT value FROM json_each(?)) ORDER BY l."owner", l."pos"
@@ -121,32 +130,50 @@ class GraphLoaderTest {
     @Test
     void severalSessionsLoadTheSameStructure() {
         Product shared = product("shared");
-        List<Order> orders = IntStream.range(0, 3000).mapToObj(i -> order(product("p" + i), shared)).toList();
+        List<Order> orders = IntStream.range(0, 3000)
+                .mapToObj(i -> order(product("p" + i), shared))
+                .toList();
         try (LoadedGraph graph = new LoadedGraph(folder, orders, Order.class)) {
-            Object[] loaded = graph.loadInParallel(Order.class, Bounds.NONE, orders.stream().mapToLong(o -> o.id).toArray());
+            Object[] loaded = graph.loadInParallel(
+                    Order.class,
+                    Bounds.NONE,
+                    orders.stream().mapToLong(o -> o.id).toArray());
 
-            assertThat(loaded).extracting(GraphLoaderTest::text).containsExactlyElementsOf(orders.stream().map(GraphLoaderTest::text).toList());
-            assertThat(Arrays.stream(loaded).map(o -> ((Order) o).lines.get(1).product).distinct()).hasSize(1);
+            assertThat(loaded)
+                    .extracting(GraphLoaderTest::text)
+                    .containsExactlyElementsOf(
+                            orders.stream().map(GraphLoaderTest::text).toList());
+            assertThat(Arrays.stream(loaded)
+                            .map(o -> ((Order) o).lines.get(1).product)
+                            .distinct())
+                    .hasSize(1);
         }
     }
 
     private static String text(Object object) {
         Order order = (Order) object;
-        return order.id + order.buyer.name + order.notes + order.lines.stream().map(line -> line.price + line.product.name).toList();
+        return order.id
+                + order.buyer.name
+                + order.notes
+                + order.lines.stream()
+                        .map(line -> line.price + line.product.name)
+                        .toList();
     }
 
     @Test
     void unknownIdGivesNull() {
         Order order = order();
         try (LoadedGraph graph = new LoadedGraph(folder, List.of(order), Order.class)) {
-            Object[] loaded = graph.loadAll(Order.class, Bounds.NONE, 99_999, order.id, order.buyer.id, order.id, 0, -1);
+            Object[] loaded =
+                    graph.loadAll(Order.class, Bounds.NONE, 99_999, order.id, order.buyer.id, order.id, 0, -1);
 
             assertThat(loaded[0]).isNull();
             assertThat(loaded[4]).isNull();
             assertThat(loaded[5]).isNull();
             assertThat(loaded[1]).isInstanceOf(Order.class).isSameAs(loaded[3]);
             assertThat(graph.loadAll(Order.class, Bounds.NONE)).isEmpty();
-            assertThat(graph.loadAll(Order.class, Bounds.NONE, order.buyer.id)[0]).isNull();
+            assertThat(graph.loadAll(Order.class, Bounds.NONE, order.buyer.id)[0])
+                    .isNull();
         }
     }
 
@@ -217,14 +244,19 @@ class GraphLoaderTest {
             assertThat(near.place.node().orElseThrow().name()).isEqualTo("node");
             assertThat(near.place.node().orElseThrow().next()).isNull();
             assertThat(near.place.holder()).isSameAs(near);
-            assertThat(near.node).as("it is there anyway").isSameAs(near.place.node().orElseThrow());
+            assertThat(near.node)
+                    .as("it is there anyway")
+                    .isSameAs(near.place.node().orElseThrow());
             assertThat(near.places).isEmpty();
             assertThat(near.array).isEmpty();
             assertThat(graph.leftOut.get(holder.id)).containsExactly("places", "array");
 
-            Holder wide = graph.load(Holder.class, holder.id, Bounds.NONE.withOnly(List.of("places.node", "array.node")));
+            Holder wide =
+                    graph.load(Holder.class, holder.id, Bounds.NONE.withOnly(List.of("places.node", "array.node")));
             assertThat(wide.places.keySet()).extracting(Node::name).containsExactly("node");
-            assertThat(wide.places.values()).extracting(place -> place.node().orElseThrow().name()).containsExactly("last");
+            assertThat(wide.places.values())
+                    .extracting(place -> place.node().orElseThrow().name())
+                    .containsExactly("last");
             assertThat(wide.array[0].node().orElseThrow().all()).isEmpty();
         }
     }
@@ -240,12 +272,18 @@ class GraphLoaderTest {
         Order other = order();
         order.buyer.last = other;
         try (LoadedGraph graph = new LoadedGraph(folder, List.of(order), Order.class)) {
-            Order loaded = graph.load(Order.class, order.id,
+            Order loaded = graph.load(
+                    Order.class,
+                    order.id,
                     Bounds.NONE.withOnly(List.of("lines.product.similar", "buyer.last.lines", "buyer.last.buyer")));
 
             assertThat(loaded.buyer.last.buyer.name).isEqualTo("Ann");
-            assertThat(loaded.lines.get(0).product.similar).extracting(p -> p.name).containsExactly("ink");
-            assertThat(loaded.lines.get(1).product.similar).extracting(p -> p.name).containsExactly("paper");
+            assertThat(loaded.lines.get(0).product.similar)
+                    .extracting(p -> p.name)
+                    .containsExactly("ink");
+            assertThat(loaded.lines.get(1).product.similar)
+                    .extracting(p -> p.name)
+                    .containsExactly("paper");
             assertThat(loaded.buyer.last.buyer.last).as("it is there anyway").isSameAs(loaded.buyer.last);
             assertThat(graph.leftOut).isEqualTo(Map.of(paper.id, List.of("similar")));
         }
@@ -260,7 +298,8 @@ class GraphLoaderTest {
         ink.similar.add(paper);
         Order order = order(pen);
         try (LoadedGraph graph = new LoadedGraph(folder, List.of(order), Order.class)) {
-            Order loaded = graph.load(Order.class, order.id, Bounds.NONE.withStopAt(List.of("similar.similar", "buyer")));
+            Order loaded =
+                    graph.load(Order.class, order.id, Bounds.NONE.withStopAt(List.of("similar.similar", "buyer")));
 
             Product first = loaded.lines.get(0).product;
             assertThat(loaded.buyer).isNull();
@@ -289,11 +328,13 @@ class GraphLoaderTest {
     void tooManyObjectsAreRefusedWithTheGrowingRelation() {
         Order order = order(product("a"), product("b"), product("c"));
         try (LoadedGraph graph = new LoadedGraph(folder, List.of(order), Order.class)) {
-            assertThat(graph.load(Order.class, order.id, Bounds.NONE.withMaxObjects(8))).isNotNull();
+            assertThat(graph.load(Order.class, order.id, Bounds.NONE.withMaxObjects(8)))
+                    .isNotNull();
             assertThatThrownBy(() -> graph.load(Order.class, order.id, Bounds.NONE.withMaxObjects(7)))
                     .isInstanceOf(LimitException.class)
-                    .hasMessage("the answer has more than 7 objects; 3 of them came through Order.lines; bound it by depth, only or "
-                            + "stopAt, or allow more by maxObjects");
+                    .hasMessage(
+                            "the answer has more than 7 objects; 3 of them came through Order.lines; bound it by depth, only or "
+                                    + "stopAt, or allow more by maxObjects");
         }
     }
 
@@ -347,7 +388,8 @@ class GraphLoaderTest {
     void recordsAreConstructedAfterTheirComponents() {
         Holder holder = new Holder();
         Node last = new Node(0, "last", null, new ArrayList<>(), null);
-        Node first = new Node(0, "first", last, new ArrayList<>(List.of(last, last)), new Place(holder, Optional.of(last), 1));
+        Node first = new Node(
+                0, "first", last, new ArrayList<>(List.of(last, last)), new Place(holder, Optional.of(last), 1));
         holder.node = first;
         holder.place = new Place(null, Optional.empty(), 2);
         holder.places.put(last, new Place(holder, Optional.of(first), 3));
@@ -356,7 +398,10 @@ class GraphLoaderTest {
         try (LoadedGraph graph = new LoadedGraph(folder, List.of(holder), Holder.class)) {
             Holder loaded = graph.load(Holder.class, holder.id);
 
-            assertThat(loaded).usingRecursiveComparison().ignoringFieldsMatchingRegexes("(.*\\.)?id", "(.*\\.)?places").isEqualTo(holder);
+            assertThat(loaded)
+                    .usingRecursiveComparison()
+                    .ignoringFieldsMatchingRegexes("(.*\\.)?id", "(.*\\.)?places")
+                    .isEqualTo(holder);
             assertThat(loaded.places.get(loaded.node)).isNull();
             assertThat(loaded.places).containsOnlyKeys(loaded.node.next(), loaded.node);
             assertThat(loaded.node.place().holder()).isSameAs(loaded);
@@ -387,7 +432,8 @@ class GraphLoaderTest {
         Holder holder = new Holder();
         holder.node = new Node(0, "first", new Node(0, "second", null, List.of(), null), List.of(), null);
         try (LoadedGraph graph = new LoadedGraph(folder, List.of(holder), Holder.class)) {
-            graph.execute("UPDATE node SET next_id = (SELECT max(id) FROM node WHERE name = 'first') WHERE name = 'second'");
+            graph.execute(
+                    "UPDATE node SET next_id = (SELECT max(id) FROM node WHERE name = 'first') WHERE name = 'second'");
 
             assertThatThrownBy(() -> graph.load(Holder.class, holder.id))
                     .isInstanceOf(DatabaseException.class)
@@ -457,7 +503,10 @@ class GraphLoaderTest {
         }
     }
 
-    enum Kind { NOUN, VERB }
+    enum Kind {
+        NOUN,
+        VERB
+    }
 
     static class Dictionary {
         long id;
@@ -513,7 +562,8 @@ class GraphLoaderTest {
 
             assertThatThrownBy(() -> graph.load(Dictionary.class, dictionary.id))
                     .isInstanceOf(DatabaseException.class)
-                    .hasMessage("Dictionary.byKind of object " + dictionary.id + ": found 'ADJECTIVE', which is no constant of " + Kind.class.getName()
+                    .hasMessage("Dictionary.byKind of object " + dictionary.id
+                            + ": found 'ADJECTIVE', which is no constant of " + Kind.class.getName()
                             + "; expected one of 'NOUN', 'VERB'");
         }
     }

@@ -26,7 +26,8 @@ class IdMapTest {
             assertThat(map.putIfAbsent(id, value)).as("seed %d", seed).isEqualTo(isNew);
         }
         assertThat(map.size()).isEqualTo(expected.size());
-        expected.forEach((id, value) -> assertThat(map.get(id)).as("seed %d", seed).isEqualTo(value));
+        expected.forEach(
+                (id, value) -> assertThat(map.get(id)).as("seed %d", seed).isEqualTo(value));
         for (int i = 0; i < 1_000; i++) {
             long id = random.nextLong() | 1;
             assertThat(map.contains(id)).as("seed %d", seed).isEqualTo(expected.containsKey(id));

@@ -42,7 +42,11 @@ final class LoadedGraph implements AutoCloseable {
         @Override
         public void loaded(PersistentClass type, Object object, long id, int version, Gaps gaps) {
             if (gaps != null) {
-                leftOut.put(id, gaps.leftOut().stream().mapToObj(at -> type.attributes().get(at).name()).toList());
+                leftOut.put(
+                        id,
+                        gaps.leftOut().stream()
+                                .mapToObj(at -> type.attributes().get(at).name())
+                                .toList());
             }
         }
 
@@ -59,7 +63,17 @@ final class LoadedGraph implements AutoCloseable {
         }
         model = ObjectModel.of(classes);
         loader = new GraphLoader(Schema.of(model), 1_000_000);
-        source = ConnectionSource.open(recording(url), new ConnectionOptions(null, null, 4, Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ZERO, Duration.ofMinutes(1), retry -> {}));
+        source = ConnectionSource.open(
+                recording(url),
+                new ConnectionOptions(
+                        null,
+                        null,
+                        4,
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(5),
+                        Duration.ZERO,
+                        Duration.ofMinutes(1),
+                        retry -> {}));
     }
 
     <T> T load(Class<T> type, long id) {
@@ -81,8 +95,11 @@ final class LoadedGraph implements AutoCloseable {
 
     Object[] loadInParallel(Class<?> type, Bounds bounds, long... ids) {
         ExecutorService executor = Executors.newCachedThreadPool();
-        try (Session first = source.session(); Session second = source.session(); Session third = source.session()) {
-            return loader.load(new Sessions(List.of(first, second, third), executor), model.find(type), ids, bounds, context);
+        try (Session first = source.session();
+                Session second = source.session();
+                Session third = source.session()) {
+            return loader.load(
+                    new Sessions(List.of(first, second, third), executor), model.find(type), ids, bounds, context);
         } finally {
             executor.shutdown();
         }
@@ -100,20 +117,24 @@ final class LoadedGraph implements AutoCloseable {
     }
 
     private DataSource recording(String url) {
-        return (DataSource) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) ->
-                method.getName().equals("getConnection") ? recording(DriverManager.getConnection(url)) : null);
+        return (DataSource) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {DataSource.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("getConnection") ? recording(DriverManager.getConnection(url)) : null);
     }
 
     private Connection recording(Connection connection) {
-        return (Connection) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
-            if (method.getName().equals("prepareStatement")) {
-                statements.add((String) arguments[0]);
-            }
-            try {
-                return method.invoke(connection, arguments);
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        });
+        return (Connection) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("prepareStatement")) {
+                        statements.add((String) arguments[0]);
+                    }
+                    try {
+                        return method.invoke(connection, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 }

@@ -91,9 +91,12 @@ class FailuresTest {
     private static void each(UnaryOperator<SQLException> wrapped) {
         TABLE.lines().forEach(line -> {
             String[] words = line.split(" ");
-            for (String engine : words[0].equals("MySQL") ? new String[] {"MySQL", "MariaDB", "TiDB"} : new String[] {words[0]}) {
+            for (String engine :
+                    words[0].equals("MySQL") ? new String[] {"MySQL", "MariaDB", "TiDB"} : new String[] {words[0]}) {
                 SQLException error = new SQLException(words[2] + " made up", words[2], Integer.parseInt(words[1]));
-                assertThat(DriverErrors.code(ENGINES.get(engine), wrapped.apply(error))).as("%s on %s", line, engine).isEqualTo(ErrorCode.valueOf(words[3]));
+                assertThat(DriverErrors.code(ENGINES.get(engine), wrapped.apply(error)))
+                        .as("%s on %s", line, engine)
+                        .isEqualTo(ErrorCode.valueOf(words[3]));
             }
         });
     }

@@ -33,6 +33,7 @@ class LostConnectionsTest {
 
     /** Of slf4j-simple. */
     private static final int WARN = LocationAwareLogger.WARN_INT;
+
     private static final int ERROR = LocationAwareLogger.ERROR_INT;
 
     private static SilentServer before(TestDatabase database) {
@@ -42,8 +43,17 @@ class LostConnectionsTest {
     }
 
     private static ConnectionSource open(TestDatabase database, SilentServer server) {
-        return ConnectionSource.open(HOST_AND_PORT.matcher(database.url()).replaceFirst("//" + server.address()), new ConnectionOptions(database.user(),
-                database.password(), 2, Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofMinutes(1), Duration.ofMinutes(1), retry -> {}));
+        return ConnectionSource.open(
+                HOST_AND_PORT.matcher(database.url()).replaceFirst("//" + server.address()),
+                new ConnectionOptions(
+                        database.user(),
+                        database.password(),
+                        2,
+                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(3),
+                        Duration.ofMinutes(1),
+                        Duration.ofMinutes(1),
+                        retry -> {}));
     }
 
     /** A pool with the one connection that it gets. */
@@ -99,7 +109,8 @@ class LostConnectionsTest {
             System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
             levels(WARN);
             served.server.cut();
-            EspalierException thrown = catchThrowableOfType(EspalierException.class, () -> served.session.queryLong(Statement.of("SELECT 1")));
+            EspalierException thrown = catchThrowableOfType(
+                    EspalierException.class, () -> served.session.queryLong(Statement.of("SELECT 1")));
             assertThat(thrown.code()).isEqualTo("unreachable");
         } finally {
             levels(ERROR);
@@ -107,7 +118,10 @@ class LostConnectionsTest {
         }
         String text = log.toString(StandardCharsets.UTF_8);
         assertThat(text).doesNotContain("\tat ");
-        assertThat(text.lines().filter(line -> line.contains("connection was lost")).toList()).hasSize(1);
+        assertThat(text.lines()
+                        .filter(line -> line.contains("connection was lost"))
+                        .toList())
+                .hasSize(1);
     }
 
     /** What tests log of connections, and of those of the pool; else errors only. */

@@ -23,8 +23,8 @@ import org.jspecify.annotations.NullUnmarked;
 @NullUnmarked // tests give null on purpose
 public final class Rehearsal {
 
-    private static final Pattern OF_IDS =
-            Pattern.compile("(?:.*? )?SELECT (?:/\\*.*?\\*/ )?(?:DISTINCT )?\\w+\\.\\W(?:id|owner|target|\\w+_id)\\W(?:, \\w+\\.\\W(?:id|owner|target|\\w+_id)\\W)? FROM .*");
+    private static final Pattern OF_IDS = Pattern.compile(
+            "(?:.*? )?SELECT (?:/\\*.*?\\*/ )?(?:DISTINCT )?\\w+\\.\\W(?:id|owner|target|\\w+_id)\\W(?:, \\w+\\.\\W(?:id|owner|target|\\w+_id)\\W)? FROM .*");
 
     private final List<Asked> asked = new ArrayList<>();
     private final Dialect dialect;
@@ -35,8 +35,7 @@ public final class Rehearsal {
      * @param text as the engine gets it
      * @param withValues the same with each value, as the driver is given it, behind its question mark: {@code ?{976}}
      */
-    public record Asked(String text, String withValues) {
-    }
+    public record Asked(String text, String withValues) {}
 
     public Rehearsal(Dialect dialect) {
         this.dialect = dialect;
@@ -44,15 +43,26 @@ public final class Rehearsal {
 
     /** A session of an engine that has nothing but the dialect. */
     public Session session() {
-        return session(dialect, stub(Connection.class, (proxy, method, arguments) ->
-                method.getName().equals("prepareStatement") ? prepared((String) arguments[0]) : nothing(method.getReturnType())));
+        return session(
+                dialect,
+                stub(
+                        Connection.class,
+                        (proxy, method, arguments) -> method.getName().equals("prepareStatement")
+                                ? prepared((String) arguments[0])
+                                : nothing(method.getReturnType())));
     }
 
     /** A session on a connection, of an engine that has nothing but the dialect. */
     static Session session(Dialect dialect, Connection connection) {
         Engine engine = new DialectOnly(dialect);
         Address address = new Address("jdbc:rehearsal", new Engines.OtherDriver(engine), engine);
-        return new Session(Session.Leased.plain(connection), address, new DriverErrors(engine, address.url()), null, lost -> {}, () -> {});
+        return new Session(
+                Session.Leased.plain(connection),
+                address,
+                new DriverErrors(engine, address.url()),
+                null,
+                lost -> {},
+                () -> {});
     }
 
     /** The queries, in order. */

@@ -56,7 +56,8 @@ public final class Replay {
     /** A session whose statements are kept. */
     public Session session() {
         Connection connection = stub(Connection.class, (proxy, method, arguments) -> switch (method.getName()) {
-            case "prepareStatement" -> prepared((String) arguments[0], real == null ? null : real.prepareStatement((String) arguments[0]));
+            case "prepareStatement" ->
+                prepared((String) arguments[0], real == null ? null : real.prepareStatement((String) arguments[0]));
             case "createStatement" -> plain(real == null ? null : real.createStatement());
             default -> pass(real, method, arguments);
         });
@@ -102,7 +103,7 @@ public final class Replay {
                     batched[0] = 0;
                     return prepared == null ? ones : prepared.executeBatch();
                 }
-                default -> { }
+                default -> {}
             }
             return pass(prepared, method, arguments);
         });
@@ -150,20 +151,29 @@ public final class Replay {
             default -> {
                 Object value = rows.get(at[0])[(Integer) arguments[0] - 1];
                 wasNull[0] = value == null;
-                yield value == null ? nothing(method.getReturnType()) : converted(value, arguments.length > 1 ? (Class<?>) arguments[1] : method.getReturnType());
+                yield value == null
+                        ? nothing(method.getReturnType())
+                        : converted(value, arguments.length > 1 ? (Class<?>) arguments[1] : method.getReturnType());
             }
         });
     }
 
     private static Object converted(Object value, Class<?> type) {
-        return type == long.class ? (Object) ((Number) value).longValue()
-                : type == int.class ? (Object) ((Number) value).intValue()
-                : type == double.class ? (Object) ((Number) value).doubleValue()
-                : type == boolean.class ? (Object) (((Number) value).intValue() != 0)
-                : type == String.class ? value.toString()
-                : type == BigDecimal.class ? new BigDecimal(value.toString())
-                : type == LocalDate.class ? LocalDate.parse(value.toString())
-                : value;
+        return type == long.class
+                ? (Object) ((Number) value).longValue()
+                : type == int.class
+                        ? (Object) ((Number) value).intValue()
+                        : type == double.class
+                                ? (Object) ((Number) value).doubleValue()
+                                : type == boolean.class
+                                        ? (Object) (((Number) value).intValue() != 0)
+                                        : type == String.class
+                                                ? value.toString()
+                                                : type == BigDecimal.class
+                                                        ? new BigDecimal(value.toString())
+                                                        : type == LocalDate.class
+                                                                ? LocalDate.parse(value.toString())
+                                                                : value;
     }
 
     private static Object pass(Object real, Method method, Object[] arguments) throws Throwable {

@@ -56,7 +56,8 @@ final class SilentServer implements AutoCloseable {
     }
 
     private static void copy(Socket from, Socket to) {
-        try (from; to) {
+        try (from;
+                to) {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             byte[] bytes = new byte[8_192];

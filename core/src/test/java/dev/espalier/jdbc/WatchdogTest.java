@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullUnmarked;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,11 +17,12 @@ import org.junit.jupiter.api.Timeout;
 class WatchdogTest {
 
     private final AtomicInteger cancelled = new AtomicInteger();
-    private final Statement deaf = (Statement) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {Statement.class}, (self, method, arguments) -> {
-        assertThat(method.getName()).isEqualTo("cancel");
-        cancelled.incrementAndGet();
-        return null;
-    });
+    private final Statement deaf = (Statement) Proxy.newProxyInstance(
+            getClass().getClassLoader(), new Class<?>[] {Statement.class}, (self, method, arguments) -> {
+                assertThat(method.getName()).isEqualTo("cancel");
+                cancelled.incrementAndGet();
+                return null;
+            });
 
     @AfterEach
     void endInterrupt() {
@@ -32,7 +32,8 @@ class WatchdogTest {
     @Test
     @Timeout(300)
     void cancellingIsRepeatedUntilTheStatementEnds() {
-        try (Watchdog watchdog = new Watchdog(Duration.ZERO, false); Watchdog.Watch watch = watchdog.watch(deaf, null)) {
+        try (Watchdog watchdog = new Watchdog(Duration.ZERO, false);
+                Watchdog.Watch watch = watchdog.watch(deaf, null)) {
             Thread.currentThread().interrupt();
             awaitCancelled(3);
             assertThat(watch.wasEnded()).isTrue();
@@ -43,7 +44,8 @@ class WatchdogTest {
     @Test
     @Timeout(300)
     void aStatementThatTakesTooLongIsCancelledUntilItEnds() {
-        try (Watchdog watchdog = new Watchdog(Duration.ofMillis(1), false); Watchdog.Watch watch = watchdog.watch(deaf, null)) {
+        try (Watchdog watchdog = new Watchdog(Duration.ofMillis(1), false);
+                Watchdog.Watch watch = watchdog.watch(deaf, null)) {
             awaitCancelled(3);
             assertThat(watch.reason(null, "test")).hasMessageContaining("took longer than 1 ms");
         }

@@ -22,26 +22,53 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
     /** In reading order: a package uses only packages above it; the one without a name is the face, in the root package. */
-    private static final List<String> PACKAGES = List.of("annotation", "error", "verification", "model", "schema", "sql", "dialect",
-            "engine", "engine.sqlite", "engine.mysql", "engine.postgresql", "engine.h2", "engine.duckdb", "jdbc", "catalog", "repair", "rql", "typed", "plan", "search", "graph",
-            "write", "transfer", "restore", "transaction", "query", "");
+    private static final List<String> PACKAGES = List.of(
+            "annotation",
+            "error",
+            "verification",
+            "model",
+            "schema",
+            "sql",
+            "dialect",
+            "engine",
+            "engine.sqlite",
+            "engine.mysql",
+            "engine.postgresql",
+            "engine.h2",
+            "engine.duckdb",
+            "jdbc",
+            "catalog",
+            "repair",
+            "rql",
+            "typed",
+            "plan",
+            "search",
+            "graph",
+            "write",
+            "transfer",
+            "restore",
+            "transaction",
+            "query",
+            "");
 
     private static final String ROOT = "dev.espalier";
     private static final JavaClasses CLASSES = new ClassFileImporter().importPath(Path.of("target/classes"));
 
     @Test
     void packagesUseOnlyPackagesAboveThem() {
-        classes().should(new ArchCondition<>("use only packages above theirs") {
-            @Override
-            public void check(JavaClass user, ConditionEvents events) {
-                for (Dependency dependency : user.getDirectDependenciesFromSelf()) {
-                    JavaClass used = dependency.getTargetClass();
-                    if (isOurs(used) && PACKAGES.indexOf(packageOf(used)) > PACKAGES.indexOf(packageOf(user))) {
-                        events.add(SimpleConditionEvent.violated(dependency, dependency.getDescription()));
+        classes()
+                .should(new ArchCondition<>("use only packages above theirs") {
+                    @Override
+                    public void check(JavaClass user, ConditionEvents events) {
+                        for (Dependency dependency : user.getDirectDependenciesFromSelf()) {
+                            JavaClass used = dependency.getTargetClass();
+                            if (isOurs(used) && PACKAGES.indexOf(packageOf(used)) > PACKAGES.indexOf(packageOf(user))) {
+                                events.add(SimpleConditionEvent.violated(dependency, dependency.getDescription()));
+                            }
+                        }
                     }
-                }
-            }
-        }).check(CLASSES);
+                })
+                .check(CLASSES);
     }
 
     @Test
@@ -50,7 +77,10 @@ class ArchitectureTest {
         CLASSES.stream().filter(ArchitectureTest::isOurs).forEach(type -> packages.add(packageOf(type)));
         assertThat(packages).containsExactlyInAnyOrderElementsOf(PACKAGES);
         for (String name : packages) {
-            assertThat(Path.of("src/main/java/dev/espalier", name.split("\\.")).resolve("package-info.java")).content().contains("<b>In:</b>").contains("<b>Out:</b>");
+            assertThat(Path.of("src/main/java/dev/espalier", name.split("\\.")).resolve("package-info.java"))
+                    .content()
+                    .contains("<b>In:</b>")
+                    .contains("<b>Out:</b>");
         }
     }
 

@@ -40,9 +40,12 @@ class PlainEnglishTest {
     @Test
     void glossaryNamesExistingClassesInAlphabeticalOrder() throws IOException {
         String text = Files.readString(PROJECT.resolve("CONTRIBUTING.md"));
-        List<MatchResult> entries = ENTRY.matcher(text.substring(text.indexOf("## Glossary"))).results().toList();
+        List<MatchResult> entries = ENTRY.matcher(text.substring(text.indexOf("## Glossary")))
+                .results()
+                .toList();
         Set<String> classes = files("core/src/main", ".java").stream()
-                .map(file -> file.getFileName().toString().replace(".java", "")).collect(Collectors.toSet());
+                .map(file -> file.getFileName().toString().replace(".java", ""))
+                .collect(Collectors.toSet());
 
         assertThat(entries).hasSizeGreaterThan(40);
         assertThat(entries).extracting(entry -> entry.group(1)).isSorted().doesNotHaveDuplicates();
@@ -60,21 +63,30 @@ class PlainEnglishTest {
         List<String> violations = new ArrayList<>();
         for (Path file : files) {
             String text = Files.readString(file).replaceAll("\\s*\\n\\s*(?:\\*|//)? ?", " ");
-            REPLACED.forEach(replaced -> replaced.phrase().matcher(text).results()
-                    .forEach(found -> violations.add(PROJECT.relativize(file) + ": '" + found.group() + "'; write " + replaced.term())));
+            REPLACED.forEach(replaced -> replaced.phrase()
+                    .matcher(text)
+                    .results()
+                    .forEach(found -> violations.add(
+                            PROJECT.relativize(file) + ": '" + found.group() + "'; write " + replaced.term())));
         }
         assertThat(violations).isEmpty();
     }
 
     @Test
     void testNamesAreStatements() throws IOException {
-        Pattern name = Pattern.compile("@(?:Test|OnEveryEngine|ParameterizedTest|RepeatedTest)\\b[^;{]*?\\bvoid (\\w+)\\(");
+        Pattern name =
+                Pattern.compile("@(?:Test|OnEveryEngine|ParameterizedTest|RepeatedTest)\\b[^;{]*?\\bvoid (\\w+)\\(");
         Pattern clause = Pattern.compile("(?:(?:what|who|where|which|whatever|whoever|whose|how|why)[A-Z].*|.*_.*)");
         List<String> violations = new ArrayList<>();
-        for (String module : List.of("bench", "cli", "console", "core", "examples", "lab", "processor", "rootdb", "yaml")) {
+        for (String module :
+                List.of("bench", "cli", "console", "core", "examples", "lab", "processor", "rootdb", "yaml")) {
             for (Path file : files(module + "/src/test", "Test.java")) {
-                name.matcher(Files.readString(file)).results().map(found -> found.group(1)).filter(clause.asMatchPredicate())
-                        .forEach(found -> violations.add(PROJECT.relativize(file) + ": " + found + "; write a statement in camelCase, subject first"));
+                name.matcher(Files.readString(file))
+                        .results()
+                        .map(found -> found.group(1))
+                        .filter(clause.asMatchPredicate())
+                        .forEach(found -> violations.add(PROJECT.relativize(file) + ": " + found
+                                + "; write a statement in camelCase, subject first"));
             }
         }
         assertThat(violations).isEmpty();

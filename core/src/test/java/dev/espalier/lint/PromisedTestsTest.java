@@ -20,12 +20,17 @@ class PromisedTestsTest {
     @Test
     void everyCellNamesATestThatExists() throws IOException {
         String guide = Files.readString(Path.of("..", "docs", "guide", "transactions.md"));
-        List<String> rows = guide.substring(guide.indexOf("## Guarantees")).lines()
-                .filter(line -> line.startsWith("| ") && !line.startsWith("| |") && !line.startsWith("| ---")).toList();
+        List<String> rows = guide.substring(guide.indexOf("## Guarantees"))
+                .lines()
+                .filter(line -> line.startsWith("| ") && !line.startsWith("| |") && !line.startsWith("| ---"))
+                .toList();
         assertThat(rows).hasSize(5);
         for (String row : rows) {
             List<String> cells = Arrays.stream(row.split("\\|")).skip(2).toList();
-            assertThat(cells).hasSize(3).allSatisfy(cell -> assertThat(TEST.matcher(cell).find()).as(cell).isTrue());
+            assertThat(cells)
+                    .hasSize(3)
+                    .allSatisfy(cell ->
+                            assertThat(TEST.matcher(cell).find()).as(cell).isTrue());
             assertThat(TEST.matcher(row).results()).allSatisfy(test -> assertExists(test.group(1), test.group(2)));
         }
     }

@@ -21,10 +21,28 @@ class PublicApiTest {
     void everyPublicMemberIsDocumented(@TempDir Path folder) {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
-        int result = ToolProvider.findFirst("javadoc").orElseThrow().run(out, out, "-quiet", "-Xdoclint:all", "-Xmaxwarns", "1000",
-                "-d", folder.toString(), "-sourcepath", "src/main/java", "--module-path", jars(),
-                "dev.espalier", "dev.espalier.error", "dev.espalier.annotation", "dev.espalier.typed", "dev.espalier.verification");
-        assertThat(said.toString(StandardCharsets.UTF_8).lines().filter(PublicApiTest::isComplaint)).isEmpty();
+        int result = ToolProvider.findFirst("javadoc")
+                .orElseThrow()
+                .run(
+                        out,
+                        out,
+                        "-quiet",
+                        "-Xdoclint:all",
+                        "-Xmaxwarns",
+                        "1000",
+                        "-d",
+                        folder.toString(),
+                        "-sourcepath",
+                        "src/main/java",
+                        "--module-path",
+                        jars(),
+                        "dev.espalier",
+                        "dev.espalier.error",
+                        "dev.espalier.annotation",
+                        "dev.espalier.typed",
+                        "dev.espalier.verification");
+        assertThat(said.toString(StandardCharsets.UTF_8).lines().filter(PublicApiTest::isComplaint))
+                .isEmpty();
         assertThat(result).isZero();
     }
 

@@ -19,18 +19,23 @@ import org.junit.jupiter.api.Test;
 class SourcesTest {
 
     private static final Path MAIN = Path.of("src/main/java/dev/espalier");
-    private static final Pattern MACHINE_PATH = Pattern.compile("[\"' =(](/(?:home|root|work|Users|opt|mnt)/\\w|[A-Z]:\\\\\\\\)");
-    private static final Pattern SQL = Pattern.compile("\"(?:INSERT INTO|UPDATE|DELETE FROM|SELECT|CREATE TABLE|CREATE (?:UNIQUE )?INDEX|ALTER TABLE|DROP) [^\"\n]*\"");
-    private static final Pattern REGISTRY = Pattern.compile("https?://[\\w.-]*(?:repo1?|maven|nexus|artifactory|registry|proxy)\\.[\\w.-]+");
+    private static final Pattern MACHINE_PATH =
+            Pattern.compile("[\"' =(](/(?:home|root|work|Users|opt|mnt)/\\w|[A-Z]:\\\\\\\\)");
+    private static final Pattern SQL = Pattern.compile(
+            "\"(?:INSERT INTO|UPDATE|DELETE FROM|SELECT|CREATE TABLE|CREATE (?:UNIQUE )?INDEX|ALTER TABLE|DROP) [^\"\n]*\"");
+    private static final Pattern REGISTRY =
+            Pattern.compile("https?://[\\w.-]*(?:repo1?|maven|nexus|artifactory|registry|proxy)\\.[\\w.-]+");
 
     /** As CONTRIBUTING says: the checks of null skip a package without the mark. */
     @Test
     void everyPackageIsMarkedForTheChecksOfNull() throws IOException {
         TreeSet<Path> unmarked = new TreeSet<>();
-        for (String module : List.of("core", "rootdb", "processor", "yaml", "maven-plugin", "console", "lab", "bench", "cli", "examples")) {
+        for (String module : List.of(
+                "core", "rootdb", "processor", "yaml", "maven-plugin", "console", "lab", "bench", "cli", "examples")) {
             for (Path file : files(Path.of("..", module, "src/main/java"), ".java")) {
                 Path marked = file.resolveSibling("package-info.java");
-                if (!file.endsWith("module-info.java") && !(Files.exists(marked) && Files.readString(marked).contains("NullMarked\npackage "))) {
+                if (!file.endsWith("module-info.java")
+                        && !(Files.exists(marked) && Files.readString(marked).contains("NullMarked\npackage "))) {
                     unmarked.add(file.getParent());
                 }
             }
@@ -76,7 +81,8 @@ class SourcesTest {
 
     private static List<Path> files(Path folder, String... endings) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
-            return all.filter(file -> Stream.of(endings).anyMatch(file.toString()::endsWith)).toList();
+            return all.filter(file -> Stream.of(endings).anyMatch(file.toString()::endsWith))
+                    .toList();
         }
     }
 }

@@ -24,18 +24,26 @@ class TiDbTestsTest {
 
     @Test
     void fewTestsRunOnTiDbInABuild() throws Exception {
-        assertThat(tests().stream().filter(test -> isMarked(test) || isAboutTiDbAlone(test))).hasSizeBetween(1, AT_MOST);
+        assertThat(tests().stream().filter(test -> isMarked(test) || isAboutTiDbAlone(test)))
+                .hasSizeBetween(1, AT_MOST);
     }
 
     @Test
     void eachMarkHasAReasonAndATestThatTiDbMayRun() throws Exception {
-        assertThat(tests().stream().filter(TiDbTestsTest::isMarked)).isNotEmpty().allSatisfy(test -> {
-            assertThat(test.getAnnotation(AlsoOnTiDb.class).value()).as("%s", test).isNotBlank();
-            OnEveryEngine about = test.getAnnotation(OnEveryEngine.class);
-            assertThat(about).as("%s", test).isNotNull();
-            assertThat(about.value().length == 0 || List.of(about.value()).contains(Engine.TIDB)).as("%s", test).isTrue();
-            assertThat(about.except()).as("%s", test).doesNotContain(Engine.TIDB);
-        });
+        assertThat(tests().stream().filter(TiDbTestsTest::isMarked))
+                .isNotEmpty()
+                .allSatisfy(test -> {
+                    assertThat(test.getAnnotation(AlsoOnTiDb.class).value())
+                            .as("%s", test)
+                            .isNotBlank();
+                    OnEveryEngine about = test.getAnnotation(OnEveryEngine.class);
+                    assertThat(about).as("%s", test).isNotNull();
+                    assertThat(about.value().length == 0
+                                    || List.of(about.value()).contains(Engine.TIDB))
+                            .as("%s", test)
+                            .isTrue();
+                    assertThat(about.except()).as("%s", test).doesNotContain(Engine.TIDB);
+                });
     }
 
     private static boolean isMarked(Method test) {
@@ -51,11 +59,17 @@ class TiDbTestsTest {
     private static List<Method> tests() throws IOException, ClassNotFoundException {
         List<Method> tests = new ArrayList<>();
         try (Stream<Path> files = Files.walk(TESTS)) {
-            for (Path file : files.filter(file -> file.toString().endsWith("Test.java")).sorted().toList()) {
+            for (Path file : files.filter(file -> file.toString().endsWith("Test.java"))
+                    .sorted()
+                    .toList()) {
                 String text = Files.readString(file);
                 if (text.contains("@OnEveryEngine") || text.contains("@AlsoOnTiDb")) {
-                    String name = TESTS.relativize(file).toString().replace(".java", "").replace(file.getFileSystem().getSeparator(), ".");
-                    tests.addAll(List.of(Class.forName(name, false, TiDbTestsTest.class.getClassLoader()).getDeclaredMethods()));
+                    String name = TESTS.relativize(file)
+                            .toString()
+                            .replace(".java", "")
+                            .replace(file.getFileSystem().getSeparator(), ".");
+                    tests.addAll(List.of(Class.forName(name, false, TiDbTestsTest.class.getClassLoader())
+                            .getDeclaredMethods()));
                 }
             }
         }

@@ -88,7 +88,13 @@ class KotlinTypesTest {
             }
             try (InputStream file = getResourceAsStream(name.replace('.', '/') + ".class")) {
                 String text = new String(file.readAllBytes(), StandardCharsets.ISO_8859_1);
-                for (String method : List.of("getCount$pVg5ArA", "getTotal$s$VKNKU", "setTotal$VKZWuLQ", "isTiny$w2LRezQ", "getPlain$3hKbA1c", "unbox$impl")) {
+                for (String method : List.of(
+                        "getCount$pVg5ArA",
+                        "getTotal$s$VKNKU",
+                        "setTotal$VKZWuLQ",
+                        "isTiny$w2LRezQ",
+                        "getPlain$3hKbA1c",
+                        "unbox$impl")) {
                     text = text.replace(method, method.replace('$', '-'));
                 }
                 byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
@@ -108,10 +114,11 @@ class KotlinTypesTest {
 
     @Test
     void unsignedNumbersAreRefused() throws ClassNotFoundException {
-        assertThat(refusal(Meter.class).lines()).satisfiesExactly(
-                line -> assertThat(line).startsWith("Meter.count: kotlin.UInt cannot be kept"),
-                line -> assertThat(line).startsWith("Meter.total: kotlin.ULong cannot be kept"),
-                line -> assertThat(line).startsWith("Meter.isTiny: kotlin.UByte cannot be kept"));
+        assertThat(refusal(Meter.class).lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("Meter.count: kotlin.UInt cannot be kept"),
+                        line -> assertThat(line).startsWith("Meter.total: kotlin.ULong cannot be kept"),
+                        line -> assertThat(line).startsWith("Meter.isTiny: kotlin.UByte cannot be kept"));
     }
 
     @Test
@@ -121,6 +128,8 @@ class KotlinTypesTest {
 
     @Test
     void sameFieldsOfAClassOfJavaAreKept() {
-        assertThat(ObjectModel.of(Meter.class).classes()).singleElement().satisfies(type -> assertThat(type.attributes()).hasSize(6));
+        assertThat(ObjectModel.of(Meter.class).classes())
+                .singleElement()
+                .satisfies(type -> assertThat(type.attributes()).hasSize(6));
     }
 }

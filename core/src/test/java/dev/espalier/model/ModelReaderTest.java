@@ -27,13 +27,23 @@ class ModelReaderTest {
 
     static class Order {
         long id;
-        @Index LocalDate due;
-        @Unique @SuppressWarnings("unused") private final Customer buyer;
-        @Index List<Line> lines = new ArrayList<>();
+
+        @Index
+        LocalDate due;
+
+        @Unique
+        @SuppressWarnings("unused")
+        private final Customer buyer;
+
+        @Index
+        List<Line> lines = new ArrayList<>();
+
         Money total;
         static int count;
         transient int seen;
-        @Transient String note;
+
+        @Transient
+        String note;
 
         Order(Customer buyer) {
             this.buyer = buyer;
@@ -49,11 +59,16 @@ class ModelReaderTest {
     static class Line {
         @SuppressWarnings("unused")
         private Long id;
+
         int count;
         Map<String, Product> options;
     }
 
-    record Product(long id, String name, List<Product> parts, @Transient int cached) {}
+    record Product(
+            long id,
+            String name,
+            List<Product> parts,
+            @Transient int cached) {}
 
     record Money(String currency, long cents, Account from) {}
 
@@ -118,11 +133,14 @@ class ModelReaderTest {
                   inside: LIST of -> Shape
                   side: double
                 """);
-        assertThat(model.find(Shape.class).concreteClasses()).extracting(PersistentClass::name)
+        assertThat(model.find(Shape.class).concreteClasses())
+                .extracting(PersistentClass::name)
                 .containsExactly("Circle", "FilledSquare", "Square");
-        assertThat(model.find(Square.class).concreteClasses()).extracting(PersistentClass::name)
+        assertThat(model.find(Square.class).concreteClasses())
+                .extracting(PersistentClass::name)
                 .containsExactly("FilledSquare", "Square");
-        CollectionAttribute inside = (CollectionAttribute) model.find(FilledSquare.class).attribute("inside");
+        CollectionAttribute inside =
+                (CollectionAttribute) model.find(FilledSquare.class).attribute("inside");
         assertThat(inside.declaringClass()).isSameAs(model.find(Shape.class));
     }
 
@@ -192,8 +210,10 @@ class ModelReaderTest {
                   values: LIST of Integer
                   others: LIST of String
                 """);
-        CollectionAttribute values = (CollectionAttribute) model.find(Whole.class).attribute("values");
-        CollectionAttribute others = (CollectionAttribute) model.find(Whole.class).attribute("others");
+        CollectionAttribute values =
+                (CollectionAttribute) model.find(Whole.class).attribute("values");
+        CollectionAttribute others =
+                (CollectionAttribute) model.find(Whole.class).attribute("others");
         assertThat(values.declaringClass().name()).isEqualTo("Whole");
         assertThat(others.declaringClass().name()).isEqualTo("Half");
     }
@@ -253,11 +273,13 @@ class ModelReaderTest {
         try {
             // In Turkish the lower case of I is a letter without a dot.
             Locale.setDefault(new Locale("tr", "TR"));
-            assertThat(ObjectModel.of(Inbox.class).classes()).extracting(PersistentClass::name).containsExactly(
-                    "dev.espalier.model.ModelReaderTest.Account",
-                    "dev.espalier.model.ModelReaderTest.Inbox",
-                    "dev.espalier.model.ModelReaderTest.Other.Account",
-                    "dev.espalier.model.ModelReaderTest.Other.INBOX");
+            assertThat(ObjectModel.of(Inbox.class).classes())
+                    .extracting(PersistentClass::name)
+                    .containsExactly(
+                            "dev.espalier.model.ModelReaderTest.Account",
+                            "dev.espalier.model.ModelReaderTest.Inbox",
+                            "dev.espalier.model.ModelReaderTest.Other.Account",
+                            "dev.espalier.model.ModelReaderTest.Other.INBOX");
         } finally {
             Locale.setDefault(before);
         }
@@ -267,8 +289,13 @@ class ModelReaderTest {
     private static String describe(ObjectModel model) {
         StringBuilder text = new StringBuilder();
         for (PersistentClass type : model.classes()) {
-            text.append(type.isAbstract() ? "abstract " : "").append(type).append(type.id() == null ? "" : " with id").append('\n');
-            type.attributes().forEach(attribute -> text.append("  ").append(describe(attribute)).append('\n'));
+            text.append(type.isAbstract() ? "abstract " : "")
+                    .append(type)
+                    .append(type.id() == null ? "" : " with id")
+                    .append('\n');
+            type.attributes()
+                    .forEach(attribute ->
+                            text.append("  ").append(describe(attribute)).append('\n'));
         }
         return text.toString();
     }
@@ -301,7 +328,8 @@ class ModelReaderTest {
     }
 
     private static String describe(EmbeddedType type) {
-        return type.components().stream().map(ModelReaderTest::describe)
+        return type.components().stream()
+                .map(ModelReaderTest::describe)
                 .collect(Collectors.joining(", ", type.javaClass().getSimpleName() + "(", ")"));
     }
 

@@ -33,7 +33,8 @@ class ModelRefusalsTest {
     @Test
     void unsupportedTypeIsRefusedWithAnAlternative() {
         assertThat(refusal("unsupported-type", Order.class))
-                .isEqualTo("Order.when: java.time.ZonedDateTime cannot be kept; use Instant, OffsetDateTime or LocalDateTime");
+                .isEqualTo(
+                        "Order.when: java.time.ZonedDateTime cannot be kept; use Instant, OffsetDateTime or LocalDateTime");
     }
 
     static class Everything {
@@ -50,7 +51,10 @@ class ModelRefusalsTest {
         Map<byte[], String> keyed;
         Wrapper wrapper;
         Loop loop;
-        @Unique List<String> unique;
+
+        @Unique
+        List<String> unique;
+
         Generic<String> generic;
     }
 
@@ -62,15 +66,33 @@ class ModelRefusalsTest {
     static class Guest extends Member {}
 
     static class Club {
-        @InverseOf("clubs") List<Member2> wrongField;
-        @InverseOf("none") List<Member2> noField;
-        @InverseOf("other") List<Member2> wrongTarget;
-        @InverseOf("club") List<Member> severalClasses;
-        @InverseOf("club") SortedSet<Order2> sorted;
-        @InverseOf("club") Member severalOnOneSide;
-        @InverseOf("club") String text;
-        @InverseOf("club") @Unique Member2 unique;
-        @InverseOf("club") List<String> values;
+        @InverseOf("clubs")
+        List<Member2> wrongField;
+
+        @InverseOf("none")
+        List<Member2> noField;
+
+        @InverseOf("other")
+        List<Member2> wrongTarget;
+
+        @InverseOf("club")
+        List<Member> severalClasses;
+
+        @InverseOf("club")
+        SortedSet<Order2> sorted;
+
+        @InverseOf("club")
+        Member severalOnOneSide;
+
+        @InverseOf("club")
+        String text;
+
+        @InverseOf("club")
+        @Unique
+        Member2 unique;
+
+        @InverseOf("club")
+        List<String> values;
     }
 
     static class Member2 {
@@ -81,14 +103,19 @@ class ModelRefusalsTest {
 
     @Test
     void inversesThatDoNotFitAreRefusedByName() {
-        assertThat(refusal("bad-inverse", Club.class, Guest.class)).contains("Club.sorted: @InverseOf has to stand on")
-                .contains("Club.text: @InverseOf has to stand on").contains("Club.values: @InverseOf has to stand on")
-                .contains("Club.wrongField: found @InverseOf(\"clubs\"); expected a reference field of Member2, which has: other, club")
+        assertThat(refusal("bad-inverse", Club.class, Guest.class))
+                .contains("Club.sorted: @InverseOf has to stand on")
+                .contains("Club.text: @InverseOf has to stand on")
+                .contains("Club.values: @InverseOf has to stand on")
+                .contains(
+                        "Club.wrongField: found @InverseOf(\"clubs\"); expected a reference field of Member2, which has: other, club")
                 .contains("Club.noField: found @InverseOf(\"none\")")
                 .contains("Club.wrongTarget: Member2.other refers to Order2; expected a field that refers to Club")
-                .contains("Club.severalOnOneSide: the inverse of a reference with one object on each side leads to objects of one class; Member stands for"
-                        + " [Guest, Member], and no unique index spans several tables")
-                .contains("Club.unique: @Index and @Unique cannot stand on an inverse").doesNotContain("severalClasses");
+                .contains(
+                        "Club.severalOnOneSide: the inverse of a reference with one object on each side leads to objects of one class; Member stands for"
+                                + " [Guest, Member], and no unique index spans several tables")
+                .contains("Club.unique: @Index and @Unique cannot stand on an inverse")
+                .doesNotContain("severalClasses");
     }
 
     static class Order2 {}
@@ -189,7 +216,9 @@ class ModelRefusalsTest {
 
     sealed interface Colour permits Basic, Mixed {}
 
-    enum Basic implements Colour { RED }
+    enum Basic implements Colour {
+        RED
+    }
 
     record Mixed(int rgb) implements Colour {}
 
@@ -199,7 +228,8 @@ class ModelRefusalsTest {
 
     @Test
     void shadowedFieldsClassesOfTheJdkAndEnumsAmongObjectsAreRefused() {
-        assertThat(refusal("unsupported-type", Child.class, Worker.class, Paint.class)).isEqualTo("""
+        assertThat(refusal("unsupported-type", Child.class, Worker.class, Paint.class))
+                .isEqualTo("""
                 Thread: is a class of the JDK, whose fields are closed; do not extend it
                 Basic: an enum cannot stand beside classes of objects; make it a class or a record
                 Child.name: Parent has a field of the same name; rename one of them""");
@@ -207,11 +237,13 @@ class ModelRefusalsTest {
 
     @Test
     void valuesAndCollectionsAreRefusedAsRoots() {
-        assertThat(refusal("not-a-class-of-objects", String.class, int[].class, Basic.class)).isEqualTo("""
+        assertThat(refusal("not-a-class-of-objects", String.class, int[].class, Basic.class))
+                .isEqualTo("""
                 java.lang.String: is not a class of your own whose objects can be kept; name those that hold its values
                 int[]: is not a class of your own whose objects can be kept; name those that hold its values
                 dev.espalier.model.ModelRefusalsTest.Basic: is not a class of your own whose objects can be kept; name those that hold its values""");
-        assertThat(refusal("empty-model")).isEqualTo("no class is named; name at least one whose objects shall be kept");
+        assertThat(refusal("empty-model"))
+                .isEqualTo("no class is named; name at least one whose objects shall be kept");
     }
 
     static class Stamped extends ArrayList<String> {
@@ -255,13 +287,22 @@ class ModelRefusalsTest {
 
     @Test
     void collectionsThatWouldLoseSomethingAreRefused() {
-        assertThat(refusal("unsupported-collection", Library.class).lines()).satisfiesExactly(
-                line -> assertThat(line).startsWith("Library.stamped: dev.espalier.model.ModelRefusalsTest$Stamped has the field stamp, which would be lost"),
-                line -> assertThat(line).startsWith("Library.again: dev.espalier.model.ModelRefusalsTest$StampedAgain has the field stamp,"),
-                line -> assertThat(line).startsWith("Library.dictionary: dev.espalier.model.ModelRefusalsTest$Dictionary has the field language,"),
-                line -> assertThat(line).startsWith("Library.wrapping: dev.espalier.model.ModelRefusalsTest$Wrapping has the field content,"),
-                line -> assertThat(line).startsWith("Library.weak: java.util.WeakHashMap drops entries"),
-                line -> assertThat(line).startsWith("Library.queue: Order2 is not Comparable"));
+        assertThat(refusal("unsupported-collection", Library.class).lines())
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .startsWith(
+                                        "Library.stamped: dev.espalier.model.ModelRefusalsTest$Stamped has the field stamp, which would be lost"),
+                        line -> assertThat(line)
+                                .startsWith(
+                                        "Library.again: dev.espalier.model.ModelRefusalsTest$StampedAgain has the field stamp,"),
+                        line -> assertThat(line)
+                                .startsWith(
+                                        "Library.dictionary: dev.espalier.model.ModelRefusalsTest$Dictionary has the field language,"),
+                        line -> assertThat(line)
+                                .startsWith(
+                                        "Library.wrapping: dev.espalier.model.ModelRefusalsTest$Wrapping has the field content,"),
+                        line -> assertThat(line).startsWith("Library.weak: java.util.WeakHashMap drops entries"),
+                        line -> assertThat(line).startsWith("Library.queue: Order2 is not Comparable"));
     }
 
     sealed interface State permits Idle, Running {}
@@ -285,7 +326,9 @@ class ModelRefusalsTest {
 
     @Test
     void classWithOneObjectOnlyIsRefused() {
-        assertThat(refusal("unsupported-type", Machine.class)).startsWith("State: Idle: has one object only, in its field INSTANCE,").doesNotContain("Running");
+        assertThat(refusal("unsupported-type", Machine.class))
+                .startsWith("State: Idle: has one object only, in its field INSTANCE,")
+                .doesNotContain("Running");
     }
 
     abstract static class Keyed<K> {
@@ -296,7 +339,9 @@ class ModelRefusalsTest {
 
     @Test
     void idOfATypeVariableIsRefusedWhereItIsNoLong() {
-        assertThat(refusal("bad-id", ByText.class)).contains("Keyed.id: the field id is the object's identity and has to be long or Long, not java.lang.String");
+        assertThat(refusal("bad-id", ByText.class))
+                .contains(
+                        "Keyed.id: the field id is the object's identity and has to be long or Long, not java.lang.String");
     }
 
     private static String refusal(String code, Class<?>... roots) {

@@ -83,7 +83,10 @@ class ObjectAccessTest {
 
     @Test
     void aValueOfAWrongClassIsNamed() {
-        Access name = ObjectModel.of(Person.class).find(Person.class).attribute("name").access();
+        Access name = ObjectModel.of(Person.class)
+                .find(Person.class)
+                .attribute("name")
+                .access();
 
         assertThatThrownBy(() -> name.set(new Person("Ann"), 5))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -99,7 +102,9 @@ class ObjectAccessTest {
 
     @Test
     void constructorWithoutParametersIsCalledDespiteItsVisibility() {
-        WithConstructor object = (WithConstructor) ObjectModel.of(WithConstructor.class).find(WithConstructor.class).newInstance();
+        WithConstructor object = (WithConstructor) ObjectModel.of(WithConstructor.class)
+                .find(WithConstructor.class)
+                .newInstance();
 
         assertThat(object.cache).isEmpty();
     }
@@ -119,7 +124,12 @@ class ObjectAccessTest {
                 .hasMessage("Fails: its constructor failed with java.lang.IllegalStateException: not today");
     }
 
-    private record Node(int weight, Long id, Optional<Node> next, @Transient boolean seen, Point at) {}
+    private record Node(
+            int weight,
+            Long id,
+            Optional<Node> next,
+            @Transient boolean seen,
+            Point at) {}
 
     private record Point(int x, Optional<Integer> y) {}
 
@@ -138,7 +148,8 @@ class ObjectAccessTest {
         assertThat(type.id().claim(last, 3)).isFalse();
         assertThat(type.id().isWritable()).isFalse();
         assertThat(type.attribute("next").access().get(first)).isSameAs(last);
-        assertThatThrownBy(() -> type.attribute("weight").access().set(first, 1)).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> type.attribute("weight").access().set(first, 1))
+                .isInstanceOf(UnsupportedOperationException.class);
         assertThat(point.needsPresence()).isFalse();
     }
 
@@ -163,7 +174,8 @@ class ObjectAccessTest {
     @Test
     void concurrentThreadsClaimAnIdOnce() throws Exception {
         for (Object object : List.of(new Primitive(), new Boxed(), new Final(0))) {
-            IdAccess access = ObjectModel.of(object.getClass()).find(object.getClass()).id();
+            IdAccess access =
+                    ObjectModel.of(object.getClass()).find(object.getClass()).id();
             int threads = 8;
             CyclicBarrier together = new CyclicBarrier(threads);
             ExecutorService executor = Executors.newFixedThreadPool(threads);
@@ -219,7 +231,8 @@ class ObjectAccessTest {
     void collectionsAreReadAndRebuilt() {
         Collected original = new Collected();
         Collected copy = new Collected();
-        for (Attribute attribute : ObjectModel.of(Collected.class).find(Collected.class).attributes()) {
+        for (Attribute attribute :
+                ObjectModel.of(Collected.class).find(Collected.class).attributes()) {
             CollectionAttribute collection = (CollectionAttribute) attribute;
             Object held = collection.access().get(original);
             int size = collection.containers().size(held);
@@ -234,7 +247,10 @@ class ObjectAccessTest {
             collection.access().set(copy, built);
         }
 
-        assertThat(copy).usingRecursiveComparison().ignoringFields("deque", "collection").isEqualTo(original);
+        assertThat(copy)
+                .usingRecursiveComparison()
+                .ignoringFields("deque", "collection")
+                .isEqualTo(original);
         assertThat(copy.list).isInstanceOf(ArrayList.class);
         assertThat(copy.deque).containsExactly("b", "a");
         assertThat(copy.collection).containsExactly("a");

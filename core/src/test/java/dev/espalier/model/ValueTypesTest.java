@@ -30,15 +30,39 @@ class ValueTypesTest {
 
     private static List<Object> values() {
         return List.of(
-                true, Byte.MIN_VALUE, Short.MAX_VALUE, Integer.MIN_VALUE, Long.MAX_VALUE, 0.1f, Float.MIN_VALUE, -0.0, Double.MAX_VALUE,
-                'x', '\ud83d', "", "a\0b \ud83d\ude00", DayOfWeek.MONDAY,
-                new BigDecimal("1.50"), new BigDecimal("1E+3"), new BigDecimal("-0.000"), BigInteger.TEN.pow(40),
-                LocalDate.of(1, 1, 1), LocalDate.of(9999, 12, 31),
-                LocalTime.MAX, LocalTime.MIDNIGHT, LocalTime.of(1, 2, 3, 123_456_789),
-                LocalDateTime.of(2026, 12, 1, 10, 15, 30, 999_999_999), Instant.parse("1582-01-01T00:00:00.000000001Z"),
-                Timestamp.from(Instant.parse("2026-03-29T01:30:00.123456789Z")), new Date(-1), new Date(1_700_000_000_123L),
-                java.sql.Date.valueOf("2026-12-01"), new Time(Time.valueOf("10:15:30").getTime() + 7),
-                OffsetDateTime.parse("2026-12-01T00:00:00.000000999+05:30"), Duration.ofSeconds(-1, 1), UUID.randomUUID(),
+                true,
+                Byte.MIN_VALUE,
+                Short.MAX_VALUE,
+                Integer.MIN_VALUE,
+                Long.MAX_VALUE,
+                0.1f,
+                Float.MIN_VALUE,
+                -0.0,
+                Double.MAX_VALUE,
+                'x',
+                '\ud83d',
+                "",
+                "a\0b \ud83d\ude00",
+                DayOfWeek.MONDAY,
+                new BigDecimal("1.50"),
+                new BigDecimal("1E+3"),
+                new BigDecimal("-0.000"),
+                BigInteger.TEN.pow(40),
+                LocalDate.of(1, 1, 1),
+                LocalDate.of(9999, 12, 31),
+                LocalTime.MAX,
+                LocalTime.MIDNIGHT,
+                LocalTime.of(1, 2, 3, 123_456_789),
+                LocalDateTime.of(2026, 12, 1, 10, 15, 30, 999_999_999),
+                Instant.parse("1582-01-01T00:00:00.000000001Z"),
+                Timestamp.from(Instant.parse("2026-03-29T01:30:00.123456789Z")),
+                new Date(-1),
+                new Date(1_700_000_000_123L),
+                java.sql.Date.valueOf("2026-12-01"),
+                new Time(Time.valueOf("10:15:30").getTime() + 7),
+                OffsetDateTime.parse("2026-12-01T00:00:00.000000999+05:30"),
+                Duration.ofSeconds(-1, 1),
+                UUID.randomUUID(),
                 new byte[] {0, -1});
     }
 
@@ -56,10 +80,14 @@ class ValueTypesTest {
             TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Apia"));
             ValueType type = ValueTypes.find(java.sql.Date.class);
             for (LocalDate day : List.of(LocalDate.of(2011, 12, 30), LocalDate.of(1582, 10, 10))) {
-                assertThatThrownBy(() -> type.decode(new Object[] {day}, 0)).isInstanceOf(IllegalArgumentException.class)
-                        .hasMessage("found " + day + ", which java.sql.Date does not have in the time zone Pacific/Apia; declare the field as LocalDate");
+                assertThatThrownBy(() -> type.decode(new Object[] {day}, 0))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessage(
+                                "found " + day
+                                        + ", which java.sql.Date does not have in the time zone Pacific/Apia; declare the field as LocalDate");
             }
-            assertThat(type.decode(new Object[] {LocalDate.of(2011, 12, 31)}, 0)).isEqualTo(java.sql.Date.valueOf("2011-12-31"));
+            assertThat(type.decode(new Object[] {LocalDate.of(2011, 12, 31)}, 0))
+                    .isEqualTo(java.sql.Date.valueOf("2011-12-31"));
         } finally {
             TimeZone.setDefault(before);
         }
@@ -100,7 +128,8 @@ class ValueTypesTest {
 
     @Test
     void leadingColumnsOrderValuesOfSeveralColumns() {
-        assertThat(encoded(LocalTime.of(1, 2, 3, 123_456_789))).containsExactly(LocalTime.of(1, 2, 3, 123_456_000), 789L);
+        assertThat(encoded(LocalTime.of(1, 2, 3, 123_456_789)))
+                .containsExactly(LocalTime.of(1, 2, 3, 123_456_000), 789L);
         assertThat(encoded(OffsetDateTime.parse("2026-12-01T00:00:00.000000999+05:30")))
                 .containsExactly(LocalDateTime.of(2026, 11, 30, 18, 30), 999L, 19_800L);
         assertThat(encoded(new BigDecimal("1.50"))).containsExactly(new BigDecimal("1.50"), 2L);
@@ -126,9 +155,11 @@ class ValueTypesTest {
         assertRefused(LocalDateTime.of(10_000, 1, 1, 0, 0), "+10000-01-01T00:00; only the years 1 to 9999 are kept");
         assertRefused(Instant.MAX, "+1000000000-12-31T23:59:59.999999999Z; only the years 1 to 9999 are kept");
         assertRefused(
-                OffsetDateTime.parse("9999-12-31T23:00:00-02:00"), "+10000-01-01T01:00:00Z; only the years 1 to 9999 are kept");
+                OffsetDateTime.parse("9999-12-31T23:00:00-02:00"),
+                "+10000-01-01T01:00:00Z; only the years 1 to 9999 are kept");
         assertRefused(Duration.ofDays(200_000), "PT4800000H; only durations up to 292 years are kept");
-        assertRefused(new BigDecimal("1e40000"), "a decimal of scale -40000; only scales from -32768 to 32767 are kept");
+        assertRefused(
+                new BigDecimal("1e40000"), "a decimal of scale -40000; only scales from -32768 to 32767 are kept");
     }
 
     @Test
@@ -137,7 +168,8 @@ class ValueTypesTest {
         assertThat(parse(Byte.class, Literal.NUMBER, "2.0")).isEqualTo(2L);
         assertThat(parse(Byte.class, Literal.NUMBER, "1e9")).isEqualTo(1_000_000_000L);
         assertThat(parse(Integer.class, Literal.NUMBER, "2.5")).isEqualTo(new BigDecimal("2.5"));
-        assertThat(parse(Long.class, Literal.NUMBER, "9223372036854775808")).isEqualTo(new BigDecimal("9223372036854775808"));
+        assertThat(parse(Long.class, Literal.NUMBER, "9223372036854775808"))
+                .isEqualTo(new BigDecimal("9223372036854775808"));
         assertThat(parse(Float.class, Literal.NUMBER, "0.1")).isEqualTo(0.1f);
         assertThat(parse(Double.class, Literal.NUMBER, "1e999")).isEqualTo(Double.POSITIVE_INFINITY);
         assertThat(parse(BigDecimal.class, Literal.STRING, "1.50")).isEqualTo(new BigDecimal("1.50"));
@@ -154,13 +186,15 @@ class ValueTypesTest {
         assertThat(parse(Character.class, Literal.STRING, "x")).isEqualTo('x');
         assertThat(parse(RetentionPolicy.class, Literal.STRING, "CLASS")).isEqualTo(RetentionPolicy.CLASS);
         assertThat(parse(LocalDate.class, Literal.STRING, "2026-12-01")).isEqualTo(LocalDate.of(2026, 12, 1));
-        assertThat(parse(Instant.class, Literal.STRING, "2026-12-01T01:00:00+01:00")).isEqualTo(Instant.parse("2026-12-01T00:00:00Z"));
+        assertThat(parse(Instant.class, Literal.STRING, "2026-12-01T01:00:00+01:00"))
+                .isEqualTo(Instant.parse("2026-12-01T00:00:00Z"));
         assertThat(parse(byte[].class, Literal.STRING, "0aFF")).isEqualTo(new byte[] {10, -1});
         assertNoLiteral(LocalDate.class, Literal.STRING, "1.12.2026", "a date such as '2026-12-01'");
         assertNoLiteral(LocalDate.class, Literal.NUMBER, "20261201", "a date such as '2026-12-01'");
         assertNoLiteral(Character.class, Literal.STRING, "xy", "one character such as 'x'");
         assertNoLiteral(RetentionPolicy.class, Literal.STRING, "class", "one of 'SOURCE', 'CLASS', 'RUNTIME'");
-        assertNoLiteral(UUID.class, Literal.STRING, "1-1-1-1-1", "a UUID such as '123e4567-e89b-12d3-a456-426614174000'");
+        assertNoLiteral(
+                UUID.class, Literal.STRING, "1-1-1-1-1", "a UUID such as '123e4567-e89b-12d3-a456-426614174000'");
         assertNoLiteral(Boolean.class, Literal.NUMBER, "1", "TRUE or FALSE");
         assertNoLiteral(byte[].class, Literal.STRING, "abc", "hexadecimal digits such as '0aff'");
     }
@@ -185,10 +219,14 @@ class ValueTypesTest {
     }
 
     private static void assertRefused(Object value, String message) {
-        assertThatThrownBy(() -> encoded(value)).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
+        assertThatThrownBy(() -> encoded(value))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
     }
 
     private static void assertNoLiteral(Class<?> type, Literal form, String text, String message) {
-        assertThatThrownBy(() -> parse(type, form, text)).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
+        assertThatThrownBy(() -> parse(type, form, text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
     }
 }

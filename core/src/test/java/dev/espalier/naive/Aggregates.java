@@ -26,7 +26,10 @@ final class Aggregates {
             case MIN -> values.stream().min(Order::compare).orElseThrow();
             case MAX -> values.stream().max(Order::compare).orElseThrow();
             case SUM -> isFloating(values) ? (Object) nearest(sum(values), 1) : sum(values);
-            case AVG -> isFloating(values) ? (Object) nearest(sum(values), values.size()) : new Order.Fraction(sum(values), values.size());
+            case AVG ->
+                isFloating(values)
+                        ? (Object) nearest(sum(values), values.size())
+                        : new Order.Fraction(sum(values), values.size());
         };
     }
 
@@ -46,13 +49,18 @@ final class Aggregates {
                 .filter(Double::isFinite)
                 .min((a, b) -> {
                     int order = distance(a, sum, count).compareTo(distance(b, sum, count));
-                    return order != 0 ? order : Long.compare(Double.doubleToLongBits(a) & 1, Double.doubleToLongBits(b) & 1);
+                    return order != 0
+                            ? order
+                            : Long.compare(Double.doubleToLongBits(a) & 1, Double.doubleToLongBits(b) & 1);
                 })
                 .filter(nearest -> Double.isFinite(near))
                 .orElse(near);
     }
 
     private static BigDecimal distance(double candidate, BigDecimal sum, int count) {
-        return new BigDecimal(candidate).multiply(BigDecimal.valueOf(count)).subtract(sum).abs();
+        return new BigDecimal(candidate)
+                .multiply(BigDecimal.valueOf(count))
+                .subtract(sum)
+                .abs();
     }
 }

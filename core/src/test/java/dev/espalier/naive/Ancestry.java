@@ -15,7 +15,8 @@ final class Ancestry {
     /** @param children what each object leads to at once */
     Ancestry(Collection<?> objects, Function<Object, Set<Object>> children) {
         objects.forEach(object -> parents.put(object, Paths.identitySet(Set.of())));
-        objects.forEach(object -> children.apply(object).forEach(child -> parents.get(child).add(object)));
+        objects.forEach(object ->
+                children.apply(object).forEach(child -> parents.get(child).add(object)));
     }
 
     /** All that lead to an object by whatever way; itself only where it is on a circle. */
@@ -35,7 +36,8 @@ final class Ancestry {
 
     /** Whether nothing leads to it but what it leads to itself. */
     boolean isRoot(Object object) {
-        return ancestors(object).stream().allMatch(ancestor -> ancestors(ancestor).contains(object));
+        return ancestors(object).stream()
+                .allMatch(ancestor -> ancestors(ancestor).contains(object));
     }
 
     boolean isOnCircle(Object object) {

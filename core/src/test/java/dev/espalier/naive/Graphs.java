@@ -63,7 +63,9 @@ public final class Graphs {
         if (difference != null || expected == null && found == null) {
             return;
         }
-        if (expected == null || found == null || Objects.isStructure(expected) && expected.getClass() != found.getClass()) {
+        if (expected == null
+                || found == null
+                || Objects.isStructure(expected) && expected.getClass() != found.getClass()) {
             differ(path, expected, found);
         } else if (Objects.isMany(expected.getClass())) {
             compareMembers(path, expected, found);
@@ -75,7 +77,8 @@ public final class Graphs {
     }
 
     private void compareMembers(String path, Object expected, Object found) {
-        boolean isSorted = ids != null && (expected.getClass() == HashSet.class || expected.getClass() == HashMap.class);
+        boolean isSorted =
+                ids != null && (expected.getClass() == HashSet.class || expected.getClass() == HashMap.class);
         List<Object> all = isSorted ? sorted(expected, ids.ofExpected) : members(expected);
         List<Object> others = isSorted ? sorted(found, ids.ofFound) : members(found);
         if (all.size() != others.size()) {
@@ -102,10 +105,15 @@ public final class Graphs {
     /** In an order that is the same for equal members; of a map keys and values by turns. */
     private static List<Object> sorted(Object container, ToLongFunction<Object> ids) {
         if (container instanceof Map<?, ?> map) {
-            return map.entrySet().stream().sorted(Comparator.comparing(entry -> text(entry.getKey(), ids)))
-                    .flatMap(entry -> Stream.of(entry.getKey(), entry.getValue())).map(Object.class::cast).toList();
+            return map.entrySet().stream()
+                    .sorted(Comparator.comparing(entry -> text(entry.getKey(), ids)))
+                    .flatMap(entry -> Stream.of(entry.getKey(), entry.getValue()))
+                    .map(Object.class::cast)
+                    .toList();
         }
-        return members(container).stream().sorted(Comparator.comparing(member -> text(member, ids))).toList();
+        return members(container).stream()
+                .sorted(Comparator.comparing(member -> text(member, ids)))
+                .toList();
     }
 
     /** Tells a member from others: an object by its id, a record by what it holds. */
@@ -114,7 +122,10 @@ public final class Graphs {
             return member instanceof byte[] bytes ? Arrays.toString(bytes) : String.valueOf(member);
         }
         if (member instanceof Record && Objects.field(member.getClass(), "id") == null) {
-            return Objects.fields(member.getClass()).stream().map(field -> text(Objects.get(field, member), ids)).toList().toString();
+            return Objects.fields(member.getClass()).stream()
+                    .map(field -> text(Objects.get(field, member), ids))
+                    .toList()
+                    .toString();
         }
         return member.getClass().getName() + " " + ids.applyAsLong(member);
     }
@@ -126,7 +137,8 @@ public final class Graphs {
             Object beforeBack = back.put(found, expected);
             if (before != null || beforeBack != null) {
                 if (before != found || beforeBack != expected) {
-                    difference = path + ": shared otherwise: " + expected + " stood for " + before + " before, " + found + " for " + beforeBack;
+                    difference = path + ": shared otherwise: " + expected + " stood for " + before + " before, " + found
+                            + " for " + beforeBack;
                 }
                 return;
             }
@@ -134,15 +146,18 @@ public final class Graphs {
         for (Field field : Objects.fields(expected.getClass())) {
             // The ids of records that were new are not written back.
             if (!(field.getName().equals("id") && expected instanceof Record)) {
-                open.add(() -> compare(path + "." + field.getName(), Objects.get(field, expected), Objects.get(field, found)));
+                open.add(() ->
+                        compare(path + "." + field.getName(), Objects.get(field, expected), Objects.get(field, found)));
             }
         }
     }
 
     private static boolean sameValue(Object expected, Object found) {
-        return expected instanceof byte[] bytes ? found instanceof byte[] others && Arrays.equals(bytes, others)
-                : expected instanceof OffsetDateTime || expected.getClass() == found.getClass() ? expected.equals(found)
-                : false;
+        return expected instanceof byte[] bytes
+                ? found instanceof byte[] others && Arrays.equals(bytes, others)
+                : expected instanceof OffsetDateTime || expected.getClass() == found.getClass()
+                        ? expected.equals(found)
+                        : false;
     }
 
     private void differ(String path, Object expected, Object found) {
@@ -151,6 +166,7 @@ public final class Graphs {
 
     private static String shown(Object value) {
         String text = value instanceof byte[] bytes ? Arrays.toString(bytes) : String.valueOf(value);
-        return (value == null ? "" : value.getClass().getSimpleName() + " ") + (text.length() > 200 ? text.substring(0, 200) + "..." : text);
+        return (value == null ? "" : value.getClass().getSimpleName() + " ")
+                + (text.length() > 200 ? text.substring(0, 200) + "..." : text);
     }
 }

@@ -61,8 +61,14 @@ public final class NaiveEvaluator {
 
     /** All objects of a class from which one that fulfils the query can be reached, or that fulfil it themselves. */
     public <T> List<T> rootsOf(Class<T> type, Class<?> hit, RqlQuery query) {
-        return answer(hit, query, type, hits -> Paths.identitySet(
-                paths.all(type).filter(object -> Objects.reachable(List.of(object)).stream().anyMatch(hits::contains)).toList()));
+        return answer(
+                hit,
+                query,
+                type,
+                hits -> Paths.identitySet(paths.all(type)
+                        .filter(object ->
+                                Objects.reachable(List.of(object)).stream().anyMatch(hits::contains))
+                        .toList()));
     }
 
     /**
@@ -78,8 +84,11 @@ public final class NaiveEvaluator {
     /** The roots of the hits that are on circles; what is asked for with {@code resolveCycles(false)} has none. */
     public Set<Object> circles(Class<?> root, RqlQuery query, List<Path> relations) {
         Ancestry ancestry = ancestry(root, relations);
-        Set<Object> hits = Paths.identitySet(
-                paths.all(root).filter(object -> query.condition().map(condition -> holds(condition, Slot.of(object))).orElse(true)).toList());
+        Set<Object> hits = Paths.identitySet(paths.all(root)
+                .filter(object -> query.condition()
+                        .map(condition -> holds(condition, Slot.of(object)))
+                        .orElse(true))
+                .toList());
         Set<Object> roots = roots(ancestry, hits);
         roots.removeIf(object -> !ancestry.isOnCircle(object));
         return roots;
@@ -103,14 +112,16 @@ public final class NaiveEvaluator {
             List<Object> open = new ArrayList<>(List.of(object));
             while (!open.isEmpty()) {
                 Object next = open.remove(0);
-                Stream<Field> fields = Objects.fields(next.getClass()).stream().filter(field -> relations.isEmpty() || climbed.contains(field));
-                fields.flatMap(field -> Objects.referred(field, next, paths::contains).stream()).forEach(reached -> {
-                    if (root.isInstance(reached)) {
-                        children.add(reached);
-                    } else if (passed.add(reached)) {
-                        open.add(reached);
-                    }
-                });
+                Stream<Field> fields = Objects.fields(next.getClass()).stream()
+                        .filter(field -> relations.isEmpty() || climbed.contains(field));
+                fields.flatMap(field -> Objects.referred(field, next, paths::contains).stream())
+                        .forEach(reached -> {
+                            if (root.isInstance(reached)) {
+                                children.add(reached);
+                            } else if (passed.add(reached)) {
+                                open.add(reached);
+                            }
+                        });
             }
             return children;
         });
@@ -139,19 +150,25 @@ public final class NaiveEvaluator {
         List<Object> inOrder = new ArrayList<>();
         // A MERGE B: those of A first, then those of B that A lacks.
         for (Expression part : parts(query)) {
-            Set<Object> hits = Paths.identitySet(paths.all(root).filter(object -> part == null || holds(part, Slot.of(object))).toList());
+            Set<Object> hits = Paths.identitySet(paths.all(root)
+                    .filter(object -> part == null || holds(part, Slot.of(object)))
+                    .toList());
             Set<Object> answers = climb.apply(hits);
             paths.all(type).filter(answers::contains).filter(found::add).forEach(inOrder::add);
         }
         if (!query.orders().isEmpty()) {
             inOrder.sort(order(query.orders()).thenComparing(paths.byId()));
         }
-        return inOrder.stream().skip(query.offset().map(this::amount).orElse(0L))
-                .limit(query.limit().map(this::amount).orElse(Long.MAX_VALUE)).map(type::cast).toList();
+        return inOrder.stream()
+                .skip(query.offset().map(this::amount).orElse(0L))
+                .limit(query.limit().map(this::amount).orElse(Long.MAX_VALUE))
+                .map(type::cast)
+                .toList();
     }
 
     private long amount(Value value) {
-        return value instanceof Value.Parameter parameter ? ((Number) Objects.content(parameters.get(parameter.name()))).longValue()
+        return value instanceof Value.Parameter parameter
+                ? ((Number) Objects.content(parameters.get(parameter.name()))).longValue()
                 : Long.parseLong(((Value.NumberLiteral) value).text());
     }
 
@@ -183,7 +200,8 @@ public final class NaiveEvaluator {
     private Set<Object> result(String variable) {
         Set<Object> result = results.get(variable);
         if (result == null) {
-            result = Paths.identitySet(answer(variables.get(variable).type(), variables.get(variable).query()));
+            result = Paths.identitySet(answer(
+                    variables.get(variable).type(), variables.get(variable).query()));
             results.put(variable, result);
         }
         return result;
@@ -255,10 +273,16 @@ public final class NaiveEvaluator {
             }
             if (operand instanceof Operand.Count count) {
                 return Stream.of((int) paths.present(count.path().steps(), here).stream()
-                        .filter(member -> count.group().isEmpty() || holds(count.group().get(), member)).count());
+                        .filter(member ->
+                                count.group().isEmpty() || holds(count.group().get(), member))
+                        .count());
             }
             Operand.Aggregate aggregate = (Operand.Aggregate) operand;
-            List<Object> values = paths.slots(aggregate.path().steps(), here).stream().distinct().map(Slot::content).filter(value -> value != null).toList();
+            List<Object> values = paths.slots(aggregate.path().steps(), here).stream()
+                    .distinct()
+                    .map(Slot::content)
+                    .filter(value -> value != null)
+                    .toList();
             return Collections.singletonList(Aggregates.of(aggregate.function(), values)).stream();
         }
 
@@ -271,16 +295,25 @@ public final class NaiveEvaluator {
 
         @Override
         public Boolean in(Expression.In in) {
-            return slots(in.path()).anyMatch(slot -> in.negated() != in.items().stream().anyMatch(item -> contains(item, slot)));
+            return slots(in.path())
+                    .anyMatch(slot -> in.negated() != in.items().stream().anyMatch(item -> contains(item, slot)));
         }
 
         private boolean contains(Item item, Object slot) {
             if (item instanceof Item.Interval interval) {
                 return slot != null
-                        && interval.low().map(low -> fulfils(slot, interval.lowIncluded() ? Operator.GREATER_OR_EQUAL : Operator.GREATER,
-                                value(low, slot))).orElse(true)
-                        && interval.high().map(high -> fulfils(slot, interval.highIncluded() ? Operator.LESS_OR_EQUAL : Operator.LESS,
-                                value(high, slot))).orElse(true);
+                        && interval.low()
+                                .map(low -> fulfils(
+                                        slot,
+                                        interval.lowIncluded() ? Operator.GREATER_OR_EQUAL : Operator.GREATER,
+                                        value(low, slot)))
+                                .orElse(true)
+                        && interval.high()
+                                .map(high -> fulfils(
+                                        slot,
+                                        interval.highIncluded() ? Operator.LESS_OR_EQUAL : Operator.LESS,
+                                        value(high, slot)))
+                                .orElse(true);
             }
             Object value = value((Value) item, slot);
             return value instanceof Collection<?> several
@@ -292,7 +325,9 @@ public final class NaiveEvaluator {
         public Boolean match(Expression.Match match) {
             return slots(match.path())
                     .map(slot -> slot instanceof Enum<?> constant ? constant.name() : (String) slot)
-                    .anyMatch(text -> match.negated() != (text != null && matches(text, (String) value(match.pattern(), text), match.ignoreCase())));
+                    .anyMatch(text -> match.negated()
+                            != (text != null
+                                    && matches(text, (String) value(match.pattern(), text), match.ignoreCase())));
         }
 
         @Override
@@ -308,15 +343,23 @@ public final class NaiveEvaluator {
             List<Path.Step> steps = isEmpty.path().steps();
             Path.Step last = steps.get(steps.size() - 1);
             List<Slot> owners = paths.slots(steps.subList(0, steps.size() - 1), here).stream()
-                    .filter(owner -> owner.content() != null && paths.hasField(owner.content(), last)).toList();
+                    .filter(owner -> owner.content() != null && paths.hasField(owner.content(), last))
+                    .toList();
             return isEmpty.negated()
-                    ? owners.stream().anyMatch(owner -> !paths.slots(List.of(last), owner).isEmpty())
-                    : owners.isEmpty() || owners.stream().anyMatch(owner -> paths.slots(List.of(last), owner).isEmpty());
+                    ? owners.stream()
+                            .anyMatch(
+                                    owner -> !paths.slots(List.of(last), owner).isEmpty())
+                    : owners.isEmpty()
+                            || owners.stream()
+                                    .anyMatch(owner ->
+                                            paths.slots(List.of(last), owner).isEmpty());
         }
 
         @Override
         public Boolean isClass(Expression.IsClass isClass) {
-            return slots(isClass.path()).anyMatch(slot -> isClass.negated() != (slot != null && Paths.isOfClass(slot, isClass.className())));
+            return slots(isClass.path())
+                    .anyMatch(
+                            slot -> isClass.negated() != (slot != null && Paths.isOfClass(slot, isClass.className())));
         }
     }
 
@@ -350,8 +393,13 @@ public final class NaiveEvaluator {
         if (value instanceof Value.Parameter parameter) {
             return given(parameters.get(parameter.name()), left);
         }
-        return value instanceof Value.TruthLiteral truth ? (Object) truth.truth()
-                : Order.literal(value instanceof Value.NumberLiteral number ? number.text() : ((Value.TextLiteral) value).text(), left.getClass());
+        return value instanceof Value.TruthLiteral truth
+                ? (Object) truth.truth()
+                : Order.literal(
+                        value instanceof Value.NumberLiteral number
+                                ? number.text()
+                                : ((Value.TextLiteral) value).text(),
+                        left.getClass());
     }
 
     /** A text may be given in the form of a literal, an Optional counts as what it holds, an id as its object. */
@@ -378,7 +426,10 @@ public final class NaiveEvaluator {
                 regex.append(Pattern.quote(Character.toString(points[points[i] == '\\' ? ++i : i])));
             }
         }
-        return Pattern.compile(regex.toString(), Pattern.DOTALL | (ignoreCase ? Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE : 0))
-                .matcher(text).matches();
+        return Pattern.compile(
+                        regex.toString(),
+                        Pattern.DOTALL | (ignoreCase ? Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE : 0))
+                .matcher(text)
+                .matches();
     }
 }

@@ -46,6 +46,7 @@ class NaiveEvaluatorTest {
 
     /** a -> b -> c -> a is a ring; d leads into it; e leads to itself; f stands alone. */
     private final Stop a = stop("a", new Stop());
+
     private final Stop b = stop("b", new Station());
     private final Stop c = stop("c", new Stop());
     private final Stop d = stop("d", new Station());
@@ -153,7 +154,8 @@ class NaiveEvaluatorTest {
 
     @Test
     void arithmeticIsExactAndRoundsFloatingNumbersOnce() {
-        assertThat(aggregate("SUM", new BigDecimal("0.1"), new BigDecimal("0.2"))).isEqualTo(new BigDecimal("0.3"));
+        assertThat(aggregate("SUM", new BigDecimal("0.1"), new BigDecimal("0.2")))
+                .isEqualTo(new BigDecimal("0.3"));
         assertThat(aggregate("SUM", Long.MAX_VALUE, 1L)).isEqualTo(new BigDecimal("9223372036854775808"));
         assertThat(aggregate("AVG", 1, 1, 2)).isEqualTo(new Order.Fraction(new BigDecimal(4), 3));
         assertThat(aggregate("SUM", 1e100, 1.0, -1e100)).isEqualTo(1.0);
@@ -206,10 +208,14 @@ class NaiveEvaluatorTest {
         Owner second = owner(f);
         f.owner = first;
 
-        assertThat(evaluator(Map.of()).rootsOf(Owner.class, Stop.class, Rql.parse("name = 'c'"))).containsExactly(first, second);
-        assertThat(evaluator(Map.of()).rootsOf(Owner.class, Stop.class, Rql.parse("name = 'f' MERGE name = 'c'"))).containsExactly(second, first);
-        assertThat(evaluator(Map.of()).rootsOf(Owner.class, Stop.class, Rql.parse("name = 'd'"))).isEmpty();
-        assertThat(evaluator(Map.of()).rootsOf(Station.class, Stop.class, Rql.parse("name = 'd' OR name = 'b'"))).containsExactly((Station) b, (Station) d);
+        assertThat(evaluator(Map.of()).rootsOf(Owner.class, Stop.class, Rql.parse("name = 'c'")))
+                .containsExactly(first, second);
+        assertThat(evaluator(Map.of()).rootsOf(Owner.class, Stop.class, Rql.parse("name = 'f' MERGE name = 'c'")))
+                .containsExactly(second, first);
+        assertThat(evaluator(Map.of()).rootsOf(Owner.class, Stop.class, Rql.parse("name = 'd'")))
+                .isEmpty();
+        assertThat(evaluator(Map.of()).rootsOf(Station.class, Stop.class, Rql.parse("name = 'd' OR name = 'b'")))
+                .containsExactly((Station) b, (Station) d);
     }
 
     private String stops(String query) {
@@ -221,12 +227,22 @@ class NaiveEvaluatorTest {
     }
 
     private String roots(String query, String... relations) {
-        return names(evaluator(Map.of()).resolvedRoots(Stop.class, Rql.parse(query), Stream.of(relations).map(Rql::path).toList()).stream());
+        return names(
+                evaluator(Map.of())
+                        .resolvedRoots(
+                                Stop.class,
+                                Rql.parse(query),
+                                Stream.of(relations).map(Rql::path).toList())
+                        .stream());
     }
 
     private String circles(String query) {
-        return names(evaluator(Map.of()).circles(Stop.class, Rql.parse(query), List.of()).stream().map(Stop.class::cast)).chars().sorted()
-                .mapToObj(Character::toString).collect(Collectors.joining());
+        return names(evaluator(Map.of()).circles(Stop.class, Rql.parse(query), List.of()).stream()
+                        .map(Stop.class::cast))
+                .chars()
+                .sorted()
+                .mapToObj(Character::toString)
+                .collect(Collectors.joining());
     }
 
     private static String names(Stream<Stop> stops) {
@@ -234,6 +250,8 @@ class NaiveEvaluatorTest {
     }
 
     private NaiveEvaluator evaluator(Map<String, Variable> variables) {
-        return new NaiveEvaluator(objects, object -> object instanceof Stop stop ? stop.id : ((Owner) object).id, Map.of()).with(Map.of(), variables);
+        return new NaiveEvaluator(
+                        objects, object -> object instanceof Stop stop ? stop.id : ((Owner) object).id, Map.of())
+                .with(Map.of(), variables);
     }
 }

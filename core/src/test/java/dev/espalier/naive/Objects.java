@@ -25,11 +25,15 @@ public final class Objects {
         @Override
         protected Map<String, Field> computeValue(Class<?> type) {
             Map<String, Field> fields = new LinkedHashMap<>();
-            if (type.getSuperclass() != null && type.getSuperclass() != Object.class && type.getSuperclass() != Record.class) {
+            if (type.getSuperclass() != null
+                    && type.getSuperclass() != Object.class
+                    && type.getSuperclass() != Record.class) {
                 fields.putAll(FIELDS.get(type.getSuperclass()));
             }
             for (Field field : type.getDeclaredFields()) {
-                if (!Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers()) && !field.isSynthetic()) {
+                if (!Modifier.isStatic(field.getModifiers())
+                        && !Modifier.isTransient(field.getModifiers())
+                        && !field.isSynthetic()) {
                     field.setAccessible(true);
                     fields.put(field.getName(), field);
                 }
@@ -62,16 +66,22 @@ public final class Objects {
 
     /** What an Optional of any kind holds, or null; anything else as it is. */
     static Object content(Object value) {
-        return value instanceof Optional<?> optional ? optional.orElse(null)
-                : value instanceof OptionalInt optional ? optional.stream().boxed().findFirst().orElse(null)
-                : value instanceof OptionalLong optional ? optional.stream().boxed().findFirst().orElse(null)
-                : value instanceof OptionalDouble optional ? optional.stream().boxed().findFirst().orElse(null)
-                : value;
+        return value instanceof Optional<?> optional
+                ? optional.orElse(null)
+                : value instanceof OptionalInt optional
+                        ? optional.stream().boxed().findFirst().orElse(null)
+                        : value instanceof OptionalLong optional
+                                ? optional.stream().boxed().findFirst().orElse(null)
+                                : value instanceof OptionalDouble optional
+                                        ? optional.stream().boxed().findFirst().orElse(null)
+                                        : value;
     }
 
     /** Whether a field's value has members: a collection, a map, an array but of bytes. */
     public static boolean isMany(Class<?> type) {
-        return Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type) || type.isArray() && type != byte[].class;
+        return Collection.class.isAssignableFrom(type)
+                || Map.class.isAssignableFrom(type)
+                || type.isArray() && type != byte[].class;
     }
 
     /** The members of a collection or an array, the values of a map; none of null. */
@@ -99,12 +109,17 @@ public final class Objects {
 
     /** Whether objects of that class are neither values nor collections. */
     public static boolean isStructure(Class<?> type) {
-        return !type.isPrimitive() && !type.isEnum() && !type.isArray() && !type.getName().startsWith("java.");
+        return !type.isPrimitive()
+                && !type.isEnum()
+                && !type.isArray()
+                && !type.getName().startsWith("java.");
     }
 
     /** What an object refers to, through records that are embedded in it too. */
     static List<Object> referred(Object owner, Predicate<Object> isObject) {
-        return fields(owner.getClass()).stream().flatMap(field -> referred(field, owner, isObject).stream()).toList();
+        return fields(owner.getClass()).stream()
+                .flatMap(field -> referred(field, owner, isObject).stream())
+                .toList();
     }
 
     /** What a field refers to. */

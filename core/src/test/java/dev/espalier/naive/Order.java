@@ -25,7 +25,9 @@ final class Order {
                     : fraction.sum().compareTo(exact((Number) right).multiply(new BigDecimal(fraction.count())));
         }
         if (left instanceof Number a && right instanceof Number b) {
-            return isFloating(a) || isFloating(b) ? doubles(a.doubleValue(), b.doubleValue()) : exact(a).compareTo(exact(b));
+            return isFloating(a) || isFloating(b)
+                    ? doubles(a.doubleValue(), b.doubleValue())
+                    : exact(a).compareTo(exact(b));
         }
         if (left instanceof String a && right instanceof String b) {
             return Arrays.compare(a.codePoints().toArray(), b.codePoints().toArray());
@@ -62,10 +64,13 @@ final class Order {
     }
 
     static BigDecimal exact(Number number) {
-        return number instanceof BigDecimal decimal ? decimal
-                : number instanceof BigInteger whole ? new BigDecimal(whole)
-                : number instanceof Double || number instanceof Float ? new BigDecimal(number.doubleValue())
-                : BigDecimal.valueOf(number.longValue());
+        return number instanceof BigDecimal decimal
+                ? decimal
+                : number instanceof BigInteger whole
+                        ? new BigDecimal(whole)
+                        : number instanceof Double || number instanceof Float
+                                ? new BigDecimal(number.doubleValue())
+                                : BigDecimal.valueOf(number.longValue());
     }
 
     /** A literal as a value of the class it is compared with. */
@@ -86,7 +91,10 @@ final class Order {
             return text.charAt(0);
         }
         if (type.isEnum()) {
-            return Arrays.stream(type.getEnumConstants()).filter(c -> ((Enum<?>) c).name().equals(text)).findFirst().orElseThrow();
+            return Arrays.stream(type.getEnumConstants())
+                    .filter(c -> ((Enum<?>) c).name().equals(text))
+                    .findFirst()
+                    .orElseThrow();
         }
         if (type == Date.class) {
             return Date.from(Instant.parse(text));

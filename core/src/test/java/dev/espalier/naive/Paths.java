@@ -87,7 +87,8 @@ final class Paths {
     }
 
     private List<Slot> taken(Path.Step step, Slot from) {
-        return step.repetition().isEmpty() ? once(step, from)
+        return step.repetition().isEmpty()
+                ? once(step, from)
                 : repeated(step, from.content()).stream().map(Slot::of).toList();
     }
 
@@ -112,7 +113,9 @@ final class Paths {
         int period = levels.size() - again;
         Set<Object> reached = identitySet(List.of());
         int least = repetition.least();
-        for (long length = least; length <= repetition.most().orElse(Integer.MAX_VALUE) && length <= (long) least + levels.size(); length++) {
+        for (long length = least;
+                length <= repetition.most().orElse(Integer.MAX_VALUE) && length <= (long) least + levels.size();
+                length++) {
             reached.addAll(levels.get((int) (length < levels.size() ? length : again + (length - again) % period)));
         }
         return reached;
@@ -131,14 +134,25 @@ final class Paths {
     }
 
     private Set<Object> next(Path.Step step, Object from) {
-        List<Slot> reached = step instanceof Path.Group group ? slots(group.body().steps(), Slot.of(from)) : once(step, Slot.of(from));
-        return identitySet(reached.stream().map(Slot::content).filter(content -> content != null).toList());
+        List<Slot> reached = step instanceof Path.Group group
+                ? slots(group.body().steps(), Slot.of(from))
+                : once(step, Slot.of(from));
+        return identitySet(reached.stream()
+                .map(Slot::content)
+                .filter(content -> content != null)
+                .toList());
     }
 
     private List<Slot> once(Path.Step step, Slot from) {
-        List<Slot> reached = step instanceof Path.Field field ? field(from, field.name()) : referrers((Path.Inverse) step, from.content());
-        return step.only().isEmpty() ? reached
-                : reached.stream().filter(slot -> slot.content() != null && isOfClass(slot.content(), step.only().get())).toList();
+        List<Slot> reached = step instanceof Path.Field field
+                ? field(from, field.name())
+                : referrers((Path.Inverse) step, from.content());
+        return step.only().isEmpty()
+                ? reached
+                : reached.stream()
+                        .filter(slot -> slot.content() != null
+                                && isOfClass(slot.content(), step.only().get()))
+                        .toList();
     }
 
     private List<Slot> field(Slot from, String name) {
@@ -171,17 +185,20 @@ final class Paths {
     }
 
     private List<Slot> referrers(Path.Inverse inverse, Object target) {
-        return referrers.computeIfAbsent(inverse.owner().name() + "." + inverse.name(), relation -> {
-            Map<Object, List<Slot>> found = new IdentityHashMap<>();
-            for (Object owner : inOrder) {
-                if (isOfClass(owner, inverse.owner())) {
-                    Set<Object> targets = identitySet(List.of());
-                    field(Slot.of(owner), inverse.name()).forEach(slot -> targets.add(slot.content()));
-                    targets.forEach(each -> found.computeIfAbsent(each, none -> new ArrayList<>()).add(Slot.of(owner)));
-                }
-            }
-            return found;
-        }).getOrDefault(target, List.of());
+        return referrers
+                .computeIfAbsent(inverse.owner().name() + "." + inverse.name(), relation -> {
+                    Map<Object, List<Slot>> found = new IdentityHashMap<>();
+                    for (Object owner : inOrder) {
+                        if (isOfClass(owner, inverse.owner())) {
+                            Set<Object> targets = identitySet(List.of());
+                            field(Slot.of(owner), inverse.name()).forEach(slot -> targets.add(slot.content()));
+                            targets.forEach(each -> found.computeIfAbsent(each, none -> new ArrayList<>())
+                                    .add(Slot.of(owner)));
+                        }
+                    }
+                    return found;
+                })
+                .getOrDefault(target, List.of());
     }
 
     /** Whether a field that is not an embedded record's belongs to this object. */
@@ -197,7 +214,9 @@ final class Paths {
         if (type == null) {
             return false;
         }
-        return type.getSimpleName().equals(name) || name.equals(type.getCanonicalName()) || isOfClass(type.getSuperclass(), name)
+        return type.getSimpleName().equals(name)
+                || name.equals(type.getCanonicalName())
+                || isOfClass(type.getSuperclass(), name)
                 || Stream.of(type.getInterfaces()).anyMatch(each -> isOfClass(each, name));
     }
 

@@ -21,6 +21,7 @@ final class Actor {
     private final List<Consumer<Transaction>> operations = new ArrayList<>();
     /** The run of the work that goes on; null outside of a transaction. */
     Unit unit;
+
     private Boolean commits;
     private volatile Throwable failure;
     /** Whether the last call was acknowledged as a write. */
@@ -83,7 +84,8 @@ final class Actor {
             if (capturesService) {
                 service.withCache(this::work);
             } else {
-                Service.with(service.db(), slots.stream().map(slot -> slot.thing).toList(), this::work);
+                Service.with(
+                        service.db(), slots.stream().map(slot -> slot.thing).toList(), this::work);
             }
             unit.atCommit().acknowledged("transact");
             hasWritten = unit.hasPending();
@@ -130,15 +132,21 @@ final class Actor {
         Unit before = unit;
         Set<Held> current = new HashSet<>();
         for (Held held : List.copyOf(reference.helds())) {
-            if (held.thread == number && !held.isShared && !held.knowledge.isNew() && !held.knowledge.isUnknown() && held.knowledge.row().exists()
-                    && held.knowledge.version() < held.knowledge.row().version() && isCurrent(held)) {
+            if (held.thread == number
+                    && !held.isShared
+                    && !held.knowledge.isNew()
+                    && !held.knowledge.isUnknown()
+                    && held.knowledge.row().exists()
+                    && held.knowledge.version() < held.knowledge.row().version()
+                    && isCurrent(held)) {
                 current.add(held);
             }
         }
         before.rolledBack(current);
         for (Held held : current) {
             if (before.remembered.containsKey(held)) {
-                held.knowledge = Knowledge.of(held.knowledge.row(), held.knowledge.row().version());
+                held.knowledge =
+                        Knowledge.of(held.knowledge.row(), held.knowledge.row().version());
             }
         }
         unit = new Unit(reference, number);
@@ -147,7 +155,11 @@ final class Actor {
     /** Whether the Java object holds what the database holds now; registers what a refresh has made it refer to. */
     private boolean isCurrent(Held held) {
         boolean[] known = {true};
-        Reference.walk(held.thing, thing -> known[0] &= reference.held(thing) != null || reference.row(thing.id) != null && reference.row(thing.id).exists());
+        Reference.walk(
+                held.thing,
+                thing -> known[0] &= reference.held(thing) != null
+                        || reference.row(thing.id) != null
+                                && reference.row(thing.id).exists());
         if (!known[0]) {
             return false;
         }

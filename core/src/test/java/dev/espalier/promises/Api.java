@@ -16,7 +16,9 @@ final class Api {
 
     private static Optional<Method> find(String name, Class<?>... parameters) {
         return Arrays.stream(Database.class.getMethods())
-                .filter(method -> method.getName().equals(name) && Arrays.equals(method.getParameterTypes(), parameters)).findFirst();
+                .filter(method ->
+                        method.getName().equals(name) && Arrays.equals(method.getParameterTypes(), parameters))
+                .findFirst();
     }
 
     /** An object that stands for one of the database and is never written. */

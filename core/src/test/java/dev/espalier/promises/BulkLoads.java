@@ -13,15 +13,19 @@ import java.util.Random;
 final class BulkLoads implements Family, AutoCloseable {
 
     enum Loading {
-        BEGIN(6), ADD(6),
+        BEGIN(6),
+        ADD(6),
         /** Adds so many objects that rows are committed while the load goes on. */
         ADD_MANY(6),
         /** The load has not shown itself for longer than any lease. */
-        PAUSE(3), OPEN(4),
+        PAUSE(3),
+        OPEN(4),
         /** Opens with fewer classes. */
         OPEN_FEWER(3),
         /** Adds an object that cannot be stored. */
-        FAIL(2), CANCEL(2), CLOSE(6),
+        FAIL(2),
+        CANCEL(2),
+        CLOSE(6),
         /** The program ends without closing anything. */
         KILL(2);
 
@@ -101,7 +105,8 @@ final class BulkLoads implements Family, AutoCloseable {
                 case ADD -> add(step.what(), "short");
                 case ADD_MANY -> addMany();
                 case PAUSE -> {
-                    rows.execute("UPDATE " + database.quote("espalier_loads") + " SET " + database.quote("touched") + " = 1");
+                    rows.execute("UPDATE " + database.quote("espalier_loads") + " SET " + database.quote("touched")
+                            + " = 1");
                     mayFail = true;
                 }
                 case OPEN -> open(Model.of(Crate.Parcel.class));
@@ -186,7 +191,9 @@ final class BulkLoads implements Family, AutoCloseable {
                 } catch (EspalierException | IllegalStateException expected) {
                     return;
                 }
-                throw new Broken("P6 an object outside the model was loaded", parcel.crate.getClass().toString());
+                throw new Broken(
+                        "P6 an object outside the model was loaded",
+                        parcel.crate.getClass().toString());
             }
         }
 
@@ -218,7 +225,8 @@ final class BulkLoads implements Family, AutoCloseable {
             try {
                 storeAgain(step);
             } catch (EspalierException e) {
-                throw new Broken("P6 a failed load's objects cannot be stored again (" + e.code() + ")", e.getMessage());
+                throw new Broken(
+                        "P6 a failed load's objects cannot be stored again (" + e.code() + ")", e.getMessage());
             }
             acknowledged += roots.size();
             check("after a failed load's objects were stored again by " + (step.value() == 0 ? "a load" : "storeAll"));
@@ -255,7 +263,10 @@ final class BulkLoads implements Family, AutoCloseable {
             long parcels = observer.query(Crate.Parcel.class, "").count();
             long crates = observer.query(Crate.class, "").count();
             if (parcels != acknowledged || crates != acknowledged) {
-                throw new Broken("P6 not all or nothing " + when, "found " + parcels + " parcels and " + crates + " crates, expected " + acknowledged + " of each");
+                throw new Broken(
+                        "P6 not all or nothing " + when,
+                        "found " + parcels + " parcels and " + crates + " crates, expected " + acknowledged
+                                + " of each");
             }
             String verification = observer.verify().toString();
             if (!observer.verify().isClean()) {

@@ -10,7 +10,13 @@ record Content(String name, int count, Long big, Maybe maybe, Row next, List<Row
     static Content of(Thing thing, Function<Thing, Row> rows) {
         List<Row> members = new ArrayList<>();
         thing.members.forEach(member -> members.add(rows.apply(member)));
-        return new Content(thing.name, thing.count, thing.big, thing.maybe, thing.next == null ? null : rows.apply(thing.next), members);
+        return new Content(
+                thing.name,
+                thing.count,
+                thing.big,
+                thing.maybe,
+                thing.next == null ? null : rows.apply(thing.next),
+                members);
     }
 
     boolean refersTo(Row row) {

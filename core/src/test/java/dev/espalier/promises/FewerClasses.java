@@ -23,11 +23,15 @@ final class FewerClasses implements Family, AutoCloseable {
         ADD_DOG,
         /** Reads a home and gives it another pet. */
         NEW_PET,
-        DELETE_DOG, DELETE_HOME
+        DELETE_DOG,
+        DELETE_HOME
     }
 
-    private static final Model[] FEWER = {Model.of(Home.class, Home.Dog.class), Model.of(Home.class, Home.Dog.class, Home.Cat.class),
-        Model.of(Home.class, Home.Dog.class, Home.Keeper.class)};
+    private static final Model[] FEWER = {
+        Model.of(Home.class, Home.Dog.class),
+        Model.of(Home.class, Home.Dog.class, Home.Cat.class),
+        Model.of(Home.class, Home.Dog.class, Home.Keeper.class)
+    };
 
     private final TestDatabase database;
     private final Database all;
@@ -44,7 +48,8 @@ final class FewerClasses implements Family, AutoCloseable {
         for (Model some : FEWER) {
             fewer.add(opened(some));
         }
-        rows = new Rows(database, "home_pets", "home_guests", "home_by_name", "keeper_animals", "home", "keeper", "dog", "cat");
+        rows = new Rows(
+                database, "home_pets", "home_guests", "home_by_name", "keeper_animals", "home", "keeper", "dog", "cat");
     }
 
     /** Null where the database refuses to be opened so. */
@@ -60,7 +65,11 @@ final class FewerClasses implements Family, AutoCloseable {
     public List<Step> steps(Random random) {
         List<Step> steps = new ArrayList<>(List.of(new Step(0, Change.NEW_HOME, random.nextInt(64), 0)));
         for (int i = 1 + random.nextInt(6); i > 0; i--) {
-            steps.add(new Step(random.nextInt(Step.THREADS), Change.values()[random.nextInt(Change.values().length)], random.nextInt(64), random.nextInt(FEWER.length)));
+            steps.add(new Step(
+                    random.nextInt(Step.THREADS),
+                    Change.values()[random.nextInt(Change.values().length)],
+                    random.nextInt(64),
+                    random.nextInt(FEWER.length)));
         }
         return steps;
     }
@@ -91,14 +100,19 @@ final class FewerClasses implements Family, AutoCloseable {
 
     private void check(TreeSet<String> expected, Step step) {
         if (!observer.verify().isClean()) {
-            throw new Broken("P7 verify after " + step.operation() + " by program " + step.program(), observer.verify().toString());
+            throw new Broken(
+                    "P7 verify after " + step.operation() + " by program " + step.program(),
+                    observer.verify().toString());
         }
         TreeSet<String> found = state();
         if (!found.equals(expected)) {
             TreeSet<String> lost = new TreeSet<>(expected);
             lost.removeAll(found);
             found.removeAll(expected);
-            throw new Broken("P7 what a program does not know has changed (" + step.operation() + " by program " + step.program() + ")", "lost " + lost + ", more " + found);
+            throw new Broken(
+                    "P7 what a program does not know has changed (" + step.operation() + " by program " + step.program()
+                            + ")",
+                    "lost " + lost + ", more " + found);
         }
     }
 
@@ -155,27 +169,30 @@ final class FewerClasses implements Family, AutoCloseable {
                     return state();
                 }
             }
-            case RENAME -> home(db, step).ifPresent(home -> {
-                expected.remove(fact(home, "name", home.name));
-                home.name = "name " + ++names;
-                expected.add(fact(home, "name", home.name));
-                db.store(home);
-            });
-            case ADD_DOG -> home(db, step).ifPresent(home -> {
-                Home.Dog dog = Home.Dog.named("dog " + ++names);
-                home.pets.add(dog);
-                db.store(home);
-                expected.add(text(dog));
-                refer(expected, home, "pets", dog);
-            });
-            case NEW_PET -> home(db, step).ifPresent(home -> {
-                Home.Dog dog = Home.Dog.named("dog " + ++names);
-                home.pet = dog;
-                db.store(home);
-                expected.removeIf(fact -> fact.startsWith(fact(home, "pet", "")));
-                expected.add(text(dog));
-                refer(expected, home, "pet", dog);
-            });
+            case RENAME ->
+                home(db, step).ifPresent(home -> {
+                    expected.remove(fact(home, "name", home.name));
+                    home.name = "name " + ++names;
+                    expected.add(fact(home, "name", home.name));
+                    db.store(home);
+                });
+            case ADD_DOG ->
+                home(db, step).ifPresent(home -> {
+                    Home.Dog dog = Home.Dog.named("dog " + ++names);
+                    home.pets.add(dog);
+                    db.store(home);
+                    expected.add(text(dog));
+                    refer(expected, home, "pets", dog);
+                });
+            case NEW_PET ->
+                home(db, step).ifPresent(home -> {
+                    Home.Dog dog = Home.Dog.named("dog " + ++names);
+                    home.pet = dog;
+                    db.store(home);
+                    expected.removeIf(fact -> fact.startsWith(fact(home, "pet", "")));
+                    expected.add(text(dog));
+                    refer(expected, home, "pet", dog);
+                });
             case DELETE_DOG -> {
                 List<Home.Dog> dogs = db.query(Home.Dog.class, "ORDER BY id").list();
                 if (!dogs.isEmpty()) {
@@ -185,12 +202,13 @@ final class FewerClasses implements Family, AutoCloseable {
                     expected.removeIf(fact -> fact.equals(text) || fact.endsWith(" " + text));
                 }
             }
-            default -> home(db, step).ifPresent(home -> {
-                String prefix = "home " + home.id + " ";
-                String keeper = " home " + home.id;
-                db.delete(home);
-                expected.removeIf(fact -> fact.startsWith(prefix) || fact.endsWith(keeper));
-            });
+            default ->
+                home(db, step).ifPresent(home -> {
+                    String prefix = "home " + home.id + " ";
+                    String keeper = " home " + home.id;
+                    db.delete(home);
+                    expected.removeIf(fact -> fact.startsWith(prefix) || fact.endsWith(keeper));
+                });
         }
         return expected;
     }
@@ -205,7 +223,11 @@ final class FewerClasses implements Family, AutoCloseable {
         home.byName.put("one", animal(bits >> 4));
         Home.Keeper keeper = new Home.Keeper();
         keeper.home = home;
-        keeper.dog = Stream.concat(home.pets.stream(), Stream.of(home.pet)).filter(Home.Dog.class::isInstance).map(Home.Dog.class::cast).findFirst().orElse(null);
+        keeper.dog = Stream.concat(home.pets.stream(), Stream.of(home.pet))
+                .filter(Home.Dog.class::isInstance)
+                .map(Home.Dog.class::cast)
+                .findFirst()
+                .orElse(null);
         keeper.animals.addAll(home.pets);
         all.storeAll(List.of(home, keeper));
     }

@@ -6,7 +6,8 @@ import java.util.List;
 record Fields(long id, String name, int count, Long big, Maybe maybe, Thing next, List<Thing> members) {
 
     static Fields of(Thing thing) {
-        return new Fields(thing.id, thing.name, thing.count, thing.big, thing.maybe, thing.next, List.copyOf(thing.members));
+        return new Fields(
+                thing.id, thing.name, thing.count, thing.big, thing.maybe, thing.next, List.copyOf(thing.members));
     }
 
     Fields withId(long other) {
@@ -15,7 +16,8 @@ record Fields(long id, String name, int count, Long big, Maybe maybe, Thing next
 
     @Override
     public String toString() {
-        return id + " " + name + " count=" + count + " big=" + big + " maybe=" + maybe + " next=" + text(next) + " members=" + members.stream().map(Fields::text).toList();
+        return id + " " + name + " count=" + count + " big=" + big + " maybe=" + maybe + " next=" + text(next)
+                + " members=" + members.stream().map(Fields::text).toList();
     }
 
     private static String text(Thing thing) {

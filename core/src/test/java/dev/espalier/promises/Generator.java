@@ -30,12 +30,26 @@ final class Generator {
 
     /** What programs usually do, besides single operations. */
     private static final List<List<Operation>> PHRASES = List.of(
-            List.of(GET, SET, STORE), List.of(GET, SET, STORE), List.of(SET, STORE), List.of(REFRESH, SET, STORE), List.of(CREATE, LINK, STORE),
-            List.of(BEGIN, SET, STORE, COMMIT), List.of(BEGIN, GET, SET, STORE, COMMIT), List.of(BEGIN, GET, SET, STORE, THROW),
-            List.of(BEGIN, SET, STORE, THROW), List.of(BEGIN, REMEMBER, SET, STORE, COMMIT), List.of(BEGIN, GET, GET, SET, STORE, GET, SET, STORE, COMMIT),
-            List.of(GET, BEGIN, SET, GET, STORE, COMMIT), List.of(BEGIN, CREATE, STORE, THROW, STORE), List.of(GET, DELETE),
-            List.of(BEGIN, GET, DELETE, COMMIT), List.of(COPY, SET, STORE), List.of(CREATE, COPY, LINK, STORE), List.of(SHARE, STORE, SET, STORE),
-            List.of(REFER, STORE), List.of(COPY, SET, OVERWRITE));
+            List.of(GET, SET, STORE),
+            List.of(GET, SET, STORE),
+            List.of(SET, STORE),
+            List.of(REFRESH, SET, STORE),
+            List.of(CREATE, LINK, STORE),
+            List.of(BEGIN, SET, STORE, COMMIT),
+            List.of(BEGIN, GET, SET, STORE, COMMIT),
+            List.of(BEGIN, GET, SET, STORE, THROW),
+            List.of(BEGIN, SET, STORE, THROW),
+            List.of(BEGIN, REMEMBER, SET, STORE, COMMIT),
+            List.of(BEGIN, GET, GET, SET, STORE, GET, SET, STORE, COMMIT),
+            List.of(GET, BEGIN, SET, GET, STORE, COMMIT),
+            List.of(BEGIN, CREATE, STORE, THROW, STORE),
+            List.of(GET, DELETE),
+            List.of(BEGIN, GET, DELETE, COMMIT),
+            List.of(COPY, SET, STORE),
+            List.of(CREATE, COPY, LINK, STORE),
+            List.of(SHARE, STORE, SET, STORE),
+            List.of(REFER, STORE),
+            List.of(COPY, SET, OVERWRITE));
 
     private final Random random;
 
@@ -45,7 +59,10 @@ final class Generator {
 
     List<Step> steps() {
         List<Step> steps = new ArrayList<>();
-        int[] active = random.ints(0, Step.THREADS).distinct().limit(2 + random.nextInt(3)).toArray();
+        int[] active = random.ints(0, Step.THREADS)
+                .distinct()
+                .limit(2 + random.nextInt(3))
+                .toArray();
         List<Deque<Step>> phrases = new ArrayList<>();
         for (int i = 0; i < active.length; i++) {
             phrases.add(new ArrayDeque<>());
@@ -64,7 +81,9 @@ final class Generator {
             if (phrases.get(at).isEmpty()) {
                 draw(active[at], rows, phrases.get(at));
             }
-            for (int burst = 1 + random.nextInt(3); burst > 0 && !phrases.get(at).isEmpty(); burst--) {
+            for (int burst = 1 + random.nextInt(3);
+                    burst > 0 && !phrases.get(at).isEmpty();
+                    burst--) {
                 steps.add(phrases.get(at).poll());
             }
         }
@@ -74,7 +93,9 @@ final class Generator {
     private void draw(int thread, int rows, Deque<Step> phrase) {
         boolean isSingle = random.nextInt(3) == 0;
         for (Operation operation : isSingle ? List.of(single()) : PHRASES.get(random.nextInt(PHRASES.size()))) {
-            int what = operation == GET ? random.nextInt(random.nextBoolean() ? rows : 8) : isSingle || random.nextInt(4) == 0 ? random.nextInt(8) : NEWEST;
+            int what = operation == GET
+                    ? random.nextInt(random.nextBoolean() ? rows : 8)
+                    : isSingle || random.nextInt(4) == 0 ? random.nextInt(8) : NEWEST;
             phrase.add(new Step(thread, operation, what, random.nextInt(240)));
         }
     }

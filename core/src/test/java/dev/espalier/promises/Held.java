@@ -11,6 +11,7 @@ final class Held {
     boolean isShared;
     /** Whether it stands for an object of the database and is never written. */
     boolean isStandIn;
+
     Knowledge knowledge;
     Fields fields;
     /** The row that a new object becomes, whichever thread stores it first. */

@@ -11,7 +11,9 @@ import java.util.stream.IntStream;
 final class Interleaving implements Family, AutoCloseable {
 
     private final List<Service> services = new ArrayList<>();
-    private final List<Worker> workers = IntStream.range(0, Step.THREADS).mapToObj(i -> new Worker("p" + i / 3 + ".t" + i)).toList();
+    private final List<Worker> workers = IntStream.range(0, Step.THREADS)
+            .mapToObj(i -> new Worker("p" + i / 3 + ".t" + i))
+            .toList();
     private final Database observer;
     private final Rows rows;
 

@@ -55,7 +55,8 @@ final class Names implements Family {
     public List<Step> steps(Random random) {
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            steps.add(new Step(i % 2 * 3, Opening.values()[random.nextInt(Opening.values().length)], 1 + random.nextInt(3), 0));
+            steps.add(new Step(
+                    i % 2 * 3, Opening.values()[random.nextInt(Opening.values().length)], 1 + random.nextInt(3), 0));
         }
         return steps;
     }
@@ -109,7 +110,9 @@ final class Names implements Family {
     private static void check(Database db, Class<?> type, int expected) {
         long found = db.query(type, "").count();
         if (found != expected) {
-            throw new Broken("P8 a class has not the objects that were stored", type.getName() + ": found " + found + ", expected " + expected);
+            throw new Broken(
+                    "P8 a class has not the objects that were stored",
+                    type.getName() + ": found " + found + ", expected " + expected);
         }
     }
 }

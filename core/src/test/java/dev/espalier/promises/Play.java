@@ -51,7 +51,10 @@ final class Play {
     private void play(Actor actor, Step step) {
         actor.hasWritten = false;
         if (actor.unit == null) {
-            actor.run(step.operation() == Operation.BEGIN ? () -> actor.transact(step.value() % 2 == 0) : steps.outside(actor, step));
+            actor.run(
+                    step.operation() == Operation.BEGIN
+                            ? () -> actor.transact(step.value() % 2 == 0)
+                            : steps.outside(actor, step));
         } else if (step.operation() == Operation.COMMIT || step.operation() == Operation.THROW) {
             actor.end(step.operation() == Operation.COMMIT);
         } else {
@@ -103,11 +106,15 @@ final class Play {
         }
         for (Held held : reference.helds()) {
             Fields now = Fields.of(held.thing);
-            boolean isBeingInserted = held.isShared && held.knowledge.isNew() && actors.stream().anyMatch(actor -> actor.unit != null && actor.unit.hasInserted(held));
+            boolean isBeingInserted = held.isShared
+                    && held.knowledge.isNew()
+                    && actors.stream().anyMatch(actor -> actor.unit != null && actor.unit.hasInserted(held));
             if (!now.equals(isBeingInserted ? held.fields.withId(now.id()) : held.fields)) {
                 boolean isOwn = held.thread == last.number && !held.isShared;
-                throw new Broken(isOwn ? "P3 an object of the thread has changed" : "P2 an object of another thread has changed",
-                        "p" + held.program + ".t" + held.thread + "'s object: found " + now + ", expected " + held.fields);
+                throw new Broken(
+                        isOwn ? "P3 an object of the thread has changed" : "P2 an object of another thread has changed",
+                        "p" + held.program + ".t" + held.thread + "'s object: found " + now + ", expected "
+                                + held.fields);
             }
         }
     }
@@ -118,16 +125,21 @@ final class Play {
         for (Thing thing : found) {
             Row row = reference.row(thing.id);
             if (row == null || !row.exists()) {
-                throw new Broken("P4 an object that nobody was told of is in the database", Fields.of(thing).toString());
+                throw new Broken(
+                        "P4 an object that nobody was told of is in the database",
+                        Fields.of(thing).toString());
             }
             Content content = Content.of(thing, target -> reference.row(target.id));
             if (!content.equals(row.now())) {
-                throw new Broken("P1 the database differs from what was acknowledged", row + ": found " + content + ", expected " + row.now());
+                throw new Broken(
+                        "P1 the database differs from what was acknowledged",
+                        row + ": found " + content + ", expected " + row.now());
             }
         }
         long expected = reference.rows().stream().filter(Row::exists).count();
         if (found.size() != expected) {
-            throw new Broken("P1 an acknowledged object is not in the database", "found " + found.size() + " of " + expected);
+            throw new Broken(
+                    "P1 an acknowledged object is not in the database", "found " + found.size() + " of " + expected);
         }
     }
 }

@@ -95,12 +95,14 @@ final class Reads {
         }
         Row row = reference.row(thing.id);
         if (row == null) {
-            throw new Broken("P5 a read sees what was not committed", Fields.of(thing).toString());
+            throw new Broken(
+                    "P5 a read sees what was not committed", Fields.of(thing).toString());
         }
         if (unit != null) {
             Thing other = unit.java.put(row, thing);
             if (other != null && other != thing) {
-                throw new Broken("P5 two Java objects in one transaction", Fields.of(other) + " and " + Fields.of(thing));
+                throw new Broken(
+                        "P5 two Java objects in one transaction", Fields.of(other) + " and " + Fields.of(thing));
             }
         }
         int version = version(unit, thing, row);
@@ -119,7 +121,9 @@ final class Reads {
         if (unit != null && unit.isHot && found.equals(row.now())) {
             return row.version();
         }
-        throw new Broken("P5 a read sees what was not committed, or not what was acknowledged", row + ": found " + found + ", expected " + row.content(expected));
+        throw new Broken(
+                "P5 a read sees what was not committed, or not what was acknowledged",
+                row + ": found " + found + ", expected " + row.content(expected));
     }
 
     /** Registers what a refresh has made of an object. */

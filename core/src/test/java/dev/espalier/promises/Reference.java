@@ -120,7 +120,8 @@ final class Reference {
             List<Row> targets = new ArrayList<>(write.content().members());
             targets.add(write.content().next());
             for (Row target : targets) {
-                boolean isInserted = byRow.containsKey(target) && byRow.get(target).basedOn() == Write.NEW;
+                boolean isInserted =
+                        byRow.containsKey(target) && byRow.get(target).basedOn() == Write.NEW;
                 if (target != null && !target.exists() && !isInserted) {
                     verdict.may();
                     if (write.base() == null || !write.base().refersTo(target)) {
@@ -147,7 +148,8 @@ final class Reference {
                 verdict.must("copy", row + ": " + write.held() + " is a copy, and the database holds " + row.now());
             }
         } else if (write.basedOn() != row.version()) {
-            verdict.must(row + ": " + write.held() + " knows version " + write.basedOn() + ", acknowledged is version " + row.version() + " " + row.now());
+            verdict.must(row + ": " + write.held() + " knows version " + write.basedOn() + ", acknowledged is version "
+                    + row.version() + " " + row.now());
         } else if (row.isUncertain) {
             verdict.may();
         }
@@ -156,7 +158,8 @@ final class Reference {
     /** Whether a copy is what the database holds, or held when the copy was compared with it: then nothing of it is to be written. */
     private static boolean isAsCompared(Write write) {
         return write.content().equals(write.row().now())
-                || write.held().comparedWith >= 0 && write.content().equals(write.row().content(write.held().comparedWith));
+                || write.held().comparedWith >= 0
+                        && write.content().equals(write.row().content(write.held().comparedWith));
     }
 
     /** The writes are committed. */

@@ -29,7 +29,8 @@ final class Rows implements AutoCloseable {
     }
 
     void clear() {
-        boolean truncates = ++deletes % DELETES_BEFORE_TRUNCATE == 0 && database.engine().isServer();
+        boolean truncates =
+                ++deletes % DELETES_BEFORE_TRUNCATE == 0 && database.engine().isServer();
         for (String table : tables) {
             execute((truncates ? "TRUNCATE TABLE " : "DELETE FROM ") + database.quote(table));
         }

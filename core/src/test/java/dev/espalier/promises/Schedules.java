@@ -47,22 +47,30 @@ final class Schedules {
      * @param usualOnServers how many on servers
      */
     void run(int usual, int usualOnServers) {
-        int wanted = WANTED != null ? (int) Math.max(1, (long) WANTED * usual / USUAL) : Sample.of(database.engine().isServer() ? usualOnServers : usual, database.engine());
+        int wanted = WANTED != null
+                ? (int) Math.max(1, (long) WANTED * usual / USUAL)
+                : Sample.of(database.engine().isServer() ? usualOnServers : usual, database.engine());
         long start = System.nanoTime();
         int done = 0;
         for (; done < wanted && reports.size() < KINDS; done++) {
             one(Seeds.seed() + done, done);
             if (WANTED != null && wanted >= 1_000 && done % 500 == 499) {
-                System.out.printf("%s: %,d of %,d schedules in %,d s, failures %s%n", database.engine(), done + 1, wanted, elapsed(start), failures);
+                System.out.printf(
+                        "%s: %,d of %,d schedules in %,d s, failures %s%n",
+                        database.engine(), done + 1, wanted, elapsed(start), failures);
             }
         }
         for (long seed : Seeds.kept(test)) {
             one(seed, done++);
         }
         if (Boolean.getBoolean("espalier.verbose")) {
-            System.out.printf("%s %s: %,d schedules in %,d s, failures %s%n", test, database.engine(), done, elapsed(start), failures);
+            System.out.printf(
+                    "%s %s: %,d schedules in %,d s, failures %s%n",
+                    test, database.engine(), done, elapsed(start), failures);
         }
-        assertThat(reports.values().stream().map(text -> "\n" + text).collect(Collectors.joining("\n"))).as("%d schedules, failures %s", done, failures).isEmpty();
+        assertThat(reports.values().stream().map(text -> "\n" + text).collect(Collectors.joining("\n")))
+                .as("%d schedules, failures %s", done, failures)
+                .isEmpty();
     }
 
     private static long elapsed(long start) {
@@ -80,7 +88,8 @@ final class Schedules {
                 report(broken.kind(), seed, number, shrinker.last().getMessage(), shrunk);
             }
         } catch (RuntimeException | Error e) {
-            String kind = e.getClass().getSimpleName() + " " + (e.getStackTrace().length > 0 ? e.getStackTrace()[0] : "");
+            String kind =
+                    e.getClass().getSimpleName() + " " + (e.getStackTrace().length > 0 ? e.getStackTrace()[0] : "");
             if (failures.merge(kind, 1, Integer::sum) == 1) {
                 report(kind, seed, number, trace(e), steps);
             }
@@ -90,13 +99,17 @@ final class Schedules {
     private static String trace(Throwable thrown) {
         StringWriter trace = new StringWriter();
         thrown.printStackTrace(new PrintWriter(trace));
-        return trace.toString().lines().filter(line -> !line.startsWith("\tat ") || line.contains("espalier")).limit(40).collect(Collectors.joining("\n"));
+        return trace.toString()
+                .lines()
+                .filter(line -> !line.startsWith("\tat ") || line.contains("espalier"))
+                .limit(40)
+                .collect(Collectors.joining("\n"));
     }
 
     private void report(String kind, long seed, int number, String message, List<Step> steps) {
         List<String> lines = new ArrayList<>();
-        lines.add("-Dtest=%s -Despalier.engines=%s -Despalier.seed=%d -Despalier.schedules=1   (schedule %d)".formatted(test,
-                database.engine().name().toLowerCase(Locale.ROOT), seed, number + 1));
+        lines.add("-Dtest=%s -Despalier.engines=%s -Despalier.seed=%d -Despalier.schedules=1   (schedule %d)"
+                .formatted(test, database.engine().name().toLowerCase(Locale.ROOT), seed, number + 1));
         lines.add("  " + message);
         steps.forEach(step -> lines.add("    " + step));
         reports.put(kind, String.join("\n", lines));

@@ -18,7 +18,9 @@ import java.util.stream.IntStream;
 final class SharedGraphs implements Family, AutoCloseable {
 
     enum Parallel {
-        STORE, TRANSACT, TRANSACT_AND_READ
+        STORE,
+        TRANSACT,
+        TRANSACT_AND_READ
     }
 
     private static final int ATTEMPTS = 10;
@@ -26,7 +28,9 @@ final class SharedGraphs implements Family, AutoCloseable {
     private final Database db;
     private final Database observer;
     private final Rows rows;
-    private final List<Worker> workers = IntStream.range(0, Step.THREADS_OF_A_PROGRAM).mapToObj(i -> new Worker("parallel-" + i)).toList();
+    private final List<Worker> workers = IntStream.range(0, Step.THREADS_OF_A_PROGRAM)
+            .mapToObj(i -> new Worker("parallel-" + i))
+            .toList();
 
     SharedGraphs(TestDatabase database) {
         db = database.open(Sheet.class);
@@ -50,7 +54,8 @@ final class SharedGraphs implements Family, AutoCloseable {
         try {
             List<Sheet> acknowledged = new ArrayList<>();
             for (int from = 0; from < steps.size(); from += Step.THREADS_OF_A_PROGRAM) {
-                acknowledged.addAll(together(steps.subList(from, Math.min(steps.size(), from + Step.THREADS_OF_A_PROGRAM)), from));
+                acknowledged.addAll(together(
+                        steps.subList(from, Math.min(steps.size(), from + Step.THREADS_OF_A_PROGRAM)), from));
             }
             compare(acknowledged);
         } finally {
@@ -88,7 +93,8 @@ final class SharedGraphs implements Family, AutoCloseable {
             }
         }
         if (!failures.isEmpty()) {
-            throw new Broken("P0 a shared graph cannot be stored", failures.get(0).toString());
+            throw new Broken(
+                    "P0 a shared graph cannot be stored", failures.get(0).toString());
         }
         return own;
     }
@@ -100,10 +106,11 @@ final class SharedGraphs implements Family, AutoCloseable {
                 switch (how) {
                     case STORE -> db.store(sheet);
                     case TRANSACT -> db.transact(tx -> tx.store(sheet));
-                    default -> db.transact(tx -> {
-                        tx.store(sheet);
-                        tx.query(Sheet.class, "name = 'nobody'").list();
-                    });
+                    default ->
+                        db.transact(tx -> {
+                            tx.store(sheet);
+                            tx.query(Sheet.class, "name = 'nobody'").list();
+                        });
                 }
                 return;
             } catch (EspalierException e) {
@@ -131,17 +138,26 @@ final class SharedGraphs implements Family, AutoCloseable {
             }
         });
         for (Sheet sheet : stored) {
-            Sheet expected = sheets.stream().filter(each -> each.name.equals(sheet.name)).findFirst().orElseThrow();
+            Sheet expected = sheets.stream()
+                    .filter(each -> each.name.equals(sheet.name))
+                    .findFirst()
+                    .orElseThrow();
             if (!text(expected).equals(text(sheet))) {
-                throw new Broken("P1 a shared graph is not what was stored", "found " + text(sheet) + ", expected " + text(expected));
+                throw new Broken(
+                        "P1 a shared graph is not what was stored",
+                        "found " + text(sheet) + ", expected " + text(expected));
             }
         }
         if (found.size() != sheets.size()) {
-            throw new Broken("P1 an acknowledged object is not in the database", "found " + found.size() + " of " + sheets.size());
+            throw new Broken(
+                    "P1 an acknowledged object is not in the database",
+                    "found " + found.size() + " of " + sheets.size());
         }
         long rowsOfTags = observer.query(Sheet.Tag.class, "").count();
         if (rowsOfTags != tags.size()) {
-            throw new Broken("P4 a new object without an id field was stored several times", rowsOfTags + " rows for " + tags.size());
+            throw new Broken(
+                    "P4 a new object without an id field was stored several times",
+                    rowsOfTags + " rows for " + tags.size());
         }
         if (!observer.verify().isClean()) {
             throw new Broken("P7 verify", observer.verify().toString());
@@ -149,7 +165,8 @@ final class SharedGraphs implements Family, AutoCloseable {
     }
 
     private static String text(Sheet sheet) {
-        return sheet.name + " -> " + (sheet.shared == null ? "null" : sheet.shared.id + ":" + sheet.shared.name) + " " + sheet.tags.stream().map(tag -> tag.text).toList();
+        return sheet.name + " -> " + (sheet.shared == null ? "null" : sheet.shared.id + ":" + sheet.shared.name) + " "
+                + sheet.tags.stream().map(tag -> tag.text).toList();
     }
 
     @Override

@@ -21,6 +21,7 @@ record Step(int thread, Enum<?> operation, int what, int value) {
 
     @Override
     public String toString() {
-        return "p" + program() + ".t" + thread + " " + operation.name().toLowerCase(Locale.ROOT).replace('_', '-') + " " + what + " " + value;
+        return "p" + program() + ".t" + thread + " "
+                + operation.name().toLowerCase(Locale.ROOT).replace('_', '-') + " " + what + " " + value;
     }
 }

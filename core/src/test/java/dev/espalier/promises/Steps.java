@@ -125,8 +125,11 @@ final class Steps {
         switch (step.value() / 4 % 6) {
             case 0, 1 -> thing.name = stamp;
             case 2 -> thing.count += 1 + step.value() % 7;
-            case 3 -> thing.big = thing.big == null ? (Long) 1_853_189_228L : thing.big == 1_853_189_228L ? null : (Long) 5L;
-            case 4 -> thing.maybe = thing.maybe == null ? new Maybe(null) : thing.maybe.value() == null ? null : new Maybe(null);
+            case 3 ->
+                thing.big = thing.big == null ? (Long) 1_853_189_228L : thing.big == 1_853_189_228L ? null : (Long) 5L;
+            case 4 ->
+                thing.maybe =
+                        thing.maybe == null ? new Maybe(null) : thing.maybe.value() == null ? null : new Maybe(null);
             default -> {
                 thing.big = step.value() % 2 == 0 ? null : (Long) 1_853_189_228L;
                 thing.maybe = step.value() % 3 == 0 ? null : new Maybe(step.value() % 3 == 1 ? null : (Integer) 7);
@@ -200,7 +203,9 @@ final class Steps {
         }
         List<Write> writes = reference.writes(held.thing, each -> each.knowledge);
         Verdict verdict = reference.verdict(writes);
-        if (reference.reach(held.thing).stream().anyMatch(each -> actors.stream().anyMatch(other -> other.unit != null && other.unit.isTouched(each)))) {
+        if (reference.reach(held.thing).stream()
+                .anyMatch(
+                        each -> actors.stream().anyMatch(other -> other.unit != null && other.unit.isTouched(each)))) {
             verdict.may();
         }
         try {
@@ -240,7 +245,8 @@ final class Steps {
         for (Write write : writes) {
             if (write.basedOn() == Write.NEW) {
                 if (write.held().thing.id == 0) {
-                    throw new Broken("P3 a stored object has no id", write.held().toString());
+                    throw new Broken(
+                            "P3 a stored object has no id", write.held().toString());
                 }
                 if (!write.held().isShared) {
                     write.held().fields = write.held().fields.withId(write.held().thing.id);
@@ -287,7 +293,8 @@ final class Steps {
         } else if (held.knowledge.isUnknown() || row.isUncertain) {
             verdict.may();
         } else if (held.knowledge.version() != row.version()) {
-            verdict.must(row + ": deleted by knowledge of version " + held.knowledge.version() + ", acknowledged is " + row.version());
+            verdict.must(row + ": deleted by knowledge of version " + held.knowledge.version() + ", acknowledged is "
+                    + row.version());
         }
         try {
             actor.service.db().delete(held.thing);
@@ -347,7 +354,10 @@ final class Steps {
             case 0 -> actor.take(actor.hold(Copies.clone(held.thing), Knowledge.unknown(row)));
             case 1 -> {
                 Thing copy = Copies.deserialised(held.thing);
-                Reference.walk(copy, thing -> actor.hold(thing, thing.id == 0 ? Knowledge.NEW : Knowledge.unknown(reference.row(thing.id))));
+                Reference.walk(
+                        copy,
+                        thing -> actor.hold(
+                                thing, thing.id == 0 ? Knowledge.NEW : Knowledge.unknown(reference.row(thing.id))));
                 actor.take(reference.held(copy));
             }
             default -> {
@@ -393,7 +403,12 @@ final class Steps {
     /** Of an object that refers to no other: how far it reaches does not matter then. */
     private void overwrite(Actor actor, Step step) {
         Held held = actor.slot(step.what());
-        if (!Api.canOverwrite() || held == null || held.isShared || held.knowledge.isNew() || !held.knowledge.row().exists() || reference.reach(held.thing).size() > 1) {
+        if (!Api.canOverwrite()
+                || held == null
+                || held.isShared
+                || held.knowledge.isNew()
+                || !held.knowledge.row().exists()
+                || reference.reach(held.thing).size() > 1) {
             return;
         }
         Row row = held.knowledge.row();

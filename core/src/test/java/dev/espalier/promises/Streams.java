@@ -35,7 +35,9 @@ final class Streams implements Family {
         db = database.open(Thing.class);
         observer = database.open(Thing.class);
         try (BulkWriter writer = db.bulkWriter()) {
-            writer.storeAll(IntStream.range(0, OBJECTS).mapToObj(i -> Thing.named("thing")).toList());
+            writer.storeAll(IntStream.range(0, OBJECTS)
+                    .mapToObj(i -> Thing.named("thing"))
+                    .toList());
         }
         ids = observer.query(Thing.class, "ORDER BY id").ids();
     }
@@ -45,7 +47,8 @@ final class Streams implements Family {
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             int place = random.nextBoolean() ? random.nextInt(OBJECTS) : 990 + random.nextInt(OBJECTS - 990);
-            steps.add(new Step(0, Streaming.values()[random.nextInt(Streaming.values().length)], place, random.nextInt(OBJECTS)));
+            steps.add(new Step(
+                    0, Streaming.values()[random.nextInt(Streaming.values().length)], place, random.nextInt(OBJECTS)));
         }
         return steps;
     }
@@ -62,7 +65,9 @@ final class Streams implements Family {
         } catch (Rollback expected) {
             read.forEach((place, thing) -> {
                 if (!thing.name.equals("thing")) {
-                    throw new Broken("P5 a streamed object is not what it was after a rollback", "root " + (place + 1) + ": " + Fields.of(thing));
+                    throw new Broken(
+                            "P5 a streamed object is not what it was after a rollback",
+                            "root " + (place + 1) + ": " + Fields.of(thing));
                 }
                 db.store(thing); // as it is: nothing is written
             });
@@ -93,7 +98,9 @@ final class Streams implements Family {
             case READ_AT -> {
                 Thing other = tx.get(Thing.class, ids[step.value()]);
                 if (read.containsKey(step.value()) && read.get(step.value()) != other) {
-                    throw new Broken("P5 two Java objects in one transaction", "root " + (step.value() + 1) + " of the stream, and read by its id");
+                    throw new Broken(
+                            "P5 two Java objects in one transaction",
+                            "root " + (step.value() + 1) + " of the stream, and read by its id");
                 }
             }
             case CHANGE_AT -> {
@@ -102,7 +109,9 @@ final class Streams implements Family {
             }
             default -> {
                 if (tx.get(Thing.class, thing.id) != thing) {
-                    throw new Broken("P5 two Java objects in one transaction", "root " + (step.what() + 1) + " of the stream, and read by its id");
+                    throw new Broken(
+                            "P5 two Java objects in one transaction",
+                            "root " + (step.what() + 1) + " of the stream, and read by its id");
                 }
             }
         }

@@ -19,6 +19,7 @@ final class Unit {
     private final Set<Held> read = new LinkedHashSet<>();
     /** What objects were when they were named. */
     final Map<Held, Fields> remembered = new IdentityHashMap<>();
+
     final Map<Held, Row> deleted = new LinkedHashMap<>();
     /** One Java object for each row. */
     final Map<Row, Thing> java = new IdentityHashMap<>();
@@ -31,7 +32,9 @@ final class Unit {
 
     Unit(Reference reference, int thread) {
         this.reference = reference;
-        reference.helds().stream().filter(held -> held.thread == thread && !held.isShared).forEach(held -> atBegin.put(held, held.fields));
+        reference.helds().stream()
+                .filter(held -> held.thread == thread && !held.isShared)
+                .forEach(held -> atBegin.put(held, held.fields));
     }
 
     Knowledge view(Held held) {
@@ -91,7 +94,8 @@ final class Unit {
             } else if (known.isUnknown()) {
                 whole.may();
             } else if (known.version() != row.version()) {
-                whole.must(row + ": would be deleted by knowledge of version " + known.version() + ", acknowledged is " + row.version());
+                whole.must(row + ": would be deleted by knowledge of version " + known.version() + ", acknowledged is "
+                        + row.version());
             } else if (row.isUncertain) {
                 whole.may();
             }
@@ -101,7 +105,9 @@ final class Unit {
 
     void committed() {
         reference.apply(pending.values());
-        pending.values().stream().filter(write -> write.basedOn() == Write.NEW).forEach(write -> write.held().fields = write.held().fields.withId(write.row().id));
+        pending.values().stream()
+                .filter(write -> write.basedOn() == Write.NEW)
+                .forEach(write -> write.held().fields = write.held().fields.withId(write.row().id));
         deleted.forEach((held, row) -> {
             if (row.exists()) {
                 reference.delete(row);
@@ -137,11 +143,15 @@ final class Unit {
             if (remembered.containsKey(held)) {
                 allowed.add(remembered.get(held).withId(id));
             } else if (!exactly) {
-                allowed.add(held.fields.withId(id)); // fields of objects that were not named stay as the work has left them
+                allowed.add(
+                        held.fields.withId(id)); // fields of objects that were not named stay as the work has left them
             }
             Fields now = Fields.of(held.thing);
             if (!refreshed.contains(held) && !allowed.contains(now)) {
-                throw new Broken(exactly ? "P5 an object that was read is not what it was after a rollback" : "P2 an object is not what it was after a rollback",
+                throw new Broken(
+                        exactly
+                                ? "P5 an object that was read is not what it was after a rollback"
+                                : "P2 an object is not what it was after a rollback",
                         "found " + now + ", expected " + allowed.get(0));
             }
             held.fields = now;

@@ -36,7 +36,11 @@ final class Verdict {
     /** Fails where the call was acknowledged and had to be refused. */
     void acknowledged(String call) {
         if (mustBeRefused()) {
-            throw new Broken(isCopy ? "P1 a copy was written over acknowledged content (" + call + ")" : "P1 lost update (" + call + ")", String.join("; ", reasons));
+            throw new Broken(
+                    isCopy
+                            ? "P1 a copy was written over acknowledged content (" + call + ")"
+                            : "P1 lost update (" + call + ")",
+                    String.join("; ", reasons));
         }
     }
 

@@ -12,7 +12,11 @@ final class Club {
 
     static final List<Class<?>> CLASSES = List.of(Person.class, Car.class, SuperCar.class, Organization.class);
 
-    enum Colour { RED, WHITE, BLACK }
+    enum Colour {
+        RED,
+        WHITE,
+        BLACK
+    }
 
     record Address(String city, String street) {}
 
@@ -73,8 +77,19 @@ final class Club {
         ada.tags.addAll(List.of("chess", "tea"));
         cyd.tags.add("tea");
         eve.tags.addAll(List.of("Tea", "chess"));
-        return List.of(ada, bob, cyd, dan, eve, racer, rocket, old, unknown, organization("Acme", ada, ada, bob),
-                organization("Beta", cyd, cyd), organization("Albion", null));
+        return List.of(
+                ada,
+                bob,
+                cyd,
+                dan,
+                eve,
+                racer,
+                rocket,
+                old,
+                unknown,
+                organization("Acme", ada, ada, bob),
+                organization("Beta", cyd, cyd),
+                organization("Albion", null));
     }
 
     private static Person person(String name, Integer age, String hobby, LocalDate born, Address address) {

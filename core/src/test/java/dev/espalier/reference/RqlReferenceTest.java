@@ -57,9 +57,11 @@ class RqlReferenceTest {
                 String first = block.lines().findFirst().orElseThrow();
                 Class<?> root = type(first.split(" ")[0]);
                 String query = first.substring(first.indexOf(' ')).strip();
-                QueryException error = catchThrowableOfType(QueryException.class, () -> db.query(root, query).ids());
+                QueryException error = catchThrowableOfType(
+                        QueryException.class, () -> db.query(root, query).ids());
                 assertThat(error).as(first).isNotNull();
-                assertThat(error.getMessage()).isEqualTo(block.substring(first.length() + 1).stripTrailing());
+                assertThat(error.getMessage())
+                        .isEqualTo(block.substring(first.length() + 1).stripTrailing());
             }
         }
     }
@@ -76,7 +78,10 @@ class RqlReferenceTest {
     private static long[] ids(Database db, Example example, SearchStrategy strategy) {
         Query<?> query = db.query(example.root(), example.query()).strategy(strategy);
         for (Map.Entry<String, Variable> variable : example.variables().entrySet()) {
-            query = query.define(variable.getKey(), variable.getValue().type(), Rql.print(variable.getValue().query()));
+            query = query.define(
+                    variable.getKey(),
+                    variable.getValue().type(),
+                    Rql.print(variable.getValue().query()));
         }
         for (Map.Entry<String, Object> parameter : example.parameters().entrySet()) {
             query = query.with(parameter.getKey(), parameter.getValue());
@@ -90,26 +95,47 @@ class RqlReferenceTest {
     }
 
     private static long[] naive(Database db, List<Object> objects, Example example) {
-        NaiveEvaluator evaluator = new NaiveEvaluator(objects, db::idOf, Map.of()).with(example.parameters(), example.variables());
+        NaiveEvaluator evaluator =
+                new NaiveEvaluator(objects, db::idOf, Map.of()).with(example.parameters(), example.variables());
         RqlQuery query = Rql.parse(example.query());
         List<?> found = example.as().startsWith("resolveRoots")
-                ? evaluator.resolvedRoots(example.root(), query, example.argument().stream().map(Rql::path).toList())
-                : example.as().startsWith("rootsOf") ? evaluator.rootsOf(type(example.argument().get(0)), example.root(), query)
-                : evaluator.answer(example.root(), query);
+                ? evaluator.resolvedRoots(
+                        example.root(),
+                        query,
+                        example.argument().stream().map(Rql::path).toList())
+                : example.as().startsWith("rootsOf")
+                        ? evaluator.rootsOf(type(example.argument().get(0)), example.root(), query)
+                        : evaluator.answer(example.root(), query);
         return found.stream().mapToLong(db::idOf).toArray();
     }
 
     /** One line: {@code Person  age > :least  with least = 30 -> 1, 2}. */
-    private record Example(String line, Class<?> root, String query, Map<String, Variable> variables, String as, Map<String, Object> parameters,
+    private record Example(
+            String line,
+            Class<?> root,
+            String query,
+            Map<String, Variable> variables,
+            String as,
+            Map<String, Object> parameters,
             long[] ids) {
 
         static Example of(String line) {
             Matcher parts = EXAMPLE.matcher(line);
             assertThat(parts.matches()).as("an example: %s", line).isTrue();
-            long[] ids = parts.group(6).equals("none") ? new long[0]
-                    : Arrays.stream(parts.group(6).split(", ")).mapToLong(Long::parseLong).toArray();
+            long[] ids = parts.group(6).equals("none")
+                    ? new long[0]
+                    : Arrays.stream(parts.group(6).split(", "))
+                            .mapToLong(Long::parseLong)
+                            .toArray();
             String as = parts.group(4) == null ? "" : parts.group(4);
-            return new Example(line, type(parts.group(1)), parts.group(2).strip(), variables(parts.group(3)), as, parameters(parts.group(5)), ids);
+            return new Example(
+                    line,
+                    type(parts.group(1)),
+                    parts.group(2).strip(),
+                    variables(parts.group(3)),
+                    as,
+                    parameters(parts.group(5)),
+                    ids);
         }
 
         /** {@code friends} of {@code resolveRoots(friends)}. */
@@ -133,7 +159,8 @@ class RqlReferenceTest {
             Map<String, Object> parameters = new LinkedHashMap<>();
             for (String one : text == null ? new String[0] : text.strip().split("; ")) {
                 String[] sides = one.split(" = ");
-                List<Object> values = Arrays.stream(sides[1].split(", ")).map(Example::value).toList();
+                List<Object> values =
+                        Arrays.stream(sides[1].split(", ")).map(Example::value).toList();
                 String name = sides[0].equals("?") ? Integer.toString(parameters.size() + 1) : sides[0];
                 parameters.put(name, values.size() == 1 ? values.get(0) : values);
             }
@@ -145,16 +172,22 @@ class RqlReferenceTest {
         }
 
         List<String> differences(String by, long[] found) {
-            return Arrays.equals(found, ids) ? List.of() : List.of("\n" + line + "\n  found " + Arrays.toString(found) + " by " + by);
+            return Arrays.equals(found, ids)
+                    ? List.of()
+                    : List.of("\n" + line + "\n  found " + Arrays.toString(found) + " by " + by);
         }
     }
 
     private static Class<?> type(String name) {
-        return Club.CLASSES.stream().filter(type -> type.getSimpleName().equals(name)).findFirst().orElseThrow();
+        return Club.CLASSES.stream()
+                .filter(type -> type.getSimpleName().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static List<String> blocks(String language) {
-        Matcher block = Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(page());
+        Matcher block =
+                Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(page());
         List<String> blocks = block.results().map(found -> found.group(1)).collect(Collectors.toList());
         assertThat(blocks).isNotEmpty();
         return blocks;

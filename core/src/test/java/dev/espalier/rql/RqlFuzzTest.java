@@ -26,19 +26,104 @@ class RqlFuzzTest {
     private static final long SLOW_NANOS = 50_000_000L;
 
     private static final String[] PIECES = {
-        "(", ")", "[", "]", "{", "}", ",", ".", "..", "+", "*", "=", "!=", "<>", "<", "<=", ">", ">=", "'", "''", "'a'", "?", ":", ":p", "@", "@v",
-        "Q2", "q", "1", "-1", "1.5e3", "2..4", " ", "\n", "\t", "\0", "\u00e4", "\ud83d", "\ud83d\ude00", "\u2028", "a", "M1", "<M1.m2", "AND", "OR",
-        "NOT", "MERGE", "IN", "MATCH", "IGNORE CASE", "IS", "NULL", "EMPTY", "TRUE", "FALSE", "ANY", "ALL", "NO", "COUNT", "SUM", "MIN",
-        "MAX", "AVG", "ORDER BY", "ASC", "DESC", "LIMIT", "OFFSET", "\"", ";", "--", "\\", "%", "_", "(a.b)+", "(a[B].<C.d*){2..}", "a{0..3}",
-        "{2..4}", "{1..}", "a*.b", "IN (Q2)", "NOT IN @v", "SUM(a.b)", "COUNT(a+(b = 1))", "AVG(", ")+", "){3..", "Q1 AND"
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        ".",
+        "..",
+        "+",
+        "*",
+        "=",
+        "!=",
+        "<>",
+        "<",
+        "<=",
+        ">",
+        ">=",
+        "'",
+        "''",
+        "'a'",
+        "?",
+        ":",
+        ":p",
+        "@",
+        "@v",
+        "Q2",
+        "q",
+        "1",
+        "-1",
+        "1.5e3",
+        "2..4",
+        " ",
+        "\n",
+        "\t",
+        "\0",
+        "\u00e4",
+        "\ud83d",
+        "\ud83d\ude00",
+        "\u2028",
+        "a",
+        "M1",
+        "<M1.m2",
+        "AND",
+        "OR",
+        "NOT",
+        "MERGE",
+        "IN",
+        "MATCH",
+        "IGNORE CASE",
+        "IS",
+        "NULL",
+        "EMPTY",
+        "TRUE",
+        "FALSE",
+        "ANY",
+        "ALL",
+        "NO",
+        "COUNT",
+        "SUM",
+        "MIN",
+        "MAX",
+        "AVG",
+        "ORDER BY",
+        "ASC",
+        "DESC",
+        "LIMIT",
+        "OFFSET",
+        "\"",
+        ";",
+        "--",
+        "\\",
+        "%",
+        "_",
+        "(a.b)+",
+        "(a[B].<C.d*){2..}",
+        "a{0..3}",
+        "{2..4}",
+        "{1..}",
+        "a*.b",
+        "IN (Q2)",
+        "NOT IN @v",
+        "SUM(a.b)",
+        "COUNT(a+(b = 1))",
+        "AVG(",
+        ")+",
+        "){3..",
+        "Q1 AND"
     };
 
     private Random random = new Random();
-    private final List<String> seeds = CorpusTexts.all().stream().filter(query -> query.length() < 2_000).toList();
+    private final List<String> seeds =
+            CorpusTexts.all().stream().filter(query -> query.length() < 2_000).toList();
 
     @Test
     void everyTextIsRefusedOrPrintsToTheSameTree() {
-        Seeds.runs("RqlFuzzTest", BY_HAND != null ? BY_HAND : Sample.of(ALL), ALL).forEach(this::read);
+        Seeds.runs("RqlFuzzTest", BY_HAND != null ? BY_HAND : Sample.of(ALL), ALL)
+                .forEach(this::read);
     }
 
     private void read(Seeds.Run run) {
@@ -56,13 +141,17 @@ class RqlFuzzTest {
             }
             if (i >= WARM_UP && System.nanoTime() - start > slowestNanos) {
                 // A pause of the machine or the collector makes an input slow once, but not again and again.
-                long nanos = IntStream.range(0, 5).mapToLong(again -> nanos(text)).min().orElseThrow();
+                long nanos = IntStream.range(0, 5)
+                        .mapToLong(again -> nanos(text))
+                        .min()
+                        .orElseThrow();
                 slowest = nanos > slowestNanos ? text : slowest;
                 slowestNanos = Math.max(nanos, slowestNanos);
             }
             if (BY_HAND != null && (i + 1) % 1_000_000 == 0) {
-                System.out.printf("%,d of %,d inputs, %,d of them queries, seed %d; the slowest took %.3f ms: %s%n", i + 1, run.amount(), read, run.seed(),
-                        slowestNanos / 1e6, slowest);
+                System.out.printf(
+                        "%,d of %,d inputs, %,d of them queries, seed %d; the slowest took %.3f ms: %s%n",
+                        i + 1, run.amount(), read, run.seed(), slowestNanos / 1e6, slowest);
             }
         }
         assertThat(read).as("inputs that are queries").isGreaterThan(run.amount() / 100);

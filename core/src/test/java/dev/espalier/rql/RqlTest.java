@@ -43,12 +43,35 @@ class RqlTest {
     @Test
     void longTextsAreParsedOrRefused() {
         int length = 300_000;
-        for (String piece : List.of("(", "NOT ", "m2(", "a.", "<M.a.", "<m.", "in ", "not in ", "any ", "[", "Q1", "1", ".", "<", "a b ", "'",
-                "''", "a = 1, ", "a = 1 OR ", "COUNT(", "a IN (", "\n", "\ud83d")) {
+        for (String piece : List.of(
+                "(",
+                "NOT ",
+                "m2(",
+                "a.",
+                "<M.a.",
+                "<m.",
+                "in ",
+                "not in ",
+                "any ",
+                "[",
+                "Q1",
+                "1",
+                ".",
+                "<",
+                "a b ",
+                "'",
+                "''",
+                "a = 1, ",
+                "a = 1 OR ",
+                "COUNT(",
+                "a IN (",
+                "\n",
+                "\ud83d")) {
             Rql.print(parsedOrEmpty(piece.repeat(length / piece.length())));
             parsedOrEmpty("a = " + piece.repeat(length / piece.length()));
         }
-        String alternatives = IntStream.range(0, 200_000).mapToObj(i -> "a = " + i).collect(Collectors.joining(" OR "));
+        String alternatives =
+                IntStream.range(0, 200_000).mapToObj(i -> "a = " + i).collect(Collectors.joining(" OR "));
         assertThat(Rql.print(Rql.parse(alternatives))).hasSizeGreaterThan(200_000);
         assertThat(Rql.print(Rql.parse("a IN (" + "1, ".repeat(length) + "2)"))).hasSizeGreaterThan(length);
     }

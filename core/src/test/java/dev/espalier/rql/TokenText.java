@@ -8,8 +8,7 @@ public final class TokenText {
 
     private static final int WIDTH = 130;
 
-    private TokenText() {
-    }
+    private TokenText() {}
 
     public static String of(String query) {
         StringBuilder text = new StringBuilder();
@@ -28,7 +27,8 @@ public final class TokenText {
 
     private static List<String> tokens(String query) {
         return Lexer.tokens(query).stream()
-                .map(token -> token.position() + " " + token.kind() + " " + token.text().replace("\n", "\\n"))
+                .map(token -> token.position() + " " + token.kind() + " "
+                        + token.text().replace("\n", "\\n"))
                 .map(String::stripTrailing)
                 .collect(Collectors.toList());
     }

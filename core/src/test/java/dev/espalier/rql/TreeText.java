@@ -10,8 +10,7 @@ public final class TreeText {
 
     private final StringBuilder text = new StringBuilder();
 
-    private TreeText() {
-    }
+    private TreeText() {}
 
     /** The record and all below it; positions as {@code @7}, absent members left out. */
     public static String of(Record root) {
@@ -23,7 +22,9 @@ public final class TreeText {
     private void node(String label, Record node, int depth) {
         line(depth, label + node.getClass().getSimpleName() + leaves(node));
         for (RecordComponent component : node.getClass().getRecordComponents()) {
-            if (node instanceof RqlQuery && (component.getName().equals("limit") || component.getName().equals("offset"))) {
+            if (node instanceof RqlQuery
+                    && (component.getName().equals("limit")
+                            || component.getName().equals("offset"))) {
                 continue; // beside the text
             }
             children(component.getName() + ": ", value(node, component), depth + 1);
@@ -47,16 +48,25 @@ public final class TreeText {
             if (value instanceof OptionalInt optional) {
                 value = optional.isPresent() ? optional.getAsInt() : null;
             }
-            if (node instanceof RqlQuery query && value instanceof Optional<?> && !component.getName().equals("condition")) {
-                value = component.getName().equals("limit") ? query.limit().map(TreeText::amount).orElse(null) : query.offset().map(TreeText::amount).orElse("0");
+            if (node instanceof RqlQuery query
+                    && value instanceof Optional<?>
+                    && !component.getName().equals("condition")) {
+                value = component.getName().equals("limit")
+                        ? query.limit().map(TreeText::amount).orElse(null)
+                        : query.offset().map(TreeText::amount).orElse("0");
                 leaves.append(value == null ? "" : " " + value);
             } else if (component.getName().equals("position")) {
                 leaves.append(" @").append(value);
             } else if (value instanceof Boolean flag) {
                 leaves.append(flag ? " " + component.getName() : "");
             } else if (value instanceof String string && !component.getName().equals("name")) {
-                leaves.append(' ').append(component.getName()).append(" \"").append(string.replace("\n", "\\n")).append('"');
-            } else if (value != null && !(value instanceof Record || value instanceof Optional || value instanceof List)) {
+                leaves.append(' ')
+                        .append(component.getName())
+                        .append(" \"")
+                        .append(string.replace("\n", "\\n"))
+                        .append('"');
+            } else if (value != null
+                    && !(value instanceof Record || value instanceof Optional || value instanceof List)) {
                 leaves.append(' ').append(value);
             }
         }
@@ -64,7 +74,9 @@ public final class TreeText {
     }
 
     private static String amount(Value value) {
-        return value instanceof Value.Parameter parameter ? ":" + parameter.name() : ((Value.NumberLiteral) value).text();
+        return value instanceof Value.Parameter parameter
+                ? ":" + parameter.name()
+                : ((Value.NumberLiteral) value).text();
     }
 
     private static Object value(Record node, RecordComponent component) {

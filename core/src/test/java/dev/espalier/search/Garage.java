@@ -14,8 +14,7 @@ import org.jspecify.annotations.NullUnmarked;
 @NullUnmarked // its fields may be null, as those of users may
 public final class Garage {
 
-    private Garage() {
-    }
+    private Garage() {}
 
     /** A person that was stored. */
     public static Person person(long id) {
@@ -24,16 +23,17 @@ public final class Garage {
         return person;
     }
 
-    public enum Colour { RED, GREEN, BLUE }
-
-    public record FieldRef(String street, int number) {
+    public enum Colour {
+        RED,
+        GREEN,
+        BLUE
     }
 
-    public record Address(String city, FieldRef field, Person keeper) {
-    }
+    public record FieldRef(String street, int number) {}
 
-    public record Visit(LocalDate day, Person mechanic) {
-    }
+    public record Address(String city, FieldRef field, Person keeper) {}
+
+    public record Visit(LocalDate day, Person mechanic) {}
 
     public static class Person {
         long id;

@@ -39,12 +39,17 @@ class LiteralsTest {
         @Override
         public Object of(Class<?> any, Random random) {
             Class<?> type = MethodType.methodType(any).wrap().returnType();
-            return type == String.class ? "zqxj'" + random.nextInt(10)
-                    : type == Integer.class ? (Object) (73_910 + random.nextInt(10))
-                    : type == Long.class ? (Object) (739_100L + random.nextInt(10))
-                    : type == Double.class ? (Object) (7_391.5 + random.nextInt(10))
-                    : type == BigDecimal.class ? (Object) new BigDecimal("7391.25")
-                    : super.of(any, random);
+            return type == String.class
+                    ? "zqxj'" + random.nextInt(10)
+                    : type == Integer.class
+                            ? (Object) (73_910 + random.nextInt(10))
+                            : type == Long.class
+                                    ? (Object) (739_100L + random.nextInt(10))
+                                    : type == Double.class
+                                            ? (Object) (7_391.5 + random.nextInt(10))
+                                            : type == BigDecimal.class
+                                                    ? (Object) new BigDecimal("7391.25")
+                                                    : super.of(any, random);
         }
 
         @Override
@@ -64,20 +69,32 @@ class LiteralsTest {
     private void ask(Seeds.Run run) {
         Random random = new Random(run.seed());
         int marked = 0;
-        try (RandomDatabase database = new RandomDatabase("jdbc:sqlite:" + folder.resolve("literals" + run.seed() + ".db"), new Catalog.Indexing("both", true, true),
-                        random, 12, Garage.Person.class, Garage.SuperCar.class, Garage.Bike.class);
+        try (RandomDatabase database = new RandomDatabase(
+                        "jdbc:sqlite:" + folder.resolve("literals" + run.seed() + ".db"),
+                        new Catalog.Indexing("both", true, true),
+                        random,
+                        12,
+                        Garage.Person.class,
+                        Garage.SuperCar.class,
+                        Garage.Bike.class);
                 Session session = database.source.session()) {
             Search search = new Search(database.schema, database.statistics());
-            List<Class<?>> roots = database.model.classes().stream().<Class<?>>map(PersistentClass::javaClass).toList();
+            List<Class<?>> roots = database.model.classes().stream()
+                    .<Class<?>>map(PersistentClass::javaClass)
+                    .toList();
             Set<Construct> constructs = WaysAgreeTest.CONSTRUCTS;
             RandomQueries queries = new RandomQueries(random, roots, List.of(), constructs, DISTINCTIVE);
             for (int i = 0; i < run.amount(); i++) {
                 Question question = queries.question();
                 marked += MARKS.stream().anyMatch(question.text()::contains) ? 1 : 0;
-                Plan plan = new Planner(database.model).plan(Rql.parse(question.text()), database.model.find(question.root()), question.parameters());
+                Plan plan = new Planner(database.model)
+                        .plan(Rql.parse(question.text()), database.model.find(question.root()), question.parameters());
                 for (Strategy way : Strategy.values()) {
-                    for (Explanation.Stage stage : search.find(session, plan, way).explanation().stages()) {
-                        assertThat(MARKS).as("seed %d, query %d: %s\n%s", run.seed(), i, question.text(), stage.sql()).noneMatch(stage.sql()::contains);
+                    for (Explanation.Stage stage :
+                            search.find(session, plan, way).explanation().stages()) {
+                        assertThat(MARKS)
+                                .as("seed %d, query %d: %s\n%s", run.seed(), i, question.text(), stage.sql())
+                                .noneMatch(stage.sql()::contains);
                     }
                 }
             }

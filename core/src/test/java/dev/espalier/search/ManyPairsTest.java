@@ -52,10 +52,12 @@ class ManyPairsTest {
         Portions.of(IdSet.of(LongStream.range(0, 1_000).toArray()), portion -> {
             TooManyPairs.check((int) portion.size(), (int) portion.size(), 300);
             sizes.add((int) portion.size());
-            portion.inChunks(1_000, ids -> LongStream.of(ids).forEach(id -> {
-                assertThat(seen.contains(id)).isFalse();
-                seen.add(id);
-            }));
+            portion.inChunks(
+                    1_000,
+                    ids -> LongStream.of(ids).forEach(id -> {
+                        assertThat(seen.contains(id)).isFalse();
+                        seen.add(id);
+                    }));
         });
 
         assertThat(sizes).containsExactly(250, 250, 250, 250);
@@ -75,10 +77,22 @@ class ManyPairsTest {
         try (Database db = Database.open("jdbc:sqlite:" + folder.resolve("pairs.db"), Model.of(Order.class))) {
             db.store(order);
             for (SearchStrategy strategy : new SearchStrategy[] {SearchStrategy.STEPS, SearchStrategy.AUTO}) {
-                assertThat(db.query(Order.class, "COUNT(lines.order.lines) = 1600").strategy(strategy).count()).isEqualTo(1);
-                assertThat(db.query(Line.class, "COUNT(order.lines) = 1600").strategy(strategy).count()).isEqualTo(1_600);
-                assertThat(db.query(Line.class, "SUM(order.lines.price) = " + 1_599 * 800).strategy(strategy).count()).isEqualTo(1_600);
-                assertThat(db.query(Line.class, "COUNT(order.lines.order.lines) > 1599").strategy(strategy).count()).isEqualTo(1_600);
+                assertThat(db.query(Order.class, "COUNT(lines.order.lines) = 1600")
+                                .strategy(strategy)
+                                .count())
+                        .isEqualTo(1);
+                assertThat(db.query(Line.class, "COUNT(order.lines) = 1600")
+                                .strategy(strategy)
+                                .count())
+                        .isEqualTo(1_600);
+                assertThat(db.query(Line.class, "SUM(order.lines.price) = " + 1_599 * 800)
+                                .strategy(strategy)
+                                .count())
+                        .isEqualTo(1_600);
+                assertThat(db.query(Line.class, "COUNT(order.lines.order.lines) > 1599")
+                                .strategy(strategy)
+                                .count())
+                        .isEqualTo(1_600);
             }
         }
     }

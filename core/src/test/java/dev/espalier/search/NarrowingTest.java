@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 class NarrowingTest {
 
     private static final int OBJECTS = 300;
-    private static final String THREE_PATHS = "friends.age IN (0, 1, 2, 3) AND partner.friends.age IN (0, 1, 2) AND friends.friends.age IN (0, 1, 2, 3)";
+    private static final String THREE_PATHS =
+            "friends.age IN (0, 1, 2, 3) AND partner.friends.age IN (0, 1, 2) AND friends.friends.age IN (0, 1, 2, 3)";
 
     @TempDir
     Path folder;
@@ -34,8 +35,14 @@ class NarrowingTest {
 
     @BeforeEach
     void open() {
-        database = new RandomDatabase("jdbc:sqlite:" + folder.resolve("garage.db"), new Catalog.Indexing("both", true, true),
-                new Random(1), OBJECTS, Garage.Person.class, Garage.SuperCar.class, Garage.Bike.class);
+        database = new RandomDatabase(
+                "jdbc:sqlite:" + folder.resolve("garage.db"),
+                new Catalog.Indexing("both", true, true),
+                new Random(1),
+                OBJECTS,
+                Garage.Person.class,
+                Garage.SuperCar.class,
+                Garage.Bike.class);
         session = database.source.session();
         session.execute("ANALYZE");
     }
@@ -54,7 +61,9 @@ class NarrowingTest {
 
         assertThat(found.explanation().strategy()).isEqualTo(Strategy.NARROWED);
         assertThat(titles(found)).containsExactly("find Person", "verify Person");
-        assertThat(found.ids()).isEqualTo(find(THREE_PATHS, Optional.of(Strategy.EXISTS)).ids()).isNotEmpty();
+        assertThat(found.ids())
+                .isEqualTo(find(THREE_PATHS, Optional.of(Strategy.EXISTS)).ids())
+                .isNotEmpty();
     }
 
     @Test
@@ -62,12 +71,16 @@ class NarrowingTest {
         SearchResult found = find(THREE_PATHS, Optional.of(Strategy.NARROWED));
 
         assertThat(titles(found)).containsExactly("find Person", "find Person");
-        assertThat(found.ids()).isEqualTo(find(THREE_PATHS, Optional.of(Strategy.EXISTS)).ids()).isNotEmpty();
+        assertThat(found.ids())
+                .isEqualTo(find(THREE_PATHS, Optional.of(Strategy.EXISTS)).ids())
+                .isNotEmpty();
     }
 
     @Test
     void emptyCandidatesEndTheSearch() {
-        SearchResult found = find("friends.name = 'Anna' AND friends.name = 'Nobody' AND friends.friends.name = 'Anna'", Optional.of(Strategy.NARROWED));
+        SearchResult found = find(
+                "friends.name = 'Anna' AND friends.name = 'Nobody' AND friends.friends.name = 'Anna'",
+                Optional.of(Strategy.NARROWED));
 
         assertThat(titles(found)).containsExactly("find Person");
         assertThat(found.ids()).isEmpty();
@@ -82,14 +95,18 @@ class NarrowingTest {
     void narrowingIsNotChosenForTwoPaths() {
         haveEngineEstimate(1_000_000);
 
-        assertThat(find("partner.name = 'Anna' AND friends.name = 'Anna'", Optional.empty()).explanation().strategy()).isEqualTo(Strategy.INTERSECT);
+        assertThat(find("partner.name = 'Anna' AND friends.name = 'Anna'", Optional.empty())
+                        .explanation()
+                        .strategy())
+                .isEqualTo(Strategy.INTERSECT);
     }
 
     @Test
     void narrowingCountsItsResult() {
         haveEngineEstimate(1_000_000);
 
-        assertThat(new Search(database.schema, database.statistics()).count(session, plan(THREE_PATHS), Optional.empty()))
+        assertThat(new Search(database.schema, database.statistics())
+                        .count(session, plan(THREE_PATHS), Optional.empty()))
                 .isEqualTo(find(THREE_PATHS, Optional.of(Strategy.EXISTS)).ids().length);
     }
 
@@ -108,6 +125,8 @@ class NarrowingTest {
     }
 
     private static List<String> titles(SearchResult found) {
-        return found.explanation().stages().stream().map(Explanation.Stage::title).toList();
+        return found.explanation().stages().stream()
+                .map(Explanation.Stage::title)
+                .toList();
     }
 }

@@ -42,15 +42,24 @@ final class RandomDatabase implements AutoCloseable {
         public Object of(Class<?> any, Random numbers) {
             Class<?> type = MethodType.methodType(any).wrap().returnType();
             int number = numbers.nextInt(6) - 1;
-            return type == String.class ? words[numbers.nextInt(words.length)]
-                    : type == Boolean.class ? (Object) numbers.nextBoolean()
-                    : type.isEnum() ? type.getEnumConstants()[numbers.nextInt(type.getEnumConstants().length)]
-                    : type == BigDecimal.class ? new BigDecimal(number).movePointLeft(numbers.nextInt(2))
-                    : type == Double.class ? (Object) (number / 2.0)
-                    : type == LocalDate.class ? LocalDate.of(2026, 1, 2 + number)
-                    : type == Instant.class ? Instant.parse("2026-01-01T00:00:00Z").plusNanos(number * 500L)
-                    : type == UUID.class ? new UUID(number, number)
-                    : (Object) number;
+            return type == String.class
+                    ? words[numbers.nextInt(words.length)]
+                    : type == Boolean.class
+                            ? (Object) numbers.nextBoolean()
+                            : type.isEnum()
+                                    ? type.getEnumConstants()[numbers.nextInt(type.getEnumConstants().length)]
+                                    : type == BigDecimal.class
+                                            ? new BigDecimal(number).movePointLeft(numbers.nextInt(2))
+                                            : type == Double.class
+                                                    ? (Object) (number / 2.0)
+                                                    : type == LocalDate.class
+                                                            ? LocalDate.of(2026, 1, 2 + number)
+                                                            : type == Instant.class
+                                                                    ? Instant.parse("2026-01-01T00:00:00Z")
+                                                                            .plusNanos(number * 500L)
+                                                                    : type == UUID.class
+                                                                            ? new UUID(number, number)
+                                                                            : (Object) number;
         }
     };
 
@@ -67,8 +76,19 @@ final class RandomDatabase implements AutoCloseable {
         this.random = random;
         model = ObjectModel.of(classes);
         schema = Schema.of(model);
-        source = ConnectionSource.open(url, new ConnectionOptions(null, null, 4, Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ZERO, Duration.ofMinutes(1), retry -> {}));
-        catalog = Catalog.open(source, new Catalog.Wanted(schema, indexing, List.of(indexing, NONE), indexing, Catalog.Allowed.ALONE));
+        source = ConnectionSource.open(
+                url,
+                new ConnectionOptions(
+                        null,
+                        null,
+                        4,
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(10),
+                        Duration.ZERO,
+                        Duration.ofMinutes(1),
+                        retry -> {}));
+        catalog = Catalog.open(
+                source, new Catalog.Wanted(schema, indexing, List.of(indexing, NONE), indexing, Catalog.Allowed.ALONE));
         fill(objectsPerClass);
     }
 
@@ -116,7 +136,9 @@ final class RandomDatabase implements AutoCloseable {
             return;
         }
         if (slot instanceof Slot.ReferenceSlot reference) {
-            List<Long> targets = reference.target().concreteClasses().stream().flatMap(type -> ids.get(type).stream()).toList();
+            List<Long> targets = reference.target().concreteClasses().stream()
+                    .flatMap(type -> ids.get(type).stream())
+                    .toList();
             row[slot.at()] = targets.get(random.nextInt(targets.size()));
         } else if (slot instanceof Slot.EmbeddedSlot embedded) {
             if (embedded.presence()) {
@@ -144,12 +166,14 @@ final class RandomDatabase implements AutoCloseable {
             if (row[i] != null) {
                 ColumnType type = table.columns().get(i).type();
                 binds.add(new Bind(type, row[i]));
-                columns.append(binds.size() > 1 ? ", " : "").append(session.dialect().quote(table.columns().get(i).name()));
+                columns.append(binds.size() > 1 ? ", " : "")
+                        .append(session.dialect().quote(table.columns().get(i).name()));
                 marks.append(binds.size() > 1 ? ", ?" : "?");
             }
         }
         session.update(new Statement(
-                "INSERT INTO " + session.dialect().quote(table.name()) + " (" + columns + ") VALUES (" + marks + ")", binds));
+                "INSERT INTO " + session.dialect().quote(table.name()) + " (" + columns + ") VALUES (" + marks + ")",
+                binds));
     }
 
     Statistics statistics() {

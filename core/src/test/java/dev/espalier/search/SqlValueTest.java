@@ -2,7 +2,6 @@ package dev.espalier.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-
 import dev.espalier.dialect.StandardDialect;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.ValueAttribute;
@@ -70,27 +69,39 @@ class SqlValueTest {
 
     private Optional<SqlValue> of(String expression, String attribute) {
         var type = schema.model().find("Order");
-        return SqlValue.of(schema, type, new Planner(schema.model()).value(expression, type), "o", ((ValueAttribute) type.attribute(attribute)).type());
+        return SqlValue.of(
+                schema,
+                type,
+                new Planner(schema.model()).value(expression, type),
+                "o",
+                ((ValueAttribute) type.attribute(attribute)).type());
     }
 
     private String sql(String expression, String attribute) {
         Source order = new Source(schema.table(schema.model().find("Order")).table(), "o");
-        String statement = new StandardDialect().render(Select.of(order, of(expression, attribute).orElseThrow().expression())).text();
+        String statement = new StandardDialect()
+                .render(Select.of(order, of(expression, attribute).orElseThrow().expression()))
+                .text();
         return statement.substring("SELECT ".length(), statement.indexOf(" FROM \"order\" o"));
     }
 
     @Test
     void anObjectThatIsReachedTwiceCountsOnce() {
-        assertThat(sql("SUM(lines.price)", "total")).isEqualTo("(SELECT SUM(v1.\"price\") FROM \"line\" v1 WHERE v1.\"id\" IN "
-                + "(SELECT v0.\"target\" FROM \"order_lines\" v0 WHERE v0.\"owner\" = o.\"id\"))");
-        assertThat(sql("COUNT(lines)", "number")).isEqualTo("(SELECT COUNT(DISTINCT v0.\"target\") FROM \"order_lines\" v0 WHERE v0.\"owner\" = o.\"id\")");
+        assertThat(sql("SUM(lines.price)", "total"))
+                .isEqualTo("(SELECT SUM(v1.\"price\") FROM \"line\" v1 WHERE v1.\"id\" IN "
+                        + "(SELECT v0.\"target\" FROM \"order_lines\" v0 WHERE v0.\"owner\" = o.\"id\"))");
+        assertThat(sql("COUNT(lines)", "number"))
+                .isEqualTo(
+                        "(SELECT COUNT(DISTINCT v0.\"target\") FROM \"order_lines\" v0 WHERE v0.\"owner\" = o.\"id\")");
     }
 
     @Test
     void aPathReadsTheRowThatItLeadsTo() {
         assertThat(sql("price", "total")).isEqualTo("o.\"price\"");
-        assertThat(sql("buyer.name", "text")).isEqualTo("(SELECT v0.\"name\" FROM \"customer\" v0 WHERE v0.\"id\" = o.\"buyer_id\")");
-        assertThat(sql("SUM(marks)", "total")).isEqualTo("(SELECT SUM(v0.\"value\") FROM \"order_marks\" v0 WHERE v0.\"owner\" = o.\"id\")");
+        assertThat(sql("buyer.name", "text"))
+                .isEqualTo("(SELECT v0.\"name\" FROM \"customer\" v0 WHERE v0.\"id\" = o.\"buyer_id\")");
+        assertThat(sql("SUM(marks)", "total"))
+                .isEqualTo("(SELECT SUM(v0.\"value\") FROM \"order_marks\" v0 WHERE v0.\"owner\" = o.\"id\")");
         assertThat(sql("MAX(lines.due)", "day")).startsWith("(SELECT MAX(");
     }
 
@@ -103,8 +114,12 @@ class SqlValueTest {
         assertThat(of("day", "moment")).as("two columns").isEmpty();
         assertThat(of("MIN(buyer.name)", "text")).as("the order of texts").isEmpty();
         assertThat(of("COUNT(lines(price > 1))", "total")).as("a condition").isEmpty();
-        assertThat(of("COUNT(lines.thing.label)", "total")).as("tables of several classes").isEmpty();
-        assertThat(of("previous.price", "total")).as("the table that is updated").isEmpty();
+        assertThat(of("COUNT(lines.thing.label)", "total"))
+                .as("tables of several classes")
+                .isEmpty();
+        assertThat(of("previous.price", "total"))
+                .as("the table that is updated")
+                .isEmpty();
         assertThat(of("COUNT(lines)", "text")).as("a number as text").isEmpty();
     }
 
@@ -116,6 +131,8 @@ class SqlValueTest {
         assertThat(of("MAX(lines.count)", "number").orElseThrow().mayBeBeyond()).isFalse();
         assertThat(of("MAX(lines.price)", "small").orElseThrow().mayBeBeyond()).isTrue();
         assertThat(of("COUNT(lines)", "small").orElseThrow().mayBeBeyond()).isTrue();
-        assertThat(of("COUNT(lines)", "total").orElseThrow()).satisfies(count -> assertThat(count.mayBeBeyond() || count.mayBeNull()).isFalse());
+        assertThat(of("COUNT(lines)", "total").orElseThrow())
+                .satisfies(count ->
+                        assertThat(count.mayBeBeyond() || count.mayBeNull()).isFalse());
     }
 }

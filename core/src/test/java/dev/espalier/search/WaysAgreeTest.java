@@ -35,7 +35,11 @@ class WaysAgreeTest {
 
     /** What a plan alone can say. */
     static final Set<Construct> CONSTRUCTS = Construct.ANSWERED.stream()
-            .filter(Set.of(Construct.REPEATED_STEPS, Construct.AGGREGATES, Construct.COUNT_AGAINST_PATHS, Construct.COUNT_OF_RECORDS)::contains)
+            .filter(Set.of(
+                    Construct.REPEATED_STEPS,
+                    Construct.AGGREGATES,
+                    Construct.COUNT_AGAINST_PATHS,
+                    Construct.COUNT_OF_RECORDS)::contains)
             .collect(Collectors.toSet());
 
     @TempDir
@@ -52,25 +56,41 @@ class WaysAgreeTest {
     private void ask(Catalog.Indexing indexing, Seeds.Run run) {
         Random random = new Random(run.seed());
         int finding = 0;
-        try (RandomDatabase database = new RandomDatabase("jdbc:sqlite:" + folder.resolve(indexing.name() + run.seed() + ".db"), indexing, random, 12,
-                        Garage.Person.class, Garage.SuperCar.class, Garage.Bike.class);
+        try (RandomDatabase database = new RandomDatabase(
+                        "jdbc:sqlite:" + folder.resolve(indexing.name() + run.seed() + ".db"),
+                        indexing,
+                        random,
+                        12,
+                        Garage.Person.class,
+                        Garage.SuperCar.class,
+                        Garage.Bike.class);
                 Session session = database.source.session()) {
             Planner planner = new Planner(database.model);
             Search search = new Search(database.schema, database.statistics());
-            List<Class<?>> roots = database.model.classes().stream().<Class<?>>map(PersistentClass::javaClass).toList();
+            List<Class<?>> roots = database.model.classes().stream()
+                    .<Class<?>>map(PersistentClass::javaClass)
+                    .toList();
             RandomQueries queries = new RandomQueries(random, roots, List.of(), CONSTRUCTS, RandomDatabase.VALUES);
             for (int i = 0; i < run.amount(); i++) {
                 Question question = queries.question();
                 String label = "seed " + run.seed() + ", query " + i + " on " + question;
                 try {
-                    Plan plan = planner.plan(Rql.parse(question.text()), database.model.find(question.root()), question.parameters());
-                    long[] expected = search.find(session, plan, Strategy.EXISTS).ids();
+                    Plan plan = planner.plan(
+                            Rql.parse(question.text()), database.model.find(question.root()), question.parameters());
+                    long[] expected =
+                            search.find(session, plan, Strategy.EXISTS).ids();
                     for (Strategy way : Strategy.values()) {
-                        assertThat(search.find(session, plan, way).ids()).as(way + ", " + label + "\n" + plan).isEqualTo(expected);
+                        assertThat(search.find(session, plan, way).ids())
+                                .as(way + ", " + label + "\n" + plan)
+                                .isEqualTo(expected);
                     }
                     assertThat(search.find(session, plan).ids()).as(label).isEqualTo(expected);
-                    assertThat(search.count(session, plan, Optional.empty())).as(label).isEqualTo(expected.length);
-                    assertThat(search.exists(session, plan, Optional.empty())).as(label).isEqualTo(expected.length > 0);
+                    assertThat(search.count(session, plan, Optional.empty()))
+                            .as(label)
+                            .isEqualTo(expected.length);
+                    assertThat(search.exists(session, plan, Optional.empty()))
+                            .as(label)
+                            .isEqualTo(expected.length > 0);
                     finding += expected.length > 0 ? 1 : 0;
                 } catch (RuntimeException e) {
                     throw new AssertionError(label, e);

@@ -24,6 +24,7 @@ final class ContractReport implements AutoCloseable {
 
     /** Of all classes of this process: each class is a run of its own where there are several processes. */
     private static final Map<Engine, Line> LINES = new EnumMap<>(Engine.class);
+
     private static final Set<String> TOLD = new HashSet<>();
 
     private static final class Line {
@@ -40,7 +41,8 @@ final class ContractReport implements AutoCloseable {
 
     /** The report of this run: made by its first test of any engine, closed after its last test. */
     private static ContractReport of(ExtensionContext context) {
-        return context.getRoot().getStore(ExtensionContext.Namespace.create(ContractReport.class))
+        return context.getRoot()
+                .getStore(ExtensionContext.Namespace.create(ContractReport.class))
                 .computeIfAbsent(ContractReport.class, type -> new ContractReport(), ContractReport.class);
     }
 
@@ -54,11 +56,18 @@ final class ContractReport implements AutoCloseable {
     public void close() throws IOException {
         synchronized (LINES) {
             StringBuilder text = new StringBuilder("engine      version  passed  failed  skipped  seconds\n");
-            LINES.forEach((engine, line) -> text.append(
-                    "%-10s  %7s  %6d  %6d  %7d  %7d%n".formatted(engine, version(engine), line.passed, line.failed, line.skipped,
+            LINES.forEach((engine, line) -> text.append("%-10s  %7s  %6d  %6d  %7d  %7d%n"
+                    .formatted(
+                            engine,
+                            version(engine),
+                            line.passed,
+                            line.failed,
+                            line.skipped,
                             TimeUnit.NANOSECONDS.toSeconds(line.nanos))));
-            LINES.keySet().stream().filter(engine -> engine.isServer() && Servers.find(engine).server() == null)
-                    .map(engine -> Servers.find(engine).reason()).forEach(reason -> {
+            LINES.keySet().stream()
+                    .filter(engine -> engine.isServer() && Servers.find(engine).server() == null)
+                    .map(engine -> Servers.find(engine).reason())
+                    .forEach(reason -> {
                         text.append(reason).append('\n');
                         if (TOLD.add(reason)) {
                             System.out.println(reason);

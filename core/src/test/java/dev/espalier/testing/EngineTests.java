@@ -24,14 +24,24 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 /** Runs a test once on each engine. */
 final class EngineTests implements TestTemplateInvocationContextProvider {
 
-    private static final List<String> REQUIRED =
-            List.of(Optional.ofNullable(System.getenv("ESPALIER_REQUIRE_ENGINES")).orElse("sqlite").toLowerCase(java.util.Locale.ROOT).split("[, ]+"));
+    private static final List<String> REQUIRED = List.of(Optional.ofNullable(System.getenv("ESPALIER_REQUIRE_ENGINES"))
+            .orElse("sqlite")
+            .toLowerCase(java.util.Locale.ROOT)
+            .split("[, ]+"));
 
     private static final String EVERYWHERE = "sqlite,mysql,mariadb,postgres,tidb";
 
     /** What H2 and DuckDB run in every build: the values, writes, bulk loads and references of an engine. Named, they run all tests. */
-    private static final Set<String> EMBEDDED_TOO = Set.of("TransferContractTest", "ValuesContractTest", "UniqueContractTest", "WriteContractTest", "BulkContractTest", "OutcomeContractTest",
-            "ListsContractTest", "ReferencesContractTest", "RollingDeployTest");
+    private static final Set<String> EMBEDDED_TOO = Set.of(
+            "TransferContractTest",
+            "ValuesContractTest",
+            "UniqueContractTest",
+            "WriteContractTest",
+            "BulkContractTest",
+            "OutcomeContractTest",
+            "ListsContractTest",
+            "ReferencesContractTest",
+            "RollingDeployTest");
 
     private static final String ENGINES = "espalier.engines";
 
@@ -45,7 +55,8 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
     static final boolean ENDURANCE = Boolean.getBoolean("espalier.endurance");
 
     /** Whether TiDB runs more than {@link AlsoOnTiDb}: at night, and where {@code -Despalier.engines} names it. */
-    private static final boolean ALL_ON_TIDB = ENDURANCE || List.of(System.getProperty(ENGINES, "").split("[, ]+")).contains(Engine.TIDB.script());
+    private static final boolean ALL_ON_TIDB =
+            ENDURANCE || List.of(System.getProperty(ENGINES, "").split("[, ]+")).contains(Engine.TIDB.script());
 
     /** Set by {@code .ci/run} for the older versions of servers. */
     private static final boolean OLDER = Boolean.getBoolean("espalier.older");
@@ -69,7 +80,9 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
         List<String> wanted = wanted(context.getRequiredTestClass());
         Set<Engine> later = later(test, context.getRequiredTestClass());
         return Arrays.stream(about.value().length == 0 ? Engine.values() : about.value())
-                .filter(engine -> wanted.contains(engine.script()) && !except.contains(engine) && !later.contains(engine)).map(Invocation::new);
+                .filter(engine ->
+                        wanted.contains(engine.script()) && !except.contains(engine) && !later.contains(engine))
+                .map(Invocation::new);
     }
 
     /** The engines that do not run it in a build. */
@@ -85,7 +98,8 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
     }
 
     private static boolean isForTiDb(Method test) {
-        return test.isAnnotationPresent(AlsoOnTiDb.class) || List.of(test.getAnnotation(OnEveryEngine.class).value()).equals(List.of(Engine.TIDB));
+        return test.isAnnotationPresent(AlsoOnTiDb.class)
+                || List.of(test.getAnnotation(OnEveryEngine.class).value()).equals(List.of(Engine.TIDB));
     }
 
     private record Invocation(Engine engine) implements TestTemplateInvocationContext {
@@ -99,7 +113,8 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
         public List<Extension> getAdditionalExtensions() {
             List<Extension> extensions = new ArrayList<>();
             extensions.add(new Presence(engine));
-            extensions.add(new ContractReport.Counter(engine)); // before the supply, so that it counts the time for making and removing the database
+            extensions.add(new ContractReport.Counter(
+                    engine)); // before the supply, so that it counts the time for making and removing the database
             extensions.add(new Supply(engine));
             return extensions;
         }

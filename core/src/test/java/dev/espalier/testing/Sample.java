@@ -11,7 +11,8 @@ public final class Sample {
 
     private static final int USUAL = 8;
     private static final int MOST_ON_TIDB = 9;
-    private static final int ONE_OF = Math.max(1, Integer.getInteger("espalier.sample", EngineTests.ENDURANCE ? 1 : USUAL));
+    private static final int ONE_OF =
+            Math.max(1, Integer.getInteger("espalier.sample", EngineTests.ENDURANCE ? 1 : USUAL));
 
     private Sample() {}
 

@@ -32,7 +32,8 @@ class SampleTest {
 
     @Test
     void oneOfOneIsEveryPlace() {
-        assertThat(places("walk", 1, 5)).isEqualTo(IntStream.rangeClosed(1, BLOCKS).toArray());
+        assertThat(places("walk", 1, 5))
+                .isEqualTo(IntStream.rangeClosed(1, BLOCKS).toArray());
     }
 
     @Test
@@ -41,18 +42,34 @@ class SampleTest {
         for (int place : places("walk", 8, 5)) {
             taken[(place - 1) % 8]++;
         }
-        assertThat(taken).containsOnly(IntStream.of(taken).filter(times -> times > BLOCKS / 12 && times < BLOCKS / 5).toArray());
+        assertThat(taken)
+                .containsOnly(IntStream.of(taken)
+                        .filter(times -> times > BLOCKS / 12 && times < BLOCKS / 5)
+                        .toArray());
     }
 
     @Test
     void firstPlaceDependsOnTheSeedAndTheWalk() {
-        assertThat(IntStream.range(0, 100).map(seed -> places("walk", 8, seed)[0]).distinct().sorted().toArray()).isEqualTo(IntStream.rangeClosed(1, 8).toArray());
-        assertThat(IntStream.range(0, 100).map(name -> places("walk " + name, 8, 5)[0]).distinct().sorted().toArray()).isEqualTo(IntStream.rangeClosed(1, 8).toArray());
+        assertThat(IntStream.range(0, 100)
+                        .map(seed -> places("walk", 8, seed)[0])
+                        .distinct()
+                        .sorted()
+                        .toArray())
+                .isEqualTo(IntStream.rangeClosed(1, 8).toArray());
+        assertThat(IntStream.range(0, 100)
+                        .map(name -> places("walk " + name, 8, 5)[0])
+                        .distinct()
+                        .sorted()
+                        .toArray())
+                .isEqualTo(IntStream.rangeClosed(1, 8).toArray());
     }
 
     @Test
     void sameSeedGivesTheSamePlaces() {
-        assertThat(places("walk", 8, 5)).isEqualTo(places("walk", 8, 5)).isNotEqualTo(places("walk", 8, 6)).isNotEqualTo(places("other", 8, 5));
+        assertThat(places("walk", 8, 5))
+                .isEqualTo(places("walk", 8, 5))
+                .isNotEqualTo(places("walk", 8, 6))
+                .isNotEqualTo(places("other", 8, 5));
     }
 
     @Test
@@ -61,7 +78,11 @@ class SampleTest {
             int last = BLOCKS * Sample.oneOf(engine);
             PrimitiveIterator.OfInt places = Sample.places("walk", engine);
             int[] all = IntStream.range(0, BLOCKS).map(i -> places.nextInt()).toArray();
-            assertThat(IntStream.rangeClosed(1, last).filter(place -> Sample.has("walk", engine, place)).toArray()).as("%s", engine).isEqualTo(all);
+            assertThat(IntStream.rangeClosed(1, last)
+                            .filter(place -> Sample.has("walk", engine, place))
+                            .toArray())
+                    .as("%s", engine)
+                    .isEqualTo(all);
         }
     }
 
@@ -74,17 +95,27 @@ class SampleTest {
 
     @Test
     void fileNamesTheUsualSeedAndThoseThatFoundFaults() {
-        Seeds seeds = new Seeds(List.of("# comment", "20261125", "", "PagesTest 7 a page twice", "PagesTest 9 no page", "PromisesTest#one 8 P1 lost update"));
+        Seeds seeds = new Seeds(List.of(
+                "# comment",
+                "20261125",
+                "",
+                "PagesTest 7 a page twice",
+                "PagesTest 9 no page",
+                "PromisesTest#one 8 P1 lost update"));
         assertThat(seeds.usual()).isEqualTo(20_261_125);
         assertThat(seeds.of("PagesTest")).containsExactly(7L, 9L);
         assertThat(seeds.of("PromisesTest#one")).containsExactly(8L);
         assertThat(seeds.of("PromisesTest")).isEmpty();
-        assertThatThrownBy(() -> new Seeds(List.of("5", "PagesTest 7"))).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("PagesTest 7");
+        assertThatThrownBy(() -> new Seeds(List.of("5", "PagesTest 7")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("PagesTest 7");
     }
 
     @Test
     void runOfATestEndsWithTheSeedsThatFoundFaults() {
         assertThat(Seeds.runs("a test without faults", 80)).containsExactly(new Seeds.Run(Seeds.seed(), Sample.of(80)));
-        assertThat(SeedLine.line()).contains("-Despalier.seed=" + Seeds.seed()).contains("one place of " + Sample.oneOf());
+        assertThat(SeedLine.line())
+                .contains("-Despalier.seed=" + Seeds.seed())
+                .contains("one place of " + Sample.oneOf());
     }
 }

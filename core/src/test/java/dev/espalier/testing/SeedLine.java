@@ -34,6 +34,7 @@ public final class SeedLine implements LauncherSessionListener {
     }
 
     static String line() {
-        return "seed %d, one place of %d; -Despalier.seed=%d repeats it".formatted(Seeds.seed(), Sample.oneOf(), Seeds.seed());
+        return "seed %d, one place of %d; -Despalier.seed=%d repeats it"
+                .formatted(Seeds.seed(), Sample.oneOf(), Seeds.seed());
     }
 }

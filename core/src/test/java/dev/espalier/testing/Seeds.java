@@ -36,12 +36,16 @@ public final class Seeds {
 
     /** @param lines of the file: comments, the usual seed, then a test, a seed and what it found in each */
     Seeds(List<String> lines) {
-        List<String> said = lines.stream().map(String::strip).filter(line -> !line.isEmpty() && !line.startsWith("#")).toList();
+        List<String> said = lines.stream()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .toList();
         usual = Long.parseLong(said.get(0));
         for (String line : said.subList(1, said.size())) {
             String[] words = line.split(" +", 3);
             if (words.length < 3) {
-                throw new IllegalArgumentException("seeds.txt: found '" + line + "'; expected TEST SEED and what it found");
+                throw new IllegalArgumentException(
+                        "seeds.txt: found '" + line + "'; expected TEST SEED and what it found");
             }
             kept.add(new Kept(words[0], Long.parseLong(words[1])));
         }
@@ -52,7 +56,9 @@ public final class Seeds {
             if (in == null) {
                 throw new IllegalStateException(FILE + " is no resource of the tests");
             }
-            return new Seeds(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)).lines().toList());
+            return new Seeds(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))
+                    .lines()
+                    .toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -91,6 +97,9 @@ public final class Seeds {
     }
 
     List<Long> of(String test) {
-        return kept.stream().filter(one -> one.test.equals(test)).map(Kept::seed).toList();
+        return kept.stream()
+                .filter(one -> one.test.equals(test))
+                .map(Kept::seed)
+                .toList();
     }
 }

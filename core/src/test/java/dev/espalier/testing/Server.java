@@ -20,7 +20,14 @@ import java.util.regex.Pattern;
  * @param administrator creates and drops databases
  * @param emptied databases that wait for the next test
  */
-record Server(Engine engine, String url, String user, String password, String version, SpareConnection administrator, Queue<String> emptied) {
+record Server(
+        Engine engine,
+        String url,
+        String user,
+        String password,
+        String version,
+        SpareConnection administrator,
+        Queue<String> emptied) {
 
     /** PostgreSQL's insufficient_privilege. */
     private static final String NOT_ALLOWED = "42501";
@@ -29,6 +36,7 @@ record Server(Engine engine, String url, String user, String password, String ve
      * the database {@code espalier} are encrypted, and so are those of the lab.
      */
     private static final String UNENCRYPTED = "sslMode=DISABLED&allowPublicKeyRetrieval=true";
+
     private static final Pattern URL = Pattern.compile("(jdbc:\\w+://[^/]+/)([^?]*)(\\?.*)?");
 
     /** @throws SQLException if it does not answer */
@@ -37,14 +45,21 @@ record Server(Engine engine, String url, String user, String password, String ve
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT version()")) {
             row.next();
-            return new Server(engine, url, user, password, number(engine, row.getString(1)),
-                    new SpareConnection(() -> DriverManager.getConnection(url, user, password)), new ConcurrentLinkedQueue<>());
+            return new Server(
+                    engine,
+                    url,
+                    user,
+                    password,
+                    number(engine, row.getString(1)),
+                    new SpareConnection(() -> DriverManager.getConnection(url, user, password)),
+                    new ConcurrentLinkedQueue<>());
         }
     }
 
     /** {@code 11.4.5-MariaDB} is 11.4.5, {@code 8.0.11-TiDB-v8.5.4} is 8.5.4. */
     private static String number(Engine engine, String said) {
-        Matcher number = Pattern.compile(engine == Engine.TIDB ? "TiDB-v?([0-9.]+)" : "([0-9.]+)").matcher(said);
+        Matcher number = Pattern.compile(engine == Engine.TIDB ? "TiDB-v?([0-9.]+)" : "([0-9.]+)")
+                .matcher(said);
         return number.find() ? number.group(1) : said;
     }
 
@@ -55,7 +70,9 @@ record Server(Engine engine, String url, String user, String password, String ve
             throw new IllegalArgumentException("no URL with a database: " + url);
         }
         String parameters = parts.group(3) == null ? "" : parts.group(3);
-        return parts.group(1) + database + (engine == Engine.MYSQL ? parameters + (parameters.isEmpty() ? "?" : "&") + UNENCRYPTED : parameters);
+        return parts.group(1)
+                + database
+                + (engine == Engine.MYSQL ? parameters + (parameters.isEmpty() ? "?" : "&") + UNENCRYPTED : parameters);
     }
 
     /** Gives the name of an empty database. */
@@ -107,8 +124,9 @@ record Server(Engine engine, String url, String user, String password, String ve
         try {
             inside.use(connection -> {
                 try (Statement statement = connection.createStatement()) {
-                    statement.execute("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user"
-                            + " AND pid <> pg_backend_pid()");
+                    statement.execute(
+                            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user"
+                                    + " AND pid <> pg_backend_pid()");
                     statement.execute("DROP SCHEMA public CASCADE");
                     statement.execute("CREATE SCHEMA public");
                     return null;
@@ -147,7 +165,9 @@ record Server(Engine engine, String url, String user, String password, String ve
             if (!(e.getCause() instanceof SQLException refused) || !NOT_ALLOWED.equals(refused.getSQLState())) {
                 throw e;
             }
-            execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = current_user AND datname = '" + database + "'");
+            execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = current_user AND datname = '"
+                            + database + "'");
             execute("DROP DATABASE " + database);
         }
     }

@@ -32,10 +32,12 @@ final class ServerProcess {
     private static final Path FOLDER = Path.of("target", "servers").toAbsolutePath();
 
     /** Ends the program when the input ends, and ends with it; $0 is the signal that ends it fast. */
-    private static final String UNTIL_THE_PIPE_IS_CUT = "exec 3<&0; \"$@\" & server=$!; { cat <&3 >/dev/null; kill -s $0 $server; } 2>/dev/null & wait $server";
+    private static final String UNTIL_THE_PIPE_IS_CUT =
+            "exec 3<&0; \"$@\" & server=$!; { cat <&3 >/dev/null; kill -s $0 $server; } 2>/dev/null & wait $server";
 
     /** Five minutes, and as long as the attempts take: 30 s were not enough on a busy machine, and what nobody can log in to is not waited for all day. */
     private static final int MOST_ATTEMPTS = 6_000;
+
     private static final int MOST_STARTS = 3;
 
     private static final int FIRST_PORT = 23_000;
@@ -43,9 +45,15 @@ final class ServerProcess {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     /** Nobody, where tests run as root: PostgreSQL refuses root, and MariaDB should. */
-    private static final List<String> UNPRIVILEGED = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
+    private static final List<String> UNPRIVILEGED = List.of(
+            "setpriv",
+            "--reuid=65534",
+            "--regid=65534",
+            "--clear-groups",
             // The folder may lie in a home that only root can enter.
-            "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search", "--securebits=+no_setuid_fixup");
+            "--inh-caps=+dac_read_search",
+            "--ambient-caps=+dac_read_search",
+            "--securebits=+no_setuid_fixup");
 
     private final String name;
     private final Path programs;
@@ -96,9 +104,11 @@ final class ServerProcess {
     /** Copies what a jar on the class path holds below a folder. */
     static void copyResources(String folder, Path target) throws IOException {
         URI jar = URI.create(resource(folder).toString().replaceFirst("!.*", ""));
-        try (FileSystem files = FileSystems.newFileSystem(jar, Map.of()); Stream<Path> all = Files.walk(files.getPath("/" + folder))) {
+        try (FileSystem files = FileSystems.newFileSystem(jar, Map.of());
+                Stream<Path> all = Files.walk(files.getPath("/" + folder))) {
             for (Path file : (Iterable<Path>) all::iterator) {
-                Path copy = target.resolve(files.getPath("/" + folder).relativize(file).toString());
+                Path copy = target.resolve(
+                        files.getPath("/" + folder).relativize(file).toString());
                 if (Files.isDirectory(file)) {
                     Files.createDirectories(copy);
                 } else {
@@ -112,7 +122,8 @@ final class ServerProcess {
     static java.net.URL resource(String name) throws IOException {
         java.net.URL url = ServerProcess.class.getClassLoader().getResource(name);
         if (url == null) {
-            throw new IOException("no " + name + " on the class path: its programs for this machine are not among the test dependencies");
+            throw new IOException("no " + name
+                    + " on the class path: its programs for this machine are not among the test dependencies");
         }
         return url;
     }
@@ -131,7 +142,10 @@ final class ServerProcess {
 
     /** Runs a program to its end. */
     void run(List<String> command, Path folder) throws IOException {
-        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
         process.getOutputStream().close();
         String printed = text(process.getInputStream());
         if (await(process) != 0) {
@@ -156,7 +170,11 @@ final class ServerProcess {
             int port = freePort();
             List<String> guarded = new ArrayList<>(List.of("sh", "-c", UNTIL_THE_PIPE_IS_CUT, signal));
             guarded.addAll(unprivileged(command.apply(port)));
-            Process shell = new ProcessBuilder(guarded).directory(programs.toFile()).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+            Process shell = new ProcessBuilder(guarded)
+                    .directory(programs.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
             started.set(shell);
             for (int attempt = 0; attempt < MOST_ATTEMPTS && shell.isAlive(); attempt++) {
                 try {
@@ -170,7 +188,8 @@ final class ServerProcess {
                 break;
             }
         }
-        throw new IOException(name + " did not start: " + (Files.exists(log) ? Files.readString(log) : "") + (last == null ? "" : last.getMessage()));
+        throw new IOException(name + " did not start: " + (Files.exists(log) ? Files.readString(log) : "")
+                + (last == null ? "" : last.getMessage()));
     }
 
     /** Asks whether the server is there. */

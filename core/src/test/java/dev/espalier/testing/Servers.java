@@ -33,8 +33,10 @@ final class Servers {
         String url = System.getenv(prefix + "_URL");
         try {
             if (url != null) {
-                Server server = Server.connect(engine, url, System.getenv(prefix + "_USER"), System.getenv(prefix + "_PASSWORD"));
-                Runtime.getRuntime().addShutdownHook(new Thread(server::dropEmptied)); // it goes on when the tests have ended
+                Server server = Server.connect(
+                        engine, url, System.getenv(prefix + "_USER"), System.getenv(prefix + "_PASSWORD"));
+                Runtime.getRuntime()
+                        .addShutdownHook(new Thread(server::dropEmptied)); // it goes on when the tests have ended
                 return new Found(server, null);
             }
             return switch (engine) {
@@ -44,8 +46,11 @@ final class Servers {
                 case MYSQL, TIDB -> ofScript(engine);
             };
         } catch (SQLException | IOException e) {
-            return new Found(null, engine + " does not answer" + (url == null ? "" : " at " + prefix + "_URL") + ": " + e.getMessage()
-                    + "; start one with servers/" + engine.script() + " up, and unset " + prefix + "_URL or set it to that server's");
+            return new Found(
+                    null,
+                    engine + " does not answer" + (url == null ? "" : " at " + prefix + "_URL") + ": " + e.getMessage()
+                            + "; start one with servers/" + engine.script() + " up, and unset " + prefix
+                            + "_URL or set it to that server's");
         }
     }
 
@@ -57,22 +62,33 @@ final class Servers {
             return new Found(null, missing);
         }
         String env = run(repository, script, "env");
-        return env == null ? new Found(null, missing)
-                : new Found(Server.connect(engine, value(env, engine, "URL"), value(env, engine, "USER"), value(env, engine, "PASSWORD")), null);
+        return env == null
+                ? new Found(null, missing)
+                : new Found(
+                        Server.connect(
+                                engine,
+                                value(env, engine, "URL"),
+                                value(env, engine, "USER"),
+                                value(env, engine, "PASSWORD")),
+                        null);
     }
 
     private static String value(String env, Engine engine, String name) {
-        Matcher line = Pattern.compile("ESPALIER_" + engine.name() + "_" + name + "='(.*)'").matcher(env);
+        Matcher line = Pattern.compile("ESPALIER_" + engine.name() + "_" + name + "='(.*)'")
+                .matcher(env);
         if (!line.find()) {
-            throw new IllegalStateException("servers/" + engine.script() + " env says nothing of " + name.toLowerCase(Locale.ROOT));
+            throw new IllegalStateException(
+                    "servers/" + engine.script() + " env says nothing of " + name.toLowerCase(Locale.ROOT));
         }
         return line.group(1);
     }
 
     /** What a script printed, or null where it failed. */
     private static String run(Path repository, String script, String verb) throws IOException {
-        Process process = new ProcessBuilder(List.of(script, verb)).directory(repository.toFile())
-                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        Process process = new ProcessBuilder(List.of(script, verb))
+                .directory(repository.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
         String printed = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
         try {
             return process.waitFor() == 0 ? printed : null;

@@ -75,14 +75,20 @@ public final class TestDatabase {
 
     /** The engines that can be had here, and that {@code -Despalier.engines} names if it is set. */
     public static List<Engine> available() {
-        List<String> wanted = List.of(System.getProperty("espalier.engines", "sqlite,mysql,mariadb,postgres,tidb,h2,duckdb").split("[, ]+"));
-        return Arrays.stream(Engine.values()).filter(engine -> wanted.contains(engine.script()) && (!engine.isServer() || Servers.find(engine).server() != null)).toList();
+        List<String> wanted =
+                List.of(System.getProperty("espalier.engines", "sqlite,mysql,mariadb,postgres,tidb,h2,duckdb")
+                        .split("[, ]+"));
+        return Arrays.stream(Engine.values())
+                .filter(engine -> wanted.contains(engine.script())
+                        && (!engine.isServer() || Servers.find(engine).server() != null))
+                .toList();
     }
 
     private static String urlOf(Engine engine, Path path) {
         return switch (engine) {
             case SQLITE -> "jdbc:sqlite:" + path + ".db";
-            case H2 -> "jdbc:h2:async:./" + path + ";DATABASE_TO_UPPER=FALSE;NON_KEYWORDS=VALUE,KEY,YEAR,USER,DAY,MONTH";
+            case H2 ->
+                "jdbc:h2:async:./" + path + ";DATABASE_TO_UPPER=FALSE;NON_KEYWORDS=VALUE,KEY,YEAR,USER,DAY,MONTH";
             case DUCKDB -> "jdbc:duckdb:" + path + ".duckdb";
             case MYSQL, MARIADB, POSTGRES, TIDB -> throw new IllegalArgumentException(engine + " is a server");
         };
@@ -124,7 +130,10 @@ public final class TestDatabase {
 
     /** Settings for a source of connections, with the same waits; a transaction is retried for longer than that. */
     public static Settings patient() {
-        return Settings.defaults().lockWait(LOCK_WAIT).connectTimeout(LOCK_WAIT).transactionTimeout(LOCK_WAIT.multipliedBy(5));
+        return Settings.defaults()
+                .lockWait(LOCK_WAIT)
+                .connectTimeout(LOCK_WAIT)
+                .transactionTimeout(LOCK_WAIT.multipliedBy(5));
     }
 
     /** The user that tests log in as; null where there are no users. */
@@ -245,7 +254,8 @@ public final class TestDatabase {
     public List<String> rows(String query) {
         try {
             return use(connection -> {
-                try (Statement statement = connection.createStatement(); ResultSet result = statement.executeQuery(query)) {
+                try (Statement statement = connection.createStatement();
+                        ResultSet result = statement.executeQuery(query)) {
                     return rows(result);
                 }
             });
@@ -296,7 +306,9 @@ public final class TestDatabase {
                 return 0;
             }
             HikariDataSource pool = (HikariDataSource) read(connections, "pool");
-            return pool.isClosed() || pool.getHikariPoolMXBean() == null ? 0 : pool.getHikariPoolMXBean().getActiveConnections();
+            return pool.isClosed() || pool.getHikariPoolMXBean() == null
+                    ? 0
+                    : pool.getHikariPoolMXBean().getActiveConnections();
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("the leak check has to be brought up to date", e);
         }
@@ -326,13 +338,16 @@ public final class TestDatabase {
     }
 
     private void deleteFiles() {
-        for (String suffix : List.of(".db", ".db-wal", ".db-shm", ".db-journal", ".mv.db", ".trace.db", ".duckdb", ".duckdb.wal")) {
+        for (String suffix :
+                List.of(".db", ".db-wal", ".db-shm", ".db-journal", ".mv.db", ".trace.db", ".duckdb", ".duckdb.wal")) {
             FOLDER.resolve(name + suffix).toFile().delete();
         }
     }
 
     static String embeddedVersion(Engine engine) {
-        String url = engine == Engine.H2 ? "jdbc:h2:mem:" : engine == Engine.DUCKDB ? "jdbc:duckdb:" : "jdbc:sqlite::memory:";
+        String url = engine == Engine.H2
+                ? "jdbc:h2:mem:"
+                : engine == Engine.DUCKDB ? "jdbc:duckdb:" : "jdbc:sqlite::memory:";
         try (Connection connection = DriverManager.getConnection(url)) {
             return connection.getMetaData().getDatabaseProductVersion().replaceFirst(" .*", "");
         } catch (SQLException e) {

@@ -51,8 +51,10 @@ class GroupCommitTest {
     }
 
     private ConnectionSource source(Duration lockWait) {
-        return ConnectionSource.open("jdbc:sqlite:" + folder.resolve("group.db"), new ConnectionOptions(null, null, 4, LONGEST, lockWait,
-                Duration.ZERO, Duration.ofMinutes(1), retry -> { }));
+        return ConnectionSource.open(
+                "jdbc:sqlite:" + folder.resolve("group.db"),
+                new ConnectionOptions(
+                        null, null, 4, LONGEST, lockWait, Duration.ZERO, Duration.ofMinutes(1), retry -> {}));
     }
 
     @AfterEach
@@ -131,10 +133,13 @@ class GroupCommitTest {
 
     @Test
     void rollbackByTheEngineMakesTheOtherMembersRetry() throws Exception {
-        List<Caller> callers = meanwhileTheTurnIsHeld(insert(1), session -> {
-            session.execute("ROLLBACK");
-            throw new DatabaseException(ErrorCode.DISK_FULL, "made up");
-        }, insert(3));
+        List<Caller> callers = meanwhileTheTurnIsHeld(
+                insert(1),
+                session -> {
+                    session.execute("ROLLBACK");
+                    throw new DatabaseException(ErrorCode.DISK_FULL, "made up");
+                },
+                insert(3));
 
         assertThat(callers).extracting(Caller::code).containsExactly("conflict", "disk-full", "conflict");
         assertThat(numbers()).isEmpty();
@@ -142,7 +147,8 @@ class GroupCommitTest {
 
     @Test
     void timeoutOfTheWriterLockFailsEveryMember() throws Exception {
-        try (ConnectionSource impatient = source(Duration.ofMillis(200)); ConnectionSource.Turn turn = impatient.turnToWrite()) {
+        try (ConnectionSource impatient = source(Duration.ofMillis(200));
+                ConnectionSource.Turn turn = impatient.turnToWrite()) {
             group = new GroupCommit(impatient);
             List<Caller> callers = List.of(new Caller(insert(1)), new Caller(insert(2)));
             for (Caller caller : callers) {
@@ -213,7 +219,8 @@ class GroupCommitTest {
     private List<Long> numbers() {
         List<Long> numbers = new ArrayList<>();
         try (Session session = source.session()) {
-            session.query(Statement.of("SELECT number FROM written ORDER BY number"), row -> numbers.add(row.getLong(1)));
+            session.query(
+                    Statement.of("SELECT number FROM written ORDER BY number"), row -> numbers.add(row.getLong(1)));
         }
         return numbers;
     }

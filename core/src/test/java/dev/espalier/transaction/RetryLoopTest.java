@@ -37,7 +37,8 @@ class RetryLoopTest {
         Outcome.Retryable stale = new Outcome.Retryable(error(STALE), Outcome.Delay.NONE, 7);
         Outcome.Retryable conflict = new Outcome.Retryable(error(CONFLICT), Outcome.Delay.BACKOFF, 0);
 
-        assertThat(run(Duration.ofMinutes(1), stale, conflict, stale, COMMITTED)).isSameAs(COMMITTED);
+        assertThat(run(Duration.ofMinutes(1), stale, conflict, stale, COMMITTED))
+                .isSameAs(COMMITTED);
         assertThat(seen).extracting(retry -> retry.reason().code()).containsExactly("stale", "conflict", "stale");
         assertThat(seen).extracting(Retry::attempt).containsExactly(1, 2, 3);
         assertThat(seen.get(0).pause()).isZero();
@@ -46,9 +47,16 @@ class RetryLoopTest {
     @Test
     void otherOutcomesAreFinalAndCarryTheEarlierErrors() {
         EspalierException conflict = error(CONFLICT);
-        for (Outcome last : List.of(new Outcome.Stale(error(STALE), 7), new Outcome.Failed(new IllegalStateException()),
+        for (Outcome last : List.of(
+                new Outcome.Stale(error(STALE), 7),
+                new Outcome.Failed(new IllegalStateException()),
                 new Outcome.Unknown(new UnknownOutcomeException("", 1, 1, conflict)))) {
-            assertThat(run(Duration.ofMinutes(1), new Outcome.Retryable(conflict, Outcome.Delay.NONE, 0), last, COMMITTED)).isSameAs(last);
+            assertThat(run(
+                            Duration.ofMinutes(1),
+                            new Outcome.Retryable(conflict, Outcome.Delay.NONE, 0),
+                            last,
+                            COMMITTED))
+                    .isSameAs(last);
             assertThat(last.reason().getSuppressed()).containsExactly(conflict);
         }
     }
@@ -57,14 +65,22 @@ class RetryLoopTest {
     void retriesEndAfterTheTransactionTimeout() {
         EspalierException conflict = error(CONFLICT);
 
-        assertThat(run(Duration.ZERO, new Outcome.Retryable(conflict, Outcome.Delay.BACKOFF, 0), COMMITTED)).isEqualTo(new Outcome.Failed(conflict));
+        assertThat(run(Duration.ZERO, new Outcome.Retryable(conflict, Outcome.Delay.BACKOFF, 0), COMMITTED))
+                .isEqualTo(new Outcome.Failed(conflict));
         assertThat(seen).isEmpty();
     }
 
     private Outcome run(Duration transactionTimeout, Outcome... outcomes) {
         Iterator<Outcome> attempts = List.of(outcomes).iterator();
-        ConnectionOptions options = new ConnectionOptions(null, null, 1, Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ZERO,
-                transactionTimeout, seen::add);
+        ConnectionOptions options = new ConnectionOptions(
+                null,
+                null,
+                1,
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(10),
+                Duration.ZERO,
+                transactionTimeout,
+                seen::add);
         try (ConnectionSource source = ConnectionSource.open("jdbc:sqlite:" + folder.resolve("loop.db"), options)) {
             return RetryLoop.run(attempts::next, source.retries(Retry.Kind.REPLAY));
         }

@@ -44,10 +44,14 @@ class RollbackJournalTest {
     private Database open() throws SQLException {
         SQLiteDataSource source = new SQLiteDataSource(new SQLiteConfig());
         source.setUrl("jdbc:sqlite:" + folder.resolve("notes.db"));
-        try (var connection = source.getConnection(); var row = connection.createStatement().executeQuery("PRAGMA journal_mode")) {
+        try (var connection = source.getConnection();
+                var row = connection.createStatement().executeQuery("PRAGMA journal_mode")) {
             assertThat(row.getString(1)).isEqualTo("delete");
         }
-        return Database.open(source, Model.of(Note.class), Settings.defaults().lockWait(Duration.ofMinutes(5)).transactionTimeout(Duration.ofMinutes(5)));
+        return Database.open(
+                source,
+                Model.of(Note.class),
+                Settings.defaults().lockWait(Duration.ofMinutes(5)).transactionTimeout(Duration.ofMinutes(5)));
     }
 
     @Test
@@ -68,15 +72,17 @@ class RollbackJournalTest {
     void threadsThatReadAndStoreGetIdsOfTheirOwn() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try (Database db = open()) {
-            List<Callable<Void>> work = IntStream.range(0, 4).<Callable<Void>>mapToObj(thread -> () -> {
-                for (int round = 0; round < 5; round++) {
-                    db.transact(tx -> {
-                        tx.query(Note.class, "text = 'none'").count();
-                        IntStream.range(0, 70).forEach(i -> tx.store(Note.of("note of " + thread)));
-                    });
-                }
-                return null;
-            }).toList();
+            List<Callable<Void>> work = IntStream.range(0, 4)
+                    .<Callable<Void>>mapToObj(thread -> () -> {
+                        for (int round = 0; round < 5; round++) {
+                            db.transact(tx -> {
+                                tx.query(Note.class, "text = 'none'").count();
+                                IntStream.range(0, 70).forEach(i -> tx.store(Note.of("note of " + thread)));
+                            });
+                        }
+                        return null;
+                    })
+                    .toList();
             for (Future<Void> done : threads.invokeAll(work)) {
                 done.get();
             }

@@ -34,20 +34,25 @@ class TypedTest {
     }
 
     private static final People FRIENDS = new People(Route.<Object>start().field("friends"));
-    private static final OrderedPath<Object, Number> AGE = new OrderedPath<>(Route.<Object>start().field("age"));
-    private static final TextPath<Object> NAME = new TextPath<>(Route.<Object>start().field("name"));
+    private static final OrderedPath<Object, Number> AGE =
+            new OrderedPath<>(Route.<Object>start().field("age"));
+    private static final TextPath<Object> NAME =
+            new TextPath<>(Route.<Object>start().field("name"));
 
     @Test
     void textStaysWithinItsQuotes() {
         String evil = "' OR 1 = 1 -- \\ '' \n\u0000 :p ? Q2";
         assertThat(NAME.eq(evil).rql()).isEqualTo("name = '" + evil.replace("'", "''") + "'");
-        assertThat(Rql.print(Rql.parse(NAME.eq(evil).rql()))).isEqualTo(NAME.eq(evil).rql());
+        assertThat(Rql.print(Rql.parse(NAME.eq(evil).rql())))
+                .isEqualTo(NAME.eq(evil).rql());
     }
 
     @Test
     void onlyValidNamesAreAccepted() {
         for (String name : new String[] {"", "a b", "a) OR (b", "1", "a.b", "a'"}) {
-            assertThatThrownBy(() -> parameter(name)).isInstanceOf(IllegalArgumentException.class).hasMessage("'" + name + "' is no name");
+            assertThatThrownBy(() -> parameter(name))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("'" + name + "' is no name");
             assertThatThrownBy(() -> variable(name, Object.class)).isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> FRIENDS.field(name)).isInstanceOf(IllegalArgumentException.class);
         }
@@ -59,9 +64,13 @@ class TypedTest {
 
     @Test
     void numbersMustBeFinite() {
-        assertThat(AGE.eq(-1.5e-7).or(AGE.eq(new BigDecimal("-1.5E+3"))).or(AGE.eq(Long.MIN_VALUE)).rql())
+        assertThat(AGE.eq(-1.5e-7)
+                        .or(AGE.eq(new BigDecimal("-1.5E+3")))
+                        .or(AGE.eq(Long.MIN_VALUE))
+                        .rql())
                 .isEqualTo("age = -1.5E-7 OR age = -1.5E+3 OR age = -9223372036854775808");
-        assertThatThrownBy(() -> AGE.eq(Double.NaN)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> AGE.eq(Double.NaN))
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("NaN is no number that a query can have; expected a finite one");
         assertThatThrownBy(() -> AGE.in(1, Float.POSITIVE_INFINITY)).isInstanceOf(IllegalArgumentException.class);
     }
@@ -69,14 +78,18 @@ class TypedTest {
     @Test
     void pathOwnerIsASingleObject() {
         assertThat(AGE.eq(1).or(AGE.eq(2)).and(AGE.eq(3)).rql()).isEqualTo("(age = 1 OR age = 2) AND age = 3");
-        assertThat(AGE.eq(1).and(AGE.eq(2).and(AGE.eq(3))).and(AGE.eq(4)).rql()).isEqualTo("age = 1 AND age = 2 AND age = 3 AND age = 4");
-        assertThat(not(AGE.eq(1).and(AGE.eq(2))).merge(AGE.eq(3)).rql()).isEqualTo("NOT (age = 1 AND age = 2) MERGE age = 3");
+        assertThat(AGE.eq(1).and(AGE.eq(2).and(AGE.eq(3))).and(AGE.eq(4)).rql())
+                .isEqualTo("age = 1 AND age = 2 AND age = 3 AND age = 4");
+        assertThat(not(AGE.eq(1).and(AGE.eq(2))).merge(AGE.eq(3)).rql())
+                .isEqualTo("NOT (age = 1 AND age = 2) MERGE age = 3");
     }
 
     @Test
     void stepIsRepeatedAtMostOnceAndNarrowedBefore() {
-        assertThat(FRIENDS.bosses().plus().friends().star().isNull().rql()).isEqualTo("friends[Boss]+.friends* IS NULL");
-        assertThatThrownBy(() -> FRIENDS.plus().star()).isInstanceOf(IllegalStateException.class)
+        assertThat(FRIENDS.bosses().plus().friends().star().isNull().rql())
+                .isEqualTo("friends[Boss]+.friends* IS NULL");
+        assertThatThrownBy(() -> FRIENDS.plus().star())
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("the step is repeated already");
         assertThatThrownBy(() -> FRIENDS.plus().bosses()).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> FRIENDS.times(4, 2)).isInstanceOf(IllegalArgumentException.class);
@@ -84,19 +97,27 @@ class TypedTest {
 
     @Test
     void stepsInBracketsAreRepeatedAsAWhole() {
-        assertThat(steps(FRIENDS.friends()).plus().friends().isNull().rql()).isEqualTo("(friends.friends)+.friends IS NULL");
-        assertThat(FRIENDS.steps(FRIENDS.bosses().friends()).times(1, 2).isNull().rql())
+        assertThat(steps(FRIENDS.friends()).plus().friends().isNull().rql())
+                .isEqualTo("(friends.friends)+.friends IS NULL");
+        assertThat(FRIENDS.steps(FRIENDS.bosses().friends())
+                        .times(1, 2)
+                        .isNull()
+                        .rql())
                 .isEqualTo("friends.(friends[Boss].friends){1..2} IS NULL");
         assertThat(FRIENDS.steps(FRIENDS.friends()).isNull().rql()).isEqualTo("friends.friends.friends IS NULL");
-        assertThat(FRIENDS.steps(FRIENDS.friends()).friends().plus().isNull().rql()).isEqualTo("friends.friends.friends.friends+ IS NULL");
+        assertThat(FRIENDS.steps(FRIENDS.friends()).friends().plus().isNull().rql())
+                .isEqualTo("friends.friends.friends.friends+ IS NULL");
     }
 
     @Test
     void eachCallReturnsANewQuery() {
         Selection<Object> all = AGE.gt(1);
-        assertThat(all.limit(5, 10).orderBy(AGE.descending(), NAME).rql()).isEqualTo("age > 1 ORDER BY age DESC, name LIMIT 5 OFFSET 10");
+        assertThat(all.limit(5, 10).orderBy(AGE.descending(), NAME).rql())
+                .isEqualTo("age > 1 ORDER BY age DESC, name LIMIT 5 OFFSET 10");
         assertThat(all.limit(Words.<Integer>parameter("most")).rql()).isEqualTo("age > 1 LIMIT :most");
-        assertThat(all.limit(Words.<Integer>parameter("most"), Words.<Long>parameter("skipped")).rql()).isEqualTo("age > 1 LIMIT :most OFFSET :skipped");
+        assertThat(all.limit(Words.<Integer>parameter("most"), Words.<Long>parameter("skipped"))
+                        .rql())
+                .isEqualTo("age > 1 LIMIT :most OFFSET :skipped");
         assertThat(Words.limit(Words.<Integer>parameter("most")).rql()).isEqualTo("LIMIT :most");
         assertThat(all.rql()).isEqualTo("age > 1").isEqualTo(all.toString());
         assertThatThrownBy(() -> all.limit(-1)).isInstanceOf(IllegalArgumentException.class);

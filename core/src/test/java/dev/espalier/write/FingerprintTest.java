@@ -38,7 +38,11 @@ class FingerprintTest {
     /** The number that the letters of "null" make. */
     private static final int NULL_LETTERS = 1853189228;
 
-    enum Colour { RED, GREEN, NULL }
+    enum Colour {
+        RED,
+        GREEN,
+        NULL
+    }
 
     record Empty(Integer number) {}
 
@@ -122,37 +126,193 @@ class FingerprintTest {
     private static Map<Class<?>, List<?>> specials() {
         Map<Class<?>, List<?>> specials = new LinkedHashMap<>();
         specials.put(OfBoolean.class, Arrays.asList(null, true, false));
-        specials.put(OfByte.class, Arrays.asList(null, (byte) 0, (byte) 1, (byte) -1, (byte) 2, Byte.MIN_VALUE, Byte.MAX_VALUE));
-        specials.put(OfInteger.class, Arrays.asList(null, 0, 1, -1, 2, Integer.MIN_VALUE, Integer.MAX_VALUE, NULL_LETTERS));
-        specials.put(OfLong.class, Arrays.asList(null, 0L, 1L, -1L, 2L, Long.MIN_VALUE, Long.MAX_VALUE, (long) NULL_LETTERS, 1L << 32, 1L << 31));
-        specials.put(OfDouble.class, Arrays.asList(null, 0.0, -0.0, 1.0, -1.0, Double.MIN_VALUE, Double.MAX_VALUE, Double.longBitsToDouble(NULL_LETTERS)));
+        specials.put(
+                OfByte.class,
+                Arrays.asList(null, (byte) 0, (byte) 1, (byte) -1, (byte) 2, Byte.MIN_VALUE, Byte.MAX_VALUE));
+        specials.put(
+                OfInteger.class, Arrays.asList(null, 0, 1, -1, 2, Integer.MIN_VALUE, Integer.MAX_VALUE, NULL_LETTERS));
+        specials.put(
+                OfLong.class,
+                Arrays.asList(
+                        null,
+                        0L,
+                        1L,
+                        -1L,
+                        2L,
+                        Long.MIN_VALUE,
+                        Long.MAX_VALUE,
+                        (long) NULL_LETTERS,
+                        1L << 32,
+                        1L << 31));
+        specials.put(
+                OfDouble.class,
+                Arrays.asList(
+                        null,
+                        0.0,
+                        -0.0,
+                        1.0,
+                        -1.0,
+                        Double.MIN_VALUE,
+                        Double.MAX_VALUE,
+                        Double.longBitsToDouble(NULL_LETTERS)));
         specials.put(OfFloat.class, Arrays.asList(null, 0f, -0f, 1f, -1f, Float.MIN_VALUE, Float.MAX_VALUE));
         specials.put(OfCharacter.class, Arrays.asList(null, '\0', '\1', 'a', 'n', '\uffff'));
-        specials.put(OfString.class, Arrays.asList(null, "", "null", "\0", "\0\0", "a", "\0a", "a\0", "ab", "abcd", "abcde", "abcd\0", "bcda", "\1", "\2\0", "\ud83d\ude00",
-                "n\ufeff", "NULL", "x".repeat(1000), "x".repeat(999) + "y"));
+        specials.put(
+                OfString.class,
+                Arrays.asList(
+                        null,
+                        "",
+                        "null",
+                        "\0",
+                        "\0\0",
+                        "a",
+                        "\0a",
+                        "a\0",
+                        "ab",
+                        "abcd",
+                        "abcde",
+                        "abcd\0",
+                        "bcda",
+                        "\1",
+                        "\2\0",
+                        "\ud83d\ude00",
+                        "n\ufeff",
+                        "NULL",
+                        "x".repeat(1000),
+                        "x".repeat(999) + "y"));
         specials.put(OfColour.class, Arrays.asList(null, Colour.RED, Colour.GREEN, Colour.NULL));
-        specials.put(OfDecimal.class, Arrays.asList(null, BigDecimal.ZERO, new BigDecimal("0.0"), BigDecimal.ONE, new BigDecimal("1.0"), new BigDecimal("-1"),
-                new BigDecimal("1E+3"), new BigDecimal("1000"), new BigDecimal(NULL_LETTERS), new BigDecimal("0.1"), new BigDecimal("10")));
-        specials.put(OfWhole.class, Arrays.asList(null, BigInteger.ZERO, BigInteger.ONE, BigInteger.ONE.negate(), BigInteger.TEN.pow(40), BigInteger.valueOf(256),
-                BigInteger.valueOf(NULL_LETTERS)));
-        specials.put(OfDate.class, Arrays.asList(null, LocalDate.EPOCH, LocalDate.of(1, 1, 1), LocalDate.of(9999, 12, 31), LocalDate.of(1970, 1, 2)));
-        specials.put(OfTime.class, Arrays.asList(null, LocalTime.MIDNIGHT, LocalTime.MAX, LocalTime.ofNanoOfDay(1), LocalTime.ofNanoOfDay(1000)));
-        specials.put(OfMoment.class, Arrays.asList(null, LocalDate.EPOCH.atStartOfDay(), LocalDate.EPOCH.atStartOfDay().plusNanos(1),
-                LocalDate.EPOCH.atStartOfDay().plusNanos(1000), LocalDate.EPOCH.atStartOfDay().plusDays(1), LocalDateTime.of(9999, 12, 31, 23, 59)));
-        specials.put(OfInstant.class, Arrays.asList(null, Instant.EPOCH, Instant.EPOCH.plusNanos(1), Instant.EPOCH.minusNanos(1), Instant.ofEpochSecond(NULL_LETTERS)));
-        specials.put(OfOffset.class, Arrays.asList(null, OffsetDateTime.parse("2026-01-01T00:00:00Z"), OffsetDateTime.parse("2026-01-01T01:00:00+01:00"),
-                OffsetDateTime.parse("2026-01-01T00:00:01Z"), OffsetDateTime.parse("2025-12-31T23:00:00-01:00")));
-        specials.put(OfDuration.class, Arrays.asList(null, Duration.ZERO, Duration.ofNanos(1), Duration.ofNanos(-1), Duration.ofNanos(Long.MAX_VALUE), Duration.ofNanos(NULL_LETTERS)));
-        specials.put(OfUuid.class, Arrays.asList(null, new UUID(0, 0), new UUID(0, 1), new UUID(1, 0), new UUID(-1, -1), new UUID(NULL_LETTERS, NULL_LETTERS)));
-        specials.put(OfBytes.class, Arrays.asList(null, new byte[0], new byte[1], new byte[2], new byte[] {1}, new byte[] {-1}, new byte[] {1, 0}, new byte[] {0, 1}, new byte[8],
-                new byte[9], new byte[] {1, 2, 3, 4, 5, 6, 7, 8}, new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9}, new byte[] {9, 2, 3, 4, 5, 6, 7, 8, 1}));
+        specials.put(
+                OfDecimal.class,
+                Arrays.asList(
+                        null,
+                        BigDecimal.ZERO,
+                        new BigDecimal("0.0"),
+                        BigDecimal.ONE,
+                        new BigDecimal("1.0"),
+                        new BigDecimal("-1"),
+                        new BigDecimal("1E+3"),
+                        new BigDecimal("1000"),
+                        new BigDecimal(NULL_LETTERS),
+                        new BigDecimal("0.1"),
+                        new BigDecimal("10")));
+        specials.put(
+                OfWhole.class,
+                Arrays.asList(
+                        null,
+                        BigInteger.ZERO,
+                        BigInteger.ONE,
+                        BigInteger.ONE.negate(),
+                        BigInteger.TEN.pow(40),
+                        BigInteger.valueOf(256),
+                        BigInteger.valueOf(NULL_LETTERS)));
+        specials.put(
+                OfDate.class,
+                Arrays.asList(
+                        null,
+                        LocalDate.EPOCH,
+                        LocalDate.of(1, 1, 1),
+                        LocalDate.of(9999, 12, 31),
+                        LocalDate.of(1970, 1, 2)));
+        specials.put(
+                OfTime.class,
+                Arrays.asList(
+                        null,
+                        LocalTime.MIDNIGHT,
+                        LocalTime.MAX,
+                        LocalTime.ofNanoOfDay(1),
+                        LocalTime.ofNanoOfDay(1000)));
+        specials.put(
+                OfMoment.class,
+                Arrays.asList(
+                        null,
+                        LocalDate.EPOCH.atStartOfDay(),
+                        LocalDate.EPOCH.atStartOfDay().plusNanos(1),
+                        LocalDate.EPOCH.atStartOfDay().plusNanos(1000),
+                        LocalDate.EPOCH.atStartOfDay().plusDays(1),
+                        LocalDateTime.of(9999, 12, 31, 23, 59)));
+        specials.put(
+                OfInstant.class,
+                Arrays.asList(
+                        null,
+                        Instant.EPOCH,
+                        Instant.EPOCH.plusNanos(1),
+                        Instant.EPOCH.minusNanos(1),
+                        Instant.ofEpochSecond(NULL_LETTERS)));
+        specials.put(
+                OfOffset.class,
+                Arrays.asList(
+                        null,
+                        OffsetDateTime.parse("2026-01-01T00:00:00Z"),
+                        OffsetDateTime.parse("2026-01-01T01:00:00+01:00"),
+                        OffsetDateTime.parse("2026-01-01T00:00:01Z"),
+                        OffsetDateTime.parse("2025-12-31T23:00:00-01:00")));
+        specials.put(
+                OfDuration.class,
+                Arrays.asList(
+                        null,
+                        Duration.ZERO,
+                        Duration.ofNanos(1),
+                        Duration.ofNanos(-1),
+                        Duration.ofNanos(Long.MAX_VALUE),
+                        Duration.ofNanos(NULL_LETTERS)));
+        specials.put(
+                OfUuid.class,
+                Arrays.asList(
+                        null,
+                        new UUID(0, 0),
+                        new UUID(0, 1),
+                        new UUID(1, 0),
+                        new UUID(-1, -1),
+                        new UUID(NULL_LETTERS, NULL_LETTERS)));
+        specials.put(
+                OfBytes.class,
+                Arrays.asList(
+                        null,
+                        new byte[0],
+                        new byte[1],
+                        new byte[2],
+                        new byte[] {1},
+                        new byte[] {-1},
+                        new byte[] {1, 0},
+                        new byte[] {0, 1},
+                        new byte[8],
+                        new byte[9],
+                        new byte[] {1, 2, 3, 4, 5, 6, 7, 8},
+                        new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9},
+                        new byte[] {9, 2, 3, 4, 5, 6, 7, 8, 1}));
         specials.put(OfEmpty.class, Arrays.asList(null, new Empty(null), new Empty(0), new Empty(NULL_LETTERS)));
-        specials.put(OfPair.class, Arrays.asList(null, new Pair(null, null), new Pair(0, null), new Pair(null, 0L), new Pair(0, 0L), new Pair(1, 2L), new Pair(2, 1L),
-                new Pair(NULL_LETTERS, null), new Pair(null, (long) NULL_LETTERS)));
-        specials.put(OfNested.class, Arrays.asList(null, new Nested(null, null, null), new Nested(new Pair(null, null), null, null), new Nested(null, new Pair(null, null), null),
-                new Nested(null, null, ONE), new Nested(null, null, NULLISH), new Nested(new Pair(1, null), new Pair(null, null), ONE),
-                new Nested(new Pair(1, null), null, ONE), new Nested(null, new Pair(1, null), ONE)));
-        specials.put(OfFixed.class, Arrays.asList(null, new Fixed(0, null), new Fixed(0, new Empty(null)), new Fixed(NULL_LETTERS, null), new Fixed(0, new Empty(0))));
+        specials.put(
+                OfPair.class,
+                Arrays.asList(
+                        null,
+                        new Pair(null, null),
+                        new Pair(0, null),
+                        new Pair(null, 0L),
+                        new Pair(0, 0L),
+                        new Pair(1, 2L),
+                        new Pair(2, 1L),
+                        new Pair(NULL_LETTERS, null),
+                        new Pair(null, (long) NULL_LETTERS)));
+        specials.put(
+                OfNested.class,
+                Arrays.asList(
+                        null,
+                        new Nested(null, null, null),
+                        new Nested(new Pair(null, null), null, null),
+                        new Nested(null, new Pair(null, null), null),
+                        new Nested(null, null, ONE),
+                        new Nested(null, null, NULLISH),
+                        new Nested(new Pair(1, null), new Pair(null, null), ONE),
+                        new Nested(new Pair(1, null), null, ONE),
+                        new Nested(null, new Pair(1, null), ONE)));
+        specials.put(
+                OfFixed.class,
+                Arrays.asList(
+                        null,
+                        new Fixed(0, null),
+                        new Fixed(0, new Empty(null)),
+                        new Fixed(NULL_LETTERS, null),
+                        new Fixed(0, new Empty(0))));
         specials.put(OfTarget.class, Arrays.asList(null, ONE, NULLISH, target(2), target(Long.MAX_VALUE)));
         return specials;
     }
@@ -173,7 +333,9 @@ class FingerprintTest {
         Map<Fingerprint, Integer> seen = new HashMap<>();
         for (int i = 0; i < objects.size(); i++) {
             Integer other = seen.put(of(objects.get(i)), i);
-            assertThat(other).as("%s: objects %s and %d have the same fingerprint", type.getSimpleName(), other, i).isNull();
+            assertThat(other)
+                    .as("%s: objects %s and %d have the same fingerprint", type.getSimpleName(), other, i)
+                    .isNull();
         }
     }
 
@@ -265,8 +427,11 @@ class FingerprintTest {
 
     @SuppressWarnings("unused")
     static class Unique {
-        @dev.espalier.annotation.Unique Long number;
-        @dev.espalier.annotation.Unique Target target;
+        @dev.espalier.annotation.Unique
+        Long number;
+
+        @dev.espalier.annotation.Unique
+        Target target;
     }
 
     @Test
@@ -279,7 +444,9 @@ class FingerprintTest {
             for (Target target : Arrays.asList(null, target(0), ONE, NULLISH)) {
                 object.number = number;
                 object.target = target;
-                assertThat(seen.add(fingerprinter.of(type, object, null).uniques())).as("%s, %s", number, target).isTrue();
+                assertThat(seen.add(fingerprinter.of(type, object, null).uniques()))
+                        .as("%s, %s", number, target)
+                        .isTrue();
             }
         }
         object.target = null;
@@ -305,7 +472,8 @@ class FingerprintTest {
         int count = 0;
         for (Optional<String> text : List.of(Optional.<String>empty(), Optional.of(""), Optional.of("null"))) {
             for (OptionalInt number : List.of(OptionalInt.empty(), OptionalInt.of(0), OptionalInt.of(NULL_LETTERS))) {
-                for (OptionalLong longer : List.of(OptionalLong.empty(), OptionalLong.of(0), OptionalLong.of(NULL_LETTERS))) {
+                for (OptionalLong longer :
+                        List.of(OptionalLong.empty(), OptionalLong.of(0), OptionalLong.of(NULL_LETTERS))) {
                     object.text = text;
                     object.number = number;
                     object.longer = longer;
@@ -331,7 +499,8 @@ class FingerprintTest {
             }
         }
         Arrays.sort(hashes);
-        assertThat(IntStream.range(1, hashes.length).filter(i -> hashes[i - 1] == hashes[i])).isEmpty();
+        assertThat(IntStream.range(1, hashes.length).filter(i -> hashes[i - 1] == hashes[i]))
+                .isEmpty();
     }
 
     @SuppressWarnings("unused")
@@ -371,7 +540,10 @@ class FingerprintTest {
 
     @Test
     void orderOfALinkedSetChangesTheFingerprint() {
-        assertThat(ofSets(new LinkedHashSet<>(List.of("a", "b")), null)).isNotEqualTo(ofSets(new LinkedHashSet<>(List.of("b", "a")), null));
-        assertThat(ofSets(new LinkedHashSet<>(), null)).isEqualTo(ofSets(new HashSet<>(), null)).isEqualTo(ofSets(null, null));
+        assertThat(ofSets(new LinkedHashSet<>(List.of("a", "b")), null))
+                .isNotEqualTo(ofSets(new LinkedHashSet<>(List.of("b", "a")), null));
+        assertThat(ofSets(new LinkedHashSet<>(), null))
+                .isEqualTo(ofSets(new HashSet<>(), null))
+                .isEqualTo(ofSets(null, null));
     }
 }

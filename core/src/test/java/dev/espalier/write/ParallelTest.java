@@ -35,11 +35,16 @@ class ParallelTest {
     void firstFailureIsThrownWhenAllPiecesHaveEnded() {
         AtomicInteger ended = new AtomicInteger();
         assertThatThrownBy(() -> Parallel.run(2, List.of(1, 2, 3, 4), piece -> {
-            ended.incrementAndGet();
-            if (piece % 2 == 0) {
-                throw new IllegalArgumentException("piece " + piece);
-            }
-        })).isInstanceOf(IllegalArgumentException.class).hasMessage("piece 2").satisfies(e -> assertThat(e.getSuppressed()).extracting(Throwable::getMessage).containsExactly("piece 4"));
+                    ended.incrementAndGet();
+                    if (piece % 2 == 0) {
+                        throw new IllegalArgumentException("piece " + piece);
+                    }
+                }))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("piece 2")
+                .satisfies(e -> assertThat(e.getSuppressed())
+                        .extracting(Throwable::getMessage)
+                        .containsExactly("piece 4"));
         assertThat(ended).hasValue(4);
     }
 
@@ -50,24 +55,27 @@ class ParallelTest {
         AtomicInteger started = new AtomicInteger();
         Thread caller = Thread.currentThread();
         assertThatThrownBy(() -> Parallel.run(2, List.of(1, 2, 3, 4), piece -> {
-            started.incrementAndGet();
-            running.incrementAndGet();
-            begun.countDown();
-            while (begun.getCount() > 0) { // an interrupted thread could not await it
-                Thread.onSpinWait();
-            }
-            caller.interrupt();
-            try {
-                new CountDownLatch(1).await();
-            } catch (InterruptedException e) {
-                pause();
-                running.decrementAndGet();
-                throw new IllegalStateException("piece " + piece, e);
-            }
-        })).isInstanceOfSatisfying(DatabaseException.class, e -> {
-            assertThat(e.errorCode()).isEqualTo(ErrorCode.INTERRUPTED);
-            assertThat(e.getSuppressed()).extracting(Throwable::getMessage).containsExactlyInAnyOrder("piece 1", "piece 2");
-        });
+                    started.incrementAndGet();
+                    running.incrementAndGet();
+                    begun.countDown();
+                    while (begun.getCount() > 0) { // an interrupted thread could not await it
+                        Thread.onSpinWait();
+                    }
+                    caller.interrupt();
+                    try {
+                        new CountDownLatch(1).await();
+                    } catch (InterruptedException e) {
+                        pause();
+                        running.decrementAndGet();
+                        throw new IllegalStateException("piece " + piece, e);
+                    }
+                }))
+                .isInstanceOfSatisfying(DatabaseException.class, e -> {
+                    assertThat(e.errorCode()).isEqualTo(ErrorCode.INTERRUPTED);
+                    assertThat(e.getSuppressed())
+                            .extracting(Throwable::getMessage)
+                            .containsExactlyInAnyOrder("piece 1", "piece 2");
+                });
         assertThat(Thread.interrupted()).as("the caller still knows").isTrue();
         assertThat(running).hasValue(0);
         assertThat(started).as("pieces that have not begun never do").hasValue(2);

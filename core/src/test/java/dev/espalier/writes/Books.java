@@ -37,8 +37,13 @@ final class Books {
     static class Book {
         long id;
         String title;
-        @Unique String isbn;
-        @Unique int shelf;
+
+        @Unique
+        String isbn;
+
+        @Unique
+        int shelf;
+
         Author author;
         Price price;
         LocalDate due;

@@ -39,7 +39,8 @@ class GoldenWritesTest {
     private static final Path ROOT = Path.of("src/test/resources/writes");
     private static final boolean WRITE = Boolean.getBoolean("espalier.corpus.write");
     private static final Duration WAIT = Duration.ofSeconds(10);
-    private static final ConnectionOptions OPTIONS = new ConnectionOptions(null, null, 1, WAIT, WAIT, WAIT, WAIT, retry -> { });
+    private static final ConnectionOptions OPTIONS =
+            new ConnectionOptions(null, null, 1, WAIT, WAIT, WAIT, WAIT, retry -> {});
     /** Rows of question marks behind the first one. */
     private static final Pattern ROWS = Pattern.compile("(\\([?,]+\\))((?:,\\1){3,})");
 
@@ -56,7 +57,8 @@ class GoldenWritesTest {
             Files.writeString(file, shown);
         }
 
-        assertThat(shown).as("%s: run with -Despalier.corpus.write=true if the change is meant", writes)
+        assertThat(shown)
+                .as("%s: run with -Despalier.corpus.write=true if the change is meant", writes)
                 .isEqualTo(Files.exists(file) ? Files.readString(file) : "");
     }
 
@@ -64,7 +66,10 @@ class GoldenWritesTest {
     void everyGoldenFileBelongsToACase() throws IOException {
         try (Stream<Path> files = Files.list(ROOT)) {
             assertThat(files.map(file -> file.getFileName().toString()).sorted().toList())
-                    .isEqualTo(WriteCase.ALL.stream().map(writes -> writes.name() + ".sql").sorted().toList());
+                    .isEqualTo(WriteCase.ALL.stream()
+                            .map(writes -> writes.name() + ".sql")
+                            .sorted()
+                            .toList());
         }
     }
 
@@ -76,7 +81,8 @@ class GoldenWritesTest {
         }
         List<Dialect> engines = StandardDialect.engines();
         Map<String, String> byText = new LinkedHashMap<>();
-        try (ConnectionSource source = ConnectionSource.open(url, OPTIONS); Session real = source.session()) {
+        try (ConnectionSource source = ConnectionSource.open(url, OPTIONS);
+                Session real = source.session()) {
             Connection connection = real.connection();
             try (Statement statement = connection.createStatement()) {
                 for (String damage : writes.damage()) {
@@ -94,16 +100,20 @@ class GoldenWritesTest {
             }
         }
         StringBuilder shown = new StringBuilder("-- " + writes.title() + "\n");
-        byText.forEach((text, names) -> shown.append("== ").append(names).append('\n').append(text));
+        byText.forEach(
+                (text, names) -> shown.append("== ").append(names).append('\n').append(text));
         return shown.toString();
     }
 
     private static String text(List<String> statements) {
-        return statements.isEmpty() ? "nothing is sent\n" : statements.stream().map(text -> abridged(text) + '\n').collect(Collectors.joining());
+        return statements.isEmpty()
+                ? "nothing is sent\n"
+                : statements.stream().map(text -> abridged(text) + '\n').collect(Collectors.joining());
     }
 
     private static String abridged(String text) {
         Matcher rows = ROWS.matcher(text);
-        return rows.replaceAll(found -> found.group(1) + ", ... (" + (1 + found.group(2).length() / (found.group(1).length() + 1)) + " rows)");
+        return rows.replaceAll(found -> found.group(1) + ", ... ("
+                + (1 + found.group(2).length() / (found.group(1).length() + 1)) + " rows)");
     }
 }

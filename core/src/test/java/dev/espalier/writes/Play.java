@@ -79,7 +79,14 @@ final class Play {
     }
 
     private WriteSetBuilder builder(Object... roots) {
-        WriteSetBuilder builder = new WriteSetBuilder(schema, dialect, () -> SizeLimit.UNKNOWN, this::takeIds, identity, (owner, link) -> null, new StoredReferences(question -> false),
+        WriteSetBuilder builder = new WriteSetBuilder(
+                schema,
+                dialect,
+                () -> SizeLimit.UNKNOWN,
+                this::takeIds,
+                identity,
+                (owner, link) -> null,
+                new StoredReferences(question -> false),
                 new Claims(Duration.ZERO).unit());
         if (builder.collect(List.of(roots)) != null) {
             throw new AssertionError("nobody else stores anything");

@@ -11,7 +11,10 @@ public final class Clinic {
 
     static class Pet {
         long id;
-        @Version int version;
+
+        @Version
+        int version;
+
         String name;
         int weight;
     }

@@ -78,7 +78,10 @@ public final class Evolution {
         static class Order {
             long id;
             LocalDate due;
-            @Was("customer") String buyer;
+
+            @Was("customer")
+            String buyer;
+
             boolean urgent;
             int total;
             Address address;
@@ -103,7 +106,10 @@ public final class Evolution {
         static class Order {
             long id;
             LocalDate due;
-            @Was("customer") String buyer;
+
+            @Was("customer")
+            String buyer;
+
             long total;
         }
     }
@@ -116,8 +122,13 @@ public final class Evolution {
         @Was("Order")
         static class Order {
             long id;
-            @Was("due") String due;
-            @Was("address") Address address;
+
+            @Was("due")
+            String due;
+
+            @Was("address")
+            Address address;
+
             long total;
             long tax;
             int products;
@@ -164,7 +175,8 @@ public final class Evolution {
         SchemaPlan plan = Database.schema(url, Settings.defaults()).plan(model);
         plan.steps().forEach(step -> System.out.println(step.description()));
         try (Database db = Database.open(url, model)) {
-            March.Order order = db.query(March.Order.class, "customer = 'Ada', urgent = FALSE, due IS NULL").one();
+            March.Order order = db.query(March.Order.class, "customer = 'Ada', urgent = FALSE, due IS NULL")
+                    .one();
             System.out.println(order.address + ", " + order.lines.size() + " lines");
         }
     }
@@ -175,7 +187,8 @@ public final class Evolution {
         } catch (SchemaException e) {
             System.out.println(e.code());
         }
-        try (Database db = Database.open(url, Model.of(June.Order.class)); Database older = Database.open(url, Model.of(January.Order.class))) {
+        try (Database db = Database.open(url, Model.of(June.Order.class));
+                Database older = Database.open(url, Model.of(January.Order.class))) {
             June.Order order = db.query(June.Order.class, "buyer = 'Ada'").one();
             order.urgent = true;
             db.store(order);
@@ -191,12 +204,14 @@ public final class Evolution {
         Model model = Model.of(September.Order.class);
         Settings settings = Settings.defaults();
         try (Database db = Database.open(url, model, settings.schema(SchemaMode.APPLY))) {
-            September.Order order = db.query(September.Order.class, "total = 50").one();
+            September.Order order =
+                    db.query(September.Order.class, "total = 50").one();
             order.total = 5_000_000_000L;
             db.store(order);
         }
         try (Database db = Database.open(url, model, settings.schema(SchemaMode.VALIDATE))) {
-            System.out.println(db.query(September.Order.class, "total > 4000000000").count() + " order of more than four billions");
+            System.out.println(db.query(September.Order.class, "total > 4000000000")
+                            .count() + " order of more than four billions");
         }
     }
 
@@ -204,10 +219,14 @@ public final class Evolution {
         Migration<December.Order> migration = Migration.of(December.Order.class)
                 .set("products", order -> order.get("lines", List.class).size())
                 .setSql("tax", "total / 5");
-        Settings settings = Settings.defaults().schema(SchemaMode.APPLY).migrations(migration)
-                .onMigration(progress -> System.out.println(progress.done() + " of " + progress.total() + ", " + progress.remaining() + " to go"));
+        Settings settings = Settings.defaults()
+                .schema(SchemaMode.APPLY)
+                .migrations(migration)
+                .onMigration(progress -> System.out.println(
+                        progress.done() + " of " + progress.total() + ", " + progress.remaining() + " to go"));
         try (Database db = Database.open(url, Model.of(December.Order.class), settings)) {
-            December.Order order = db.query(December.Order.class, "address.city = 'London', tax = 1000000000").one();
+            December.Order order = db.query(December.Order.class, "address.city = 'London', tax = 1000000000")
+                    .one();
             System.out.println(order.address.street + ", " + order.products + " products");
         }
     }

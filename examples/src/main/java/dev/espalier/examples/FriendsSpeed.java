@@ -38,19 +38,23 @@ public final class FriendsSpeed {
     private static final int HOBBIES = 1_000;
     private static final int REPEATS = 5;
 
-    private static final String UP_TO_FIVE = "WITH RECURSIVE r(id, d) AS (SELECT id, 0 FROM person WHERE name = 'P5000' UNION"
-            + " SELECT owner, d + 1 FROM r JOIN person_friends f ON f.target = r.id WHERE d < 5) SELECT DISTINCT id FROM r WHERE d > 0";
-    private static final String UP_TO_FIVE_NESTED = "WITH a AS (SELECT owner FROM person_friends WHERE target IN (SELECT id FROM person WHERE name = 'P5000')),"
-            + " b AS (SELECT DISTINCT owner FROM person_friends WHERE target IN (SELECT owner FROM a)),"
-            + " c AS (SELECT DISTINCT owner FROM person_friends WHERE target IN (SELECT owner FROM b)),"
-            + " d AS (SELECT DISTINCT owner FROM person_friends WHERE target IN (SELECT owner FROM c)),"
-            + " e AS (SELECT DISTINCT owner FROM person_friends WHERE target IN (SELECT owner FROM d))"
-            + " SELECT owner FROM a UNION SELECT owner FROM b UNION SELECT owner FROM c UNION SELECT owner FROM d UNION SELECT owner FROM e";
-    private static final String TO_THE_END = "WITH RECURSIVE r(id) AS (SELECT owner FROM person p JOIN person_friends f ON f.target = p.id"
-            + " WHERE p.name = 'P5000' UNION SELECT owner FROM r JOIN person_friends f ON f.target = r.id) SELECT id FROM r";
-    private static final String FROM_ONE = "WITH RECURSIVE r(id, d) AS (SELECT id, 0 FROM person WHERE name = 'P77' UNION"
-            + " SELECT target, d + 1 FROM r JOIN person_friends f ON f.owner = r.id WHERE d < 5)"
-            + " SELECT 1 FROM r JOIN person p ON p.id = r.id WHERE d > 0 AND p.hobby = 'h123' LIMIT 1";
+    private static final String UP_TO_FIVE =
+            "WITH RECURSIVE r(id, d) AS (SELECT id, 0 FROM person WHERE name = 'P5000' UNION"
+                    + " SELECT owner, d + 1 FROM r JOIN person_friends f ON f.target = r.id WHERE d < 5) SELECT DISTINCT id FROM r WHERE d > 0";
+    private static final String UP_TO_FIVE_NESTED =
+            "WITH a AS (SELECT owner FROM person_friends WHERE target IN (SELECT id FROM person WHERE name = 'P5000')),"
+                    + " b AS (SELECT DISTINCT owner FROM person_friends WHERE target IN (SELECT owner FROM a)),"
+                    + " c AS (SELECT DISTINCT owner FROM person_friends WHERE target IN (SELECT owner FROM b)),"
+                    + " d AS (SELECT DISTINCT owner FROM person_friends WHERE target IN (SELECT owner FROM c)),"
+                    + " e AS (SELECT DISTINCT owner FROM person_friends WHERE target IN (SELECT owner FROM d))"
+                    + " SELECT owner FROM a UNION SELECT owner FROM b UNION SELECT owner FROM c UNION SELECT owner FROM d UNION SELECT owner FROM e";
+    private static final String TO_THE_END =
+            "WITH RECURSIVE r(id) AS (SELECT owner FROM person p JOIN person_friends f ON f.target = p.id"
+                    + " WHERE p.name = 'P5000' UNION SELECT owner FROM r JOIN person_friends f ON f.target = r.id) SELECT id FROM r";
+    private static final String FROM_ONE =
+            "WITH RECURSIVE r(id, d) AS (SELECT id, 0 FROM person WHERE name = 'P77' UNION"
+                    + " SELECT target, d + 1 FROM r JOIN person_friends f ON f.owner = r.id WHERE d < 5)"
+                    + " SELECT 1 FROM r JOIN person p ON p.id = r.id WHERE d > 0 AND p.hobby = 'h123' LIMIT 1";
 
     private FriendsSpeed() {}
 
@@ -60,12 +64,19 @@ public final class FriendsSpeed {
      */
     public static void main(String[] arguments) throws SQLException {
         String user = arguments.length > 2 ? arguments[2] : null;
-        run(arguments[1], user, user == null ? null : System.getenv("ESPALIER_PASSWORD"), Integer.parseInt(arguments[0]));
+        run(
+                arguments[1],
+                user,
+                user == null ? null : System.getenv("ESPALIER_PASSWORD"),
+                Integer.parseInt(arguments[0]));
     }
 
     static void run(String url, @Nullable String user, @Nullable String password, int persons) throws SQLException {
         Settings settings = Settings.defaults().indexes(IndexLevel.BOTH);
-        try (Database db = Database.open(url, Model.of(Person.class), user == null ? settings : settings.user(user).password(password));
+        try (Database db = Database.open(
+                        url,
+                        Model.of(Person.class),
+                        user == null ? settings : settings.user(user).password(password));
                 Connection connection = DriverManager.getConnection(url, user, password)) {
             if (db.query(Person.class, "").count() == 0) {
                 fill(db, persons);
@@ -98,7 +109,9 @@ public final class FriendsSpeed {
     private static void compare(String rql, Database db, Connection connection, String... statements) {
         Query<Person> query = db.query(Person.class, rql);
         report(rql, () -> query.ids().length);
-        report("  in one statement", () -> query.strategy(SearchStrategy.STATEMENT).ids().length);
+        report(
+                "  in one statement",
+                () -> query.strategy(SearchStrategy.STATEMENT).ids().length);
         for (String statement : statements) {
             report("  by hand: " + statement.substring(0, 30) + " ...", () -> rows(connection, statement));
         }
@@ -124,7 +137,8 @@ public final class FriendsSpeed {
 
     private static int rows(Connection connection, String statement) throws SQLException {
         int rows = 0;
-        try (PreparedStatement prepared = connection.prepareStatement(statement); ResultSet result = prepared.executeQuery()) {
+        try (PreparedStatement prepared = connection.prepareStatement(statement);
+                ResultSet result = prepared.executeQuery()) {
             while (result.next()) {
                 result.getLong(1);
                 rows++;

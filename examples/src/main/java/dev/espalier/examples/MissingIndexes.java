@@ -38,19 +38,24 @@ public final class MissingIndexes {
 
     static void run(String url) throws SQLException {
         Explanation how;
-        try (Database db = Database.open(url, Model.of(Book.class), Settings.defaults().indexes(IndexLevel.NONE))) {
+        try (Database db =
+                Database.open(url, Model.of(Book.class), Settings.defaults().indexes(IndexLevel.NONE))) {
             db.storeAll(books());
             how = db.query(Book.class, "copies.shelf = 'B7'").explain();
         }
         System.out.print(how);
-        try (Connection connection = DriverManager.getConnection(url); Statement statement = connection.createStatement()) {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
             for (Explanation.Advice index : how.advice()) {
                 System.out.println(index.place() + " promises " + Math.round(index.gain()) + " times fewer rows");
                 statement.execute(index.statement());
             }
         }
         try (Database db = Database.open(url, Model.of(Book.class))) {
-            System.out.println(db.query(Book.class, "copies.shelf = 'B7'").explain().search().reason());
+            System.out.println(db.query(Book.class, "copies.shelf = 'B7'")
+                    .explain()
+                    .search()
+                    .reason());
         }
     }
 

@@ -37,9 +37,13 @@ public final class ModelFile {
         YamlModel.write(file, ModelDraft.of(Model.of(Order.class)));
         YamlModel.check(file, Model.of(Order.class));
         try (Database db = Database.open(url, YamlModel.read(file))) {
-            db.store(db.newNode("Order").set("due", LocalDate.of(2026, 11, 30)).set("buyer", db.newNode("Customer").set("name", "Ada")));
+            db.store(db.newNode("Order")
+                    .set("due", LocalDate.of(2026, 11, 30))
+                    .set("buyer", db.newNode("Customer").set("name", "Ada")));
         }
-        ModelDraft draft = YamlModel.readDraft(file).addAttribute("Order", AttributeDraft.of("note", "String")).addValueIndex("Order", "due", false);
+        ModelDraft draft = YamlModel.readDraft(file)
+                .addAttribute("Order", AttributeDraft.of("note", "String"))
+                .addValueIndex("Order", "due", false);
         YamlModel.write(file, draft);
         try {
             YamlModel.check(file, Model.of(Order.class));

@@ -14,7 +14,9 @@ public final class Owners {
     static class Owner {
         long id;
         String name;
-        @InverseOf("owner") List<Pet> pets = new ArrayList<>();
+
+        @InverseOf("owner")
+        List<Pet> pets = new ArrayList<>();
 
         Owner(String name) {
             this.name = name;
@@ -40,7 +42,9 @@ public final class Owners {
     static class Tag {
         long id;
         int number;
-        @InverseOf("tag") Pet pet;
+
+        @InverseOf("tag")
+        Pet pet;
 
         Tag(int number) {
             this.number = number;

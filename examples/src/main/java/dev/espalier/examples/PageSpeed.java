@@ -20,8 +20,13 @@ public final class PageSpeed {
 
     static class Track {
         long id;
-        @Nullable String title;
-        @Nullable Integer year;
+
+        @Nullable
+        String title;
+
+        @Nullable
+        Integer year;
+
         int length;
         Artist artist;
     }
@@ -32,8 +37,16 @@ public final class PageSpeed {
 
     private static final int SIZE = 100;
     private static final int ARTISTS = 10_000;
-    private static final List<String> ORDERS = List.of("", "ORDER BY id DESC", "ORDER BY length", "ORDER BY length DESC", "ORDER BY year", "ORDER BY year DESC",
-            "ORDER BY title", "ORDER BY title DESC", "ORDER BY artist.name");
+    private static final List<String> ORDERS = List.of(
+            "",
+            "ORDER BY id DESC",
+            "ORDER BY length",
+            "ORDER BY length DESC",
+            "ORDER BY year",
+            "ORDER BY year DESC",
+            "ORDER BY title",
+            "ORDER BY title DESC",
+            "ORDER BY artist.name");
 
     private PageSpeed() {}
 
@@ -43,7 +56,11 @@ public final class PageSpeed {
      */
     public static void main(String[] arguments) {
         Settings settings = Settings.defaults().indexes(IndexLevel.BOTH);
-        run(arguments[1], arguments.length > 2 ? settings.user(arguments[2]).password(System.getenv("ESPALIER_PASSWORD")) : settings,
+        run(
+                arguments[1],
+                arguments.length > 2
+                        ? settings.user(arguments[2]).password(System.getenv("ESPALIER_PASSWORD"))
+                        : settings,
                 Integer.parseInt(arguments[0]));
     }
 
@@ -98,12 +115,19 @@ public final class PageSpeed {
         } while (next != null);
         int pages = millis.size();
         int part = Math.min(100, pages);
-        System.out.printf(Locale.ROOT, "%-22s %10d %10.2f %10.2f %10.2f%n", order.isEmpty() ? "by id" : order, pages, median(millis.subList(0, part)),
-                median(millis.subList((pages - part) / 2, (pages + part) / 2)), median(millis.subList(pages - part, pages)));
+        System.out.printf(
+                Locale.ROOT,
+                "%-22s %10d %10.2f %10.2f %10.2f%n",
+                order.isEmpty() ? "by id" : order,
+                pages,
+                median(millis.subList(0, part)),
+                median(millis.subList((pages - part) / 2, (pages + part) / 2)),
+                median(millis.subList(pages - part, pages)));
     }
 
     private static double median(List<Double> millis) {
-        double[] sorted = millis.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        double[] sorted =
+                millis.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         return Arrays.stream(sorted).skip(sorted.length / 2).findFirst().orElse(0);
     }
 }

@@ -39,7 +39,8 @@ public final class PublishedQueries {
     private static void variables(RootDb rdb) {
         RootStore r1 = rdb.getRootStore("fi.rootrql.users.User");
         RootStore r2 = rdb.getRootStore("fi.rootrql.users.Organization");
-        Query query = Query.createQuery().addQ1Query(r1, "(organization IN (Q2))").addQ2Query(r2, "(name MATCH 'A%')");
+        Query query =
+                Query.createQuery().addQ1Query(r1, "(organization IN (Q2))").addQ2Query(r2, "(name MATCH 'A%')");
         List<User> list = query.queryQ1Objects();
         System.out.println(list + " are in organizations with A");
     }
@@ -73,7 +74,10 @@ public final class PublishedQueries {
         System.out.println(list + " consists of tiles");
 
         RootStore r2 = rdb.getRootStore("fi.rootrql.users.Person");
-        Query circle = Query.createQuery().addQ1Query(r2, "(name = 'Bob')").setQ1ResolveRoots(true).setQ1ResolveCycles(true);
+        Query circle = Query.createQuery()
+                .addQ1Query(r2, "(name = 'Bob')")
+                .setQ1ResolveRoots(true)
+                .setQ1ResolveCycles(true);
         List<Person> members = circle.queryQ1Objects();
         System.out.println(members + " are a circle of friends");
     }
@@ -97,7 +101,12 @@ public final class PublishedQueries {
         bob.cars.add(car(new Car(), 1976));
         cyd.cars.add(car(new SuperCar(), 1970));
         dan.cars.add(car(new SuperCar(), 1976));
-        return List.of(ada, bob, cyd, dan, project(new Project(), "house", project(new SubProject(), "roof", project(new SubProject(), "tiles"))));
+        return List.of(
+                ada,
+                bob,
+                cyd,
+                dan,
+                project(new Project(), "house", project(new SubProject(), "roof", project(new SubProject(), "tiles"))));
     }
 
     private static User user(String name, String hobby, Organization organization) {

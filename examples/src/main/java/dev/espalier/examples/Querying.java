@@ -50,18 +50,22 @@ public final class Querying {
             List<Book> british = db.query(Book.class, "author.country = 'GB'").list();
             System.out.println(titles(british.stream()) + " were written in Britain");
 
-            long either = db.query(Book.class, "copies.shelf = 'A1', copies.lent = FALSE").count();
-            long both = db.query(Book.class, "copies(shelf = 'A1', lent = FALSE)").count();
+            long either = db.query(Book.class, "copies.shelf = 'A1', copies.lent = FALSE")
+                    .count();
+            long both =
+                    db.query(Book.class, "copies(shelf = 'A1', lent = FALSE)").count();
             System.out.println(either + " book has a copy on A1 and a copy at home, " + both + " a copy at home on A1");
 
             Query<Book> allLent = db.query(Book.class, "copies IS NOT EMPTY AND ALL copies(lent = TRUE)");
             System.out.println(titles(allLent.list().stream()) + ": every copy is lent");
 
-            Query<Book> before = db.query(Book.class, "year < :year ORDER BY year DESC").with("year", 1900);
+            Query<Book> before =
+                    db.query(Book.class, "year < :year ORDER BY year DESC").with("year", 1900);
             Optional<Book> latest = before.first();
             System.out.println(latest.map(book -> book.title).orElse("none") + " is the latest of " + before.count());
 
-            List<Author> several = db.query(Author.class, "COUNT(<Book.author) > 1").list();
+            List<Author> several =
+                    db.query(Author.class, "COUNT(<Book.author) > 1").list();
             System.out.println(several.get(0).name + " wrote several");
 
             try (Stream<Book> books = db.query(Book.class, "title MATCH '%a%' IGNORE CASE").stream()) {
@@ -73,11 +77,17 @@ public final class Querying {
             Page<Book> second = byTitle.page(2, first.next());
             System.out.println(titles(first.objects().stream()) + ", then " + titles(second.objects().stream()));
 
-            Explanation how = db.query(Book.class, "author.name = 'Jane Austen', copies.lent = FALSE").explain();
+            Explanation how = db.query(Book.class, "author.name = 'Jane Austen', copies.lent = FALSE")
+                    .explain();
             System.out.println(how);
-            how.search().steps().forEach(step -> System.out.println(step.title() + " took " + step.time().toMillis() + " ms"));
+            how.search()
+                    .steps()
+                    .forEach(step -> System.out.println(
+                            step.title() + " took " + step.time().toMillis() + " ms"));
             System.out.println(db.query(Book.class, "year < 1900").explainWithEnginePlans());
-            long sameAgain = db.query(Book.class, "author.name = 'Jane Austen'").strategy(SearchStrategy.STEPS).count();
+            long sameAgain = db.query(Book.class, "author.name = 'Jane Austen'")
+                    .strategy(SearchStrategy.STEPS)
+                    .count();
             System.out.println(sameAgain + " by steps");
         }
     }
@@ -85,8 +95,10 @@ public final class Querying {
     static List<Book> books() {
         Author austen = author("Jane Austen", "GB");
         Author lem = author("Stanisław Lem", "PL");
-        return List.of(book("Emma", 1815, austen, copy("A1", true), copy("B7", false)),
-                book("Persuasion", 1817, austen, copy("A1", true)), book("Solaris", 1961, lem));
+        return List.of(
+                book("Emma", 1815, austen, copy("A1", true), copy("B7", false)),
+                book("Persuasion", 1817, austen, copy("A1", true)),
+                book("Solaris", 1961, lem));
     }
 
     static String titles(Stream<Book> books) {

@@ -36,22 +36,29 @@ public final class Recursion {
         try (Database db = Database.open(url, Model.of(Team.class))) {
             db.store(company());
 
-            List<Team> skilled = db.query(Team.class, "Q2, NO teams(Q2)").define("Q2", Team.class, "members.skill = 'sql'").list();
+            List<Team> skilled = db.query(Team.class, "Q2, NO teams(Q2)")
+                    .define("Q2", Team.class, "members.skill = 'sql'")
+                    .list();
             System.out.println(names(skilled) + " know SQL, and none of their teams does");
 
-            List<Team> above = db.query(Team.class, "teams+.members.skill = 'sql'").list();
+            List<Team> above =
+                    db.query(Team.class, "teams+.members.skill = 'sql'").list();
             System.out.println(names(above) + " have a team below that knows SQL");
 
-            List<Team> near = db.query(Team.class, "teams{1..2}.name = 'Indexes'").list();
+            List<Team> near =
+                    db.query(Team.class, "teams{1..2}.name = 'Indexes'").list();
             System.out.println(names(near) + " are one or two levels above Indexes");
 
-            List<Team> busy = db.query(Team.class, "SUM(teams*.members.hours) > 60").list();
+            List<Team> busy =
+                    db.query(Team.class, "SUM(teams*.members.hours) > 60").list();
             System.out.println(names(busy) + " work more than 60 hours, their teams included");
 
-            List<Team> roots = db.query(Team.class, "members.skill = 'sql'").resolveRoots().list();
+            List<Team> roots =
+                    db.query(Team.class, "members.skill = 'sql'").resolveRoots().list();
             System.out.println(names(roots) + " is on top of all that know SQL");
 
-            List<Team> whole = db.query(Member.class, "name = 'Cyd'").rootsOf(Team.class).list();
+            List<Team> whole =
+                    db.query(Member.class, "name = 'Cyd'").rootsOf(Team.class).list();
             System.out.println(names(whole) + " contain Cyd somewhere");
         }
     }

@@ -58,7 +58,8 @@ public final class Shop {
             List<Order> late = db.query(Order.class, "lines.product.maker.name = :maker, due < '2026-12-01'")
                     .with("maker", "Acme")
                     .list();
-            System.out.println(late.size() + " late, first line: " + late.get(0).lines.get(0).product.name);
+            System.out.println(
+                    late.size() + " late, first line: " + late.get(0).lines.get(0).product.name);
 
             Order bounded = db.get(Order.class, order.id, bounds -> bounds.depth(0));
             System.out.println("order " + bounded.id + " of customer " + db.idOf(bounded.buyer));
@@ -66,9 +67,11 @@ public final class Shop {
             Order again = db.get(Order.class, order.id);
             again.lines.remove(0);
             db.store(again);
-            System.out.println(db.query(Order.class, "lines(count > 1)").count() + " orders with more than one of something");
+            System.out.println(
+                    db.query(Order.class, "lines(count > 1)").count() + " orders with more than one of something");
 
-            System.out.println(db.query(Order.class, "buyer.name = 'Ada' ORDER BY due DESC").explain());
+            System.out.println(db.query(Order.class, "buyer.name = 'Ada' ORDER BY due DESC")
+                    .explain());
             db.delete(again);
         }
     }

@@ -7,7 +7,9 @@ import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
 
 /** The examples of the guide to schema evolution on classes that are split and merged. */
-@SuppressWarnings("NullAway") // the library and the program set the fields; a customer without an address has one without street and city
+@SuppressWarnings(
+        "NullAway") // the library and the program set the fields; a customer without an address has one without street
+// and city
 public final class SplitAndMerge {
 
     /** The former version. */
@@ -82,11 +84,15 @@ public final class SplitAndMerge {
         before(url);
         Model model = Model.of(After.Customer.class, After.Lead.class);
         Migration<After.Customer> migration = Migration.of(After.Customer.class)
-                .set("address", customer -> new After.Address(customer.get("street", String.class), customer.get("city", String.class)))
+                .set(
+                        "address",
+                        customer -> new After.Address(
+                                customer.get("street", String.class), customer.get("city", String.class)))
                 .set("phone", "contact.phone");
         Settings settings = Settings.defaults().migrations(migration);
         try (Database db = Database.open(url, model, settings)) {
-            After.Customer customer = db.query(After.Customer.class, "address.city = 'London'").one();
+            After.Customer customer =
+                    db.query(After.Customer.class, "address.city = 'London'").one();
             System.out.println(customer.name + ", " + customer.address.street + ", " + customer.phone);
             System.out.println(db.query(After.Person.class, "").count() + " persons");
         }

@@ -57,7 +57,9 @@ public final class Transactions {
             Account carol = db.inTransaction(tx -> opened(tx, "Carol"));
             System.out.println("account " + carol.id + " is Carol's");
 
-            long sum = db.inSnapshot(tx -> tx.query(Account.class, "").list().stream().mapToLong(account -> account.balance).sum());
+            long sum = db.inSnapshot(tx -> tx.query(Account.class, "").list().stream()
+                    .mapToLong(account -> account.balance)
+                    .sum());
             System.out.println(sum + " in all");
         }
     }

@@ -35,23 +35,43 @@ public final class TypedQuerying {
         try (Database db = Database.open(url, Model.of(Book.class))) {
             db.storeAll(Querying.books());
 
-            List<Book> british = db.query(Book.class, Book_.author().country().eq("GB")).list();
+            List<Book> british =
+                    db.query(Book.class, Book_.author().country().eq("GB")).list();
             System.out.println(Querying.titles(british.stream()) + " were written in Britain");
 
-            long both = db.query(Book.class, any(Book_.copies(), Copy_.shelf().eq("A1").and(Copy_.lent().eq(false)))).count();
+            long both = db.query(
+                            Book.class,
+                            any(
+                                    Book_.copies(),
+                                    Copy_.shelf().eq("A1").and(Copy_.lent().eq(false))))
+                    .count();
             System.out.println(both + " book has a copy at home on A1");
 
-            Condition<Book> allLent = Book_.copies().isNotEmpty().and(all(Book_.copies(), Copy_.lent().eq(true)));
+            Condition<Book> allLent = Book_.copies()
+                    .isNotEmpty()
+                    .and(all(Book_.copies(), Copy_.lent().eq(true)));
             System.out.println(Querying.titles(db.query(Book.class, allLent).stream()) + ": every copy is lent");
 
             Parameter<Number> year = parameter("year");
-            Book latest = db.query(Book.class, Book_.year().lt(year).orderBy(Book_.year().descending()).limit(1)).with(year, 1900).one();
+            Book latest = db.query(
+                            Book.class,
+                            Book_.year()
+                                    .lt(year)
+                                    .orderBy(Book_.year().descending())
+                                    .limit(1))
+                    .with(year, 1900)
+                    .one();
             System.out.println(latest.title + " is the latest");
 
-            List<Author> several = db.query(Author.class, count(Author_.bookWithAuthor()).gt(1)).list();
+            List<Author> several = db.query(
+                            Author.class, count(Author_.bookWithAuthor()).gt(1))
+                    .list();
             System.out.println(several.get(0).name + " wrote several");
 
-            System.out.println(Book_.title().match("%a%").ignoreCase().or(Book_.year().in(from(1815).below(1900))));
+            System.out.println(Book_.title()
+                    .match("%a%")
+                    .ignoreCase()
+                    .or(Book_.year().in(from(1815).below(1900))));
         }
     }
 }

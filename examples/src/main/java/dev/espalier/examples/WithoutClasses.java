@@ -15,7 +15,10 @@ import java.util.Map;
 @SuppressWarnings("NullAway") // the library and the program set the fields; each order has a buyer
 public final class WithoutClasses {
 
-    enum Status { NEW, SENT }
+    enum Status {
+        NEW,
+        SENT
+    }
 
     static class Order {
         long id;
@@ -52,13 +55,17 @@ public final class WithoutClasses {
         try (Database db = Database.openCatalog(url, Settings.defaults())) {
             System.out.println(db.classNames());
 
-            Node order = db.query("Order", "buyer.name = :buyer ORDER BY due").with("buyer", "Ada").one();
-            System.out.println(order + " of " + order.get("buyer", Node.class).get("name") + " is " + order.get("status"));
+            Node order = db.query("Order", "buyer.name = :buyer ORDER BY due")
+                    .with("buyer", "Ada")
+                    .one();
+            System.out.println(
+                    order + " of " + order.get("buyer", Node.class).get("name") + " is " + order.get("status"));
 
             order.set("status", "SENT").set("maker", Map.of("name", "Acme", "country", "US"));
             order.set("lines", List.of(db.newNode("Line").set("count", 3).set("product", "anvil")));
             db.store(order);
-            System.out.println(db.query("Order", "maker.country = 'US', lines.count > 2, status > 'NEW'").count() + " sent");
+            System.out.println(db.query("Order", "maker.country = 'US', lines.count > 2, status > 'NEW'")
+                            .count() + " sent");
 
             try {
                 order.set("status", "LOST");
@@ -67,7 +74,8 @@ public final class WithoutClasses {
             }
 
             try (BulkWriter load = db.bulkWriter()) {
-                load.store(db.newNode("Order").set("buyer", db.newNode("Customer").set("name", "Bob")));
+                load.store(
+                        db.newNode("Order").set("buyer", db.newNode("Customer").set("name", "Bob")));
             }
             db.transact(tx -> tx.delete(tx.query("Order", "buyer.name = 'Bob'").one()));
             System.out.println(db.query("Order", "").count() + " order is left");

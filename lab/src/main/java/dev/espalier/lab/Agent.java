@@ -1,5 +1,13 @@
 package dev.espalier.lab;
 
+import dev.espalier.lab.agent.Address;
+import dev.espalier.lab.agent.AgentException;
+import dev.espalier.lab.agent.Channel;
+import dev.espalier.lab.agent.Handshake;
+import dev.espalier.lab.agent.Message;
+import dev.espalier.lab.agent.Secret;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Targets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
@@ -14,15 +22,6 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-
-import dev.espalier.lab.agent.Address;
-import dev.espalier.lab.agent.AgentException;
-import dev.espalier.lab.agent.Channel;
-import dev.espalier.lab.agent.Handshake;
-import dev.espalier.lab.agent.Message;
-import dev.espalier.lab.agent.Secret;
-import dev.espalier.lab.target.Password;
-import dev.espalier.lab.target.Targets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,10 +42,11 @@ public final class Agent implements AutoCloseable {
     private final Consumer<String> log;
     /** The leader with sessions. A comparison has two sessions, one of which runs. */
     private @Nullable String leader;
+
     private int sessions;
     private final Set<Socket> callers = ConcurrentHashMap.newKeySet();
-    private final ExecutorService threads = new ThreadPoolExecutor(0, MOST_CALLERS, 1, TimeUnit.SECONDS, new SynchronousQueue<>(),
-            task -> new Thread(task, "lab-agent"));
+    private final ExecutorService threads = new ThreadPoolExecutor(
+            0, MOST_CALLERS, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> new Thread(task, "lab-agent"));
 
     /**
      * Listens from now on; {@link #serve} answers.
@@ -59,7 +59,14 @@ public final class Agent implements AutoCloseable {
      * @param watchOnly whether it makes no connections, and tells only what the machine does
      * @param log is told in a line who came
      */
-    public Agent(Address address, Secret secret, Targets targets, Password password, Path folder, boolean watchOnly, Consumer<String> log) {
+    public Agent(
+            Address address,
+            Secret secret,
+            Targets targets,
+            Password password,
+            Path folder,
+            boolean watchOnly,
+            Consumer<String> log) {
         this.secret = secret;
         this.targets = targets;
         this.password = password;
@@ -117,9 +124,11 @@ public final class Agent implements AutoCloseable {
                 log.accept("watched by a leader from " + caller.getRemoteSocketAddress());
                 new WatchSession(channel, targets, folder).serve(watch);
             } else if (!(first instanceof Message.Prepare prepare)) {
-                channel.send(new Message.Failed("it was told " + first.getClass().getSimpleName() + ", expected Prepare or Watch"));
+                channel.send(new Message.Failed(
+                        "it was told " + first.getClass().getSimpleName() + ", expected Prepare or Watch"));
             } else if (watchOnly) {
-                channel.send(new Message.Failed("it only watches its machine (--watch-only), expected one that makes connections"));
+                channel.send(new Message.Failed(
+                        "it only watches its machine (--watch-only), expected one that makes connections"));
             } else if (!begins(prepare.leader(), caller)) {
                 channel.send(new Message.Failed("it works for another leader"));
             } else {

@@ -1,13 +1,5 @@
 package dev.espalier.lab;
 
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-
 import dev.espalier.lab.agent.AgentException;
 import dev.espalier.lab.agent.Channel;
 import dev.espalier.lab.agent.Message;
@@ -16,6 +8,13 @@ import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +27,8 @@ final class AgentSession {
     private final Targets targets;
     private final Password password;
     private final Path folder;
-    private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> new Thread(task, "lab-agent-work"));
+    private final ExecutorService worker =
+            Executors.newSingleThreadExecutor(task -> new Thread(task, "lab-agent-work"));
     private final Opening opening = new Opening();
     private volatile @Nullable LocalSide side;
     private volatile boolean stopped;
@@ -92,15 +92,20 @@ final class AgentSession {
     private Message work(Message message) {
         if (message instanceof Message.Prepare prepare) {
             if (!prepare.version().equals(ObjectsLab.version())) {
-                throw new SpecException("found a leader of Espalier " + prepare.version() + ", expected " + ObjectsLab.version() + " like the agent");
+                throw new SpecException("found a leader of Espalier " + prepare.version() + ", expected "
+                        + ObjectsLab.version() + " like the agent");
             }
-            LocalSide opened = opening.open(() -> LocalSide.open(prepare.spec(), targets, prepare.user(), password, prepare.machines()));
+            LocalSide opened = opening.open(
+                    () -> LocalSide.open(prepare.spec(), targets, prepare.user(), password, prepare.machines()));
             side = opened;
             return new Message.Prepared(opened.facts(), opened.driverOptions(), Environment.of(targets.home(), folder));
         }
         if (message instanceof Message.Run run) {
-            return new Message.Ran(side("a run").run(new Slice(run.first(), run.count(), run.of()), clock -> awaitStart(),
-                    (figures, resources) -> channel.send(new Message.Second(figures, resources))));
+            return new Message.Ran(side("a run")
+                    .run(
+                            new Slice(run.first(), run.count(), run.of()),
+                            clock -> awaitStart(),
+                            (figures, resources) -> channel.send(new Message.Second(figures, resources))));
         }
         if (message instanceof Message.AskRows) {
             return new Message.Rows(side("a question for rows").rows());
@@ -113,7 +118,8 @@ final class AgentSession {
             finish();
             return new Message.Done();
         }
-        throw new AgentException("found the message " + message.getClass().getSimpleName() + ", expected one of a leader", null);
+        throw new AgentException(
+                "found the message " + message.getClass().getSimpleName() + ", expected one of a leader", null);
     }
 
     private LocalSide side(String asked) {

@@ -1,16 +1,5 @@
 package dev.espalier.lab;
 
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.UUID;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-
 import dev.espalier.lab.agent.Address;
 import dev.espalier.lab.agent.AgentException;
 import dev.espalier.lab.agent.AgentLink;
@@ -28,6 +17,16 @@ import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.target.ServerFacts;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /** A pack whose connections are opened by agents. The first agent loads the data, counts and checks; all start at the same time. */
@@ -35,6 +34,7 @@ final class AgentsSide implements LoadSide {
 
     /** The time between the start message and the start: every agent has received it by then, and its threads wait. */
     private static final long LEAD_NANOS = 500_000_000;
+
     private static final int CLOCK_QUESTIONS = 10;
     private static final double MICRO = 1e3;
     /** This process: both sides of a comparison are one leader's. */
@@ -46,15 +46,15 @@ final class AgentsSide implements LoadSide {
     private final Map<String, Environment> machines = new LinkedHashMap<>();
     private Message.@Nullable Prepared prepared;
 
-    private AgentsSide() {
-    }
+    private AgentsSide() {}
 
     /** Connects to all agents and lets them prepare, the first one before the others, which use what it has made. */
     static AgentsSide open(PackSpec spec, String user, Agents agents) {
         AgentsSide side = new AgentsSide();
         try {
             for (Address address : agents.addresses()) {
-                side.links.add(AgentLink.connect(address, Objects.requireNonNull(agents.secret(), "agents have a secret"), side.events));
+                side.links.add(AgentLink.connect(
+                        address, Objects.requireNonNull(agents.secret(), "agents have a secret"), side.events));
             }
             for (AgentLink link : side.links) {
                 link.send(new Message.Prepare(ObjectsLab.version(), LEADER, spec, user, side.links.size()));
@@ -69,9 +69,14 @@ final class AgentsSide implements LoadSide {
 
     private void take(AgentLink link, Message.Prepared said) {
         ServerFacts first = prepared == null ? said.facts() : prepared.facts();
-        if (!first.engine().equals(said.facts().engine()) || !first.version().equals(said.facts().version())) {
-            throw new AgentException("agent " + link.address() + " found " + said.facts().engine() + " " + said.facts().version() + " at "
-                    + said.facts().url() + ", expected what the first one found: " + first.engine() + " " + first.version() + " at " + first.url(), null);
+        if (!first.engine().equals(said.facts().engine())
+                || !first.version().equals(said.facts().version())) {
+            throw new AgentException(
+                    "agent " + link.address() + " found " + said.facts().engine() + " "
+                            + said.facts().version() + " at " + said.facts().url()
+                            + ", expected what the first one found: " + first.engine() + " " + first.version() + " at "
+                            + first.url(),
+                    null);
         }
         prepared = prepared == null ? said : prepared;
         machines.put(link.address().toString(), said.environment());
@@ -110,15 +115,26 @@ final class AgentsSide implements LoadSide {
         Map<AgentLink, ClockOffset> offsets = new HashMap<>();
         links.forEach(link -> offsets.put(link, offset(link)));
         long start = System.nanoTime() + LEAD_NANOS;
-        links.forEach(link -> link.send(new Message.Start(start + of(offsets, link).nanos())));
+        links.forEach(
+                link -> link.send(new Message.Start(start + of(offsets, link).nanos())));
         Map<AgentLink, Message.Ran> ran = answers(links, Message.Ran.class, watcher);
         if (ran.isEmpty()) {
             throw new AgentException("every agent was lost: " + lost.values(), null);
         }
-        LoadRun merged = MergedRuns.of(links.stream().filter(ran::containsKey).map(link -> of(ran, link).run()).toList())
-                .withMachines(links.stream().map(link -> part(link, of(slices, link), of(offsets, link), ran.get(link))).toList());
+        LoadRun merged = MergedRuns.of(links.stream()
+                        .filter(ran::containsKey)
+                        .map(link -> of(ran, link).run())
+                        .toList())
+                .withMachines(links.stream()
+                        .map(link -> part(link, of(slices, link), of(offsets, link), ran.get(link)))
+                        .toList());
         if (lost.isEmpty()) { // nobody knows what a lost one has done
-            first.send(new Message.Check(rowsBefore, merged.work().allDone(), merged.work().operations().stream().mapToLong(OperationFigures::unknown).sum()));
+            first.send(new Message.Check(
+                    rowsBefore,
+                    merged.work().allDone(),
+                    merged.work().operations().stream()
+                            .mapToLong(OperationFigures::unknown)
+                            .sum()));
             answer(first, Message.Done.class);
         }
         return merged;
@@ -131,11 +147,30 @@ final class AgentsSide implements LoadSide {
     private MachinePart part(AgentLink link, Slice slice, ClockOffset offset, Message.@Nullable Ran ran) {
         double within = offset.roundTripNanos() / 2.0 / MICRO;
         if (ran == null) {
-            return new MachinePart(link.address().toString(), slice.count(), 0, null, null, "", offset.wallMillis(), within, lost.get(link), List.of());
+            return new MachinePart(
+                    link.address().toString(),
+                    slice.count(),
+                    0,
+                    null,
+                    null,
+                    "",
+                    offset.wallMillis(),
+                    within,
+                    lost.get(link),
+                    List.of());
         }
         LoadRun run = ran.run();
-        return new MachinePart(link.address().toString(), slice.count(), run.work().goodput(), Latency.of(run.response()), run.cost().clientCpuMicros(),
-                run.cost().limit(), offset.wallMillis(), within, null, run.resources());
+        return new MachinePart(
+                link.address().toString(),
+                slice.count(),
+                run.work().goodput(),
+                Latency.of(run.response()),
+                run.cost().clientCpuMicros(),
+                run.cost().limit(),
+                offset.wallMillis(),
+                within,
+                null,
+                run.resources());
     }
 
     private ClockOffset offset(AgentLink link) {
@@ -174,10 +209,12 @@ final class AgentsSide implements LoadSide {
         while (!waiting.isEmpty()) {
             AgentLink.Event event = next();
             if (event.message() instanceof Message.Second second) {
-                List<SecondFigures> parts = seconds.computeIfAbsent(second.figures().second(), number -> new ArrayList<>());
+                List<SecondFigures> parts =
+                        seconds.computeIfAbsent(second.figures().second(), number -> new ArrayList<>());
                 parts.add(second.figures());
                 if (parts.size() == links.size()) {
-                    watcher.second(MergedRuns.second(seconds.remove(second.figures().second())), null);
+                    watcher.second(
+                            MergedRuns.second(seconds.remove(second.figures().second())), null);
                 }
             } else if (kind.isInstance(event.message())) {
                 answers.put(event.from(), kind.cast(event.message()));
@@ -214,8 +251,12 @@ final class AgentsSide implements LoadSide {
         if (event.message() == null) {
             return new AgentException(who + " was lost: " + event.lost(), null);
         }
-        return new AgentException(who + (event.message() instanceof Message.Failed failed ? ": " + failed.message()
-                : " said " + event.message().getClass().getSimpleName() + ", which nobody had asked"), null);
+        return new AgentException(
+                who
+                        + (event.message() instanceof Message.Failed failed
+                                ? ": " + failed.message()
+                                : " said " + event.message().getClass().getSimpleName() + ", which nobody had asked"),
+                null);
     }
 
     @Override

@@ -1,14 +1,5 @@
 package dev.espalier.lab;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.List;
-
 import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.report.LoadPage;
@@ -24,6 +15,14 @@ import dev.espalier.lab.spec.TargetKind;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,8 +65,7 @@ public final class CompareLab {
      * @param b the result of B
      * @param comparisons by each figure, for each number of connections
      */
-    public record Compared(LoadResult a, LoadResult b, List<Comparison> comparisons) {
-    }
+    public record Compared(LoadResult a, LoadResult b, List<Comparison> comparisons) {}
 
     /**
      * @param a the one that is compared with
@@ -77,20 +75,26 @@ public final class CompareLab {
     public CompareLab(Side a, Side b, Path out) {
         requireOnePack(a.spec().pack(), b.spec().pack());
         requireRoom(a.spec(), b.spec());
-        if (!a.spec().connections().equals(b.spec().connections()) || a.spec().loading().repeats() != b.spec().loading().repeats()) {
-            throw new SpecException("lab compare: found " + a.spec().connections() + " connections and " + a.spec().loading().repeats()
-                    + " repeats against " + b.spec().connections() + " and " + b.spec().loading().repeats() + ", expected the same of both");
+        if (!a.spec().connections().equals(b.spec().connections())
+                || a.spec().loading().repeats() != b.spec().loading().repeats()) {
+            throw new SpecException("lab compare: found " + a.spec().connections() + " connections and "
+                    + a.spec().loading().repeats() + " repeats against "
+                    + b.spec().connections() + " and " + b.spec().loading().repeats() + ", expected the same of both");
         }
         ServerSpec startA = a.spec().loading().server();
         ServerSpec startB = b.spec().loading().server();
-        if (a.spec().target().equals(b.spec().target()) && a.spec().sharesFolder(b.spec()) && !startA.sameStart(startB)) {
+        if (a.spec().target().equals(b.spec().target())
+                && a.spec().sharesFolder(b.spec())
+                && !startA.sameStart(startB)) {
             if (!startA.startsServer() || !startB.startsServer()) {
-                throw new SpecException("lab compare: found --set or --preload on one side only, expected them on both: one server serves both in"
-                        + " turn; --preload malloc is a server without another allocator");
+                throw new SpecException(
+                        "lab compare: found --set or --preload on one side only, expected them on both: one server serves both in"
+                                + " turn; --preload malloc is a server without another allocator");
             }
             if (Engine.ofWord(a.spec().target()).isEmpty()) {
-                throw new SpecException("lab compare: found two ways to start " + a.spec().target() + ", expected mysql, mariadb, postgres or tidb:"
-                        + " others are started once");
+                throw new SpecException(
+                        "lab compare: found two ways to start " + a.spec().target()
+                                + ", expected mysql, mariadb, postgres or tidb:" + " others are started once");
             }
         }
         // both use what they can share; data that differ are in a place for each side
@@ -102,7 +106,8 @@ public final class CompareLab {
 
     private static void requireOnePack(String a, String b) {
         if (!a.equals(b)) {
-            throw new SpecException("lab compare: found " + a + " and " + b + ", expected one pack: operations of two have nothing in common");
+            throw new SpecException("lab compare: found " + a + " and " + b
+                    + ", expected one pack: operations of two have nothing in common");
         }
     }
 
@@ -111,15 +116,24 @@ public final class CompareLab {
      * has a file of its own.
      */
     private static void requireRoom(PackSpec a, PackSpec b) {
-        boolean isNamed = !a.database().isEmpty() || TargetKind.of(a.target()).filter(TargetKind.WITH_DATABASES::contains).isEmpty();
+        boolean isNamed = !a.database().isEmpty()
+                || TargetKind.of(a.target())
+                        .filter(TargetKind.WITH_DATABASES::contains)
+                        .isEmpty();
         if (isNamed && sharedPlace(a, b) && !a.sharesData(b)) {
-            throw new SpecException("lab compare: found data that differ or are inserted into, in one place on " + a.target() + ", expected another --database on one side");
+            throw new SpecException("lab compare: found data that differ or are inserted into, in one place on "
+                    + a.target() + ", expected another --database on one side");
         }
     }
 
     private static boolean sharedPlace(PackSpec a, PackSpec b) {
-        return a.target().equals(b.target()) && a.sharesFolder(b) && a.database().equals(b.database()) && !a.target().equals(Engine.SQLITE.word())
-                && TargetKind.of(a.target()).filter(TargetKind.HOLDING_DATA::contains).isPresent();
+        return a.target().equals(b.target())
+                && a.sharesFolder(b)
+                && a.database().equals(b.database())
+                && !a.target().equals(Engine.SQLITE.word())
+                && TargetKind.of(a.target())
+                        .filter(TargetKind.HOLDING_DATA::contains)
+                        .isPresent();
     }
 
     /**
@@ -142,8 +156,20 @@ public final class CompareLab {
             for (int connections : a.spec().connections()) {
                 for (int repeat = 0; repeat < a.spec().loading().repeats() && !stopped; repeat++) {
                     boolean aFirst = repeat % 2 == 0;
-                    run(aFirst ? a : b, aFirst ? sideA : sideB, aFirst ? runsA : runsB, connections, live, runsA.size() + runsB.size());
-                    run(aFirst ? b : a, aFirst ? sideB : sideA, aFirst ? runsB : runsA, connections, live, runsA.size() + runsB.size());
+                    run(
+                            aFirst ? a : b,
+                            aFirst ? sideA : sideB,
+                            aFirst ? runsA : runsB,
+                            connections,
+                            live,
+                            runsA.size() + runsB.size());
+                    run(
+                            aFirst ? b : a,
+                            aFirst ? sideB : sideA,
+                            aFirst ? runsB : runsA,
+                            connections,
+                            live,
+                            runsA.size() + runsB.size());
                     ResultFile.write(result(a, sideA, started, environment, runsA), out.resolve("a"));
                     ResultFile.write(result(b, sideB, started, environment, runsB), out.resolve("b"));
                 }
@@ -151,7 +177,8 @@ public final class CompareLab {
             if (runsA.isEmpty() || runsB.isEmpty()) {
                 throw new StoppedException(null);
             }
-            Compared compared = compare(result(a, sideA, started, environment, runsA), result(b, sideB, started, environment, runsB));
+            Compared compared = compare(
+                    result(a, sideA, started, environment, runsA), result(b, sideB, started, environment, runsB));
             LoadPage.write(List.of(compared.a(), compared.b()), out);
             return compared;
         } catch (IOException e) {
@@ -165,11 +192,13 @@ public final class CompareLab {
         return LoadLab.result(side.spec(), opened, started, stopped, environment, runs);
     }
 
-    private void run(Side asked, LoadSide side, List<LoadRun> runs, int connections, LoadLab.Watcher watcher, int before) {
+    private void run(
+            Side asked, LoadSide side, List<LoadRun> runs, int connections, LoadLab.Watcher watcher, int before) {
         running = side;
         if (!stopped) {
             int all = 2 * a.spec().connections().size() * a.spec().loading().repeats();
-            LoadRun run = side.run(connections, watcher.starts(before + 1, all, LoadLab.title(asked.spec(), connections)));
+            LoadRun run =
+                    side.run(connections, watcher.starts(before + 1, all, LoadLab.title(asked.spec(), connections)));
             stopped |= run.course().partial(); // an agent that was lost ends it, too
             runs.add(run);
             watcher.ended(run);

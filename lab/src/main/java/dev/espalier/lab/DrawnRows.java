@@ -1,7 +1,5 @@
 package dev.espalier.lab;
 
-import java.util.Locale;
-
 import dev.espalier.lab.measure.WorkingSet;
 import dev.espalier.lab.spec.FortyTablesSpec;
 import dev.espalier.lab.spec.SpecException;
@@ -13,6 +11,7 @@ import dev.espalier.lab.target.ServerBuffer;
 import dev.espalier.lab.target.StorageEngine;
 import dev.espalier.lab.workload.FortyTables;
 import dev.espalier.lab.workload.KeyRange;
+import java.util.Locale;
 
 /**
  * The rows that the selects of {@code forty-tables} draw from, chosen when the size of the tables is known.
@@ -32,7 +31,9 @@ record DrawnRows(KeyRange range, WorkingSet workingSet) {
     /** Refuses a part of a buffer that nobody tells the size of, before anything is made. */
     static void requireBuffer(FortyTablesSpec spec, Engine engine, StorageEngine storage) {
         if (spec.workingSet().of() == WorkingSetSize.Of.BUFFER && !ServerBuffer.isTold(engine, storage)) {
-            String told = engine == Engine.MYSQL || engine == Engine.MARIADB ? "the storage engine " + storage.name() : engine.title();
+            String told = engine == Engine.MYSQL || engine == Engine.MARIADB
+                    ? "the storage engine " + storage.name()
+                    : engine.title();
             throw refused(spec, "but " + told + " does not tell its buffer", "percent of the rows, such as 5");
         }
     }
@@ -66,17 +67,35 @@ record DrawnRows(KeyRange range, WorkingSet workingSet) {
         if (spec.workingSet().of() == WorkingSetSize.Of.BUFFER) {
             part = part * buffer.bytes() / dataBytes;
             if (part > 1) {
-                throw refused(spec, String.format(Locale.ROOT, "%,.0f bytes of the %,d of %s, but the tables have %,d", part * dataBytes, buffer.bytes(),
-                        buffer.setting(), dataBytes), "--rows " + (long) Math.ceil(part * dataBytes / LEAST_ROW_BYTES) + " or more, a smaller part or a smaller buffer");
+                throw refused(
+                        spec,
+                        String.format(
+                                Locale.ROOT,
+                                "%,.0f bytes of the %,d of %s, but the tables have %,d",
+                                part * dataBytes,
+                                buffer.bytes(),
+                                buffer.setting(),
+                                dataBytes),
+                        "--rows " + (long) Math.ceil(part * dataBytes / LEAST_ROW_BYTES)
+                                + " or more, a smaller part or a smaller buffer");
             }
             if (!size.isExact()) {
-                throw refused(spec, "but tables of " + tables.rows() + " rows take whole extents of InnoDB, and the account may not read how much of them is used",
-                        "GRANT SELECT ON mysql.innodb_index_stats, --rows " + LEAST_ROWS_OF_EXTENTS * tables.tables() + " or more, or percent of the rows, such as 5");
+                throw refused(
+                        spec,
+                        "but tables of " + tables.rows()
+                                + " rows take whole extents of InnoDB, and the account may not read how much of them is used",
+                        "GRANT SELECT ON mysql.innodb_index_stats, --rows " + LEAST_ROWS_OF_EXTENTS * tables.tables()
+                                + " or more, or percent of the rows, such as 5");
             }
         }
         KeyRange range = KeyRange.first(tables, part);
-        return new DrawnRows(range, new WorkingSet(range.rows() * tables.tables(), Math.round((double) dataBytes * range.rows() / tables.rows()), dataBytes,
-                buffer.bytes()));
+        return new DrawnRows(
+                range,
+                new WorkingSet(
+                        range.rows() * tables.tables(),
+                        Math.round((double) dataBytes * range.rows() / tables.rows()),
+                        dataBytes,
+                        buffer.bytes()));
     }
 
     private static SpecException refused(FortyTablesSpec spec, String why, String expected) {

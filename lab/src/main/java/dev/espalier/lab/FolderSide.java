@@ -1,13 +1,12 @@
 package dev.espalier.lab;
 
-import java.util.Map;
-
 import dev.espalier.lab.load.Slice;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.measure.StartSignal;
 import dev.espalier.lab.target.FolderServer;
 import dev.espalier.lab.target.ServerFacts;
+import java.util.Map;
 
 /** A side on a server that the lab has started in a folder for it, and ends with it. */
 record FolderSide(LocalSide side, FolderServer server) implements LocalSide {

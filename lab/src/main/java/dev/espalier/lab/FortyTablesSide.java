@@ -1,8 +1,5 @@
 package dev.espalier.lab;
 
-import java.util.Map;
-import java.util.Optional;
-
 import dev.espalier.lab.load.Slice;
 import dev.espalier.lab.measure.LoadMeasurement;
 import dev.espalier.lab.measure.LoadRun;
@@ -24,6 +21,8 @@ import dev.espalier.lab.workload.FortyTables;
 import dev.espalier.lab.workload.FortyTablesWorkload;
 import dev.espalier.lab.workload.SqlSession;
 import dev.espalier.lab.workload.WrongAnswerException;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The pack {@code forty-tables} on a target. Tables with inserted rows are dropped at the end, like those that the run created. */
@@ -44,10 +43,15 @@ final class FortyTablesSide implements LocalSide {
     private long runs;
     private volatile @Nullable LoadMeasurement<SqlSession> running;
 
-    private FortyTablesSide(FortyTablesSpec spec, SessionSource<SqlSession> source, Optional<JdbcSessions> jdbc, ServerFacts facts,
-                            StorageEngine storage) {
+    private FortyTablesSide(
+            FortyTablesSpec spec,
+            SessionSource<SqlSession> source,
+            Optional<JdbcSessions> jdbc,
+            ServerFacts facts,
+            StorageEngine storage) {
         this.spec = spec;
-        this.tables = new FortyTables(spec.size().tables(), spec.size().rowsOfEach(), spec.loading().seed());
+        this.tables = new FortyTables(
+                spec.size().tables(), spec.size().rowsOfEach(), spec.loading().seed());
         this.source = source;
         this.jdbc = jdbc;
         this.storage = storage;
@@ -56,7 +60,9 @@ final class FortyTablesSide implements LocalSide {
         boolean made = database.isPresent() && database.get().prepare();
         this.drops = (made || inserts()) && !spec.keep();
         try {
-            this.drawn = database.isEmpty() || inserts() ? DrawnRows.ofNothing(spec, tables) : DrawnRows.of(spec, database.get(), jdbc.orElseThrow());
+            this.drawn = database.isEmpty() || inserts()
+                    ? DrawnRows.ofNothing(spec, tables)
+                    : DrawnRows.of(spec, database.get(), jdbc.orElseThrow());
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -66,13 +72,18 @@ final class FortyTablesSide implements LocalSide {
     static FortyTablesSide open(FortyTablesSpec spec, Targets targets, String user, Password password) {
         Optional<FixedDelay> known = FixedDelay.find(spec.target());
         if (known.isPresent()) {
-            return new FortyTablesSide(spec, known.get(), Optional.empty(), new ServerFacts(spec.target(), "", "", "", false, Map.of()),
+            return new FortyTablesSide(
+                    spec,
+                    known.get(),
+                    Optional.empty(),
+                    new ServerFacts(spec.target(), "", "", "", false, Map.of()),
                     StorageEngine.ONLY);
         }
         Target target = targets.find(spec.target(), user, password);
         TargetDatabase targetDatabase = target.database(spec.database());
         JdbcSessions sessions = JdbcSessions.of(targetDatabase, spec.data().driver(), true);
-        StorageEngine storage = StorageEngine.of(target, spec.data().engine(), targets.server().cache());
+        StorageEngine storage =
+                StorageEngine.of(target, spec.data().engine(), targets.server().cache());
         DrawnRows.requireBuffer(spec, target.engine(), storage);
         return new FortyTablesSide(spec, sessions, Optional.of(sessions), ServerFacts.of(target), storage);
     }
@@ -94,10 +105,15 @@ final class FortyTablesSide implements LocalSide {
     @Override
     public LoadRun run(Slice slice, StartSignal signal, SecondWatcher watcher) {
         // by the engine's own driver, which an account's first login after a restart needs
-        Optional<TargetDatabase> targetDatabase = jdbc.map(sessions -> sessions.database().target().database(spec.database()));
+        Optional<TargetDatabase> targetDatabase =
+                jdbc.map(sessions -> sessions.database().target().database(spec.database()));
         long firstFree = tables.rows() + runs++ * ROWS_OF_A_RUN;
-        running = new LoadMeasurement<>(spec.loading(), new FortyTablesWorkload(tables, inserts(), drawn.range(), firstFree, slice.of()), source,
-                targetDatabase.map(one -> one.target().url()), targetDatabase);
+        running = new LoadMeasurement<>(
+                spec.loading(),
+                new FortyTablesWorkload(tables, inserts(), drawn.range(), firstFree, slice.of()),
+                source,
+                targetDatabase.map(one -> one.target().url()),
+                targetDatabase);
         LoadRun run = running.run(slice, signal, watcher);
         return inserts() ? run : run.withWorkingSet(drawn.workingSet());
     }
@@ -111,8 +127,8 @@ final class FortyTablesSide implements LocalSide {
     public void check(long rowsBefore, long done, long unknown) {
         long found = rows() - rowsBefore;
         if (inserts() && database.isPresent() && (found < done || found > done + unknown)) {
-            throw new WrongAnswerException("after " + spec.load().word() + " the tables in " + spec.database() + " have " + found
-                    + " rows more than before, expected " + done);
+            throw new WrongAnswerException("after " + spec.load().word() + " the tables in " + spec.database()
+                    + " have " + found + " rows more than before, expected " + done);
         }
     }
 

@@ -1,9 +1,5 @@
 package dev.espalier.lab;
 
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
-
 import dev.espalier.lab.load.Slice;
 import dev.espalier.lab.measure.LoadMeasurement;
 import dev.espalier.lab.measure.LoadRun;
@@ -21,6 +17,9 @@ import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.KeyValueReads;
 import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The pack {@code key-value} on a target. */
@@ -31,14 +30,21 @@ final class KeyValueSide implements LocalSide {
     private final SessionSource<KeyValueSession> source;
     /** The store; empty for a target without data. */
     private final Optional<KeyValueStore> store;
+
     private final ServerFacts facts;
     private final boolean drops;
     private volatile @Nullable LoadMeasurement<KeyValueSession> running;
 
-    private KeyValueSide(KeyValueSpec spec, SessionSource<KeyValueSession> source, Optional<KeyValueStore> store, ServerFacts facts) {
+    private KeyValueSide(
+            KeyValueSpec spec,
+            SessionSource<KeyValueSession> source,
+            Optional<KeyValueStore> store,
+            ServerFacts facts) {
         this.spec = spec;
         KeyValueSpec.Rows asked = spec.stored();
-        this.rows = asked.ids().isEmpty() ? new KeyValueRows(asked.rows(), spec.loading().seed()) : KeyValueRows.ofIds(Path.of(asked.ids()), spec.loading().seed());
+        this.rows = asked.ids().isEmpty()
+                ? new KeyValueRows(asked.rows(), spec.loading().seed())
+                : KeyValueRows.ofIds(Path.of(asked.ids()), spec.loading().seed());
         this.source = source;
         this.store = store;
         this.facts = facts;
@@ -48,7 +54,10 @@ final class KeyValueSide implements LocalSide {
     static KeyValueSide open(KeyValueSpec spec, Targets targets, String user, Password password) {
         Optional<FixedDelay> known = FixedDelay.find(spec.target());
         if (known.isPresent()) {
-            return new KeyValueSide(spec, () -> new SqlKeyValueSession(known.get().connect(), "", ""), Optional.empty(),
+            return new KeyValueSide(
+                    spec,
+                    () -> new SqlKeyValueSession(known.get().connect(), "", ""),
+                    Optional.empty(),
                     new ServerFacts(spec.target(), "", "", "", false, Map.of()));
         }
         KeyValueStore store = KeyValueStore.of(spec, targets, user, password);
@@ -72,9 +81,13 @@ final class KeyValueSide implements LocalSide {
 
     @Override
     public LoadRun run(Slice slice, StartSignal signal, SecondWatcher watcher) {
-        KeyValueReads reads = new KeyValueReads(rows, spec.reads().keys(), slice.of(), spec.reads().batch());
-        LoadSpec loading = spec.reads().rounds() == 0 ? spec.loading() : spec.loading().ofOperations(spec.reads().rounds() * reads.operationsPerRound());
-        running = new LoadMeasurement<>(loading, reads, source, store.flatMap(KeyValueStore::url), store.flatMap(KeyValueStore::database));
+        KeyValueReads reads = new KeyValueReads(
+                rows, spec.reads().keys(), slice.of(), spec.reads().batch());
+        LoadSpec loading = spec.reads().rounds() == 0
+                ? spec.loading()
+                : spec.loading().ofOperations(spec.reads().rounds() * reads.operationsPerRound());
+        running = new LoadMeasurement<>(
+                loading, reads, source, store.flatMap(KeyValueStore::url), store.flatMap(KeyValueStore::database));
         return running.run(slice, signal, watcher);
     }
 

@@ -1,11 +1,10 @@
 package dev.espalier.lab;
 
-import java.nio.file.Path;
-import java.util.Objects;
-
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.LiveFile;
+import java.nio.file.Path;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the figures of each second to {@code live.json}, beside another listener. */

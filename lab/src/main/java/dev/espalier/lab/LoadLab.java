@@ -1,14 +1,5 @@
 package dev.espalier.lab;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.List;
-
 import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
@@ -21,6 +12,14 @@ import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.RunName;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,7 +101,8 @@ public final class LoadLab {
                 int all = spec.connections().size() * spec.loading().repeats();
                 for (int connections : spec.connections()) {
                     for (int repeat = 0; repeat < spec.loading().repeats() && !stopped; repeat++) {
-                        LoadRun run = opened.run(connections, live.starts(runs.size() + 1, all, title(spec, connections)));
+                        LoadRun run =
+                                opened.run(connections, live.starts(runs.size() + 1, all, title(spec, connections)));
                         stopped |= run.course().partial(); // an agent that was lost ends it, too
                         runs.add(run);
                         live.ended(run);
@@ -127,9 +127,21 @@ public final class LoadLab {
         return result(spec, opened, started, stopped, environment, runs);
     }
 
-    static LoadResult result(PackSpec spec, LoadSide side, String started, boolean partial, Environment environment, List<LoadRun> runs) {
-        return new LoadResult(new Header(Header.FORMAT, spec.pack(), ObjectsLab.version(), started, partial), spec, environment, side.facts(),
-                side.driverOptions(), side.machines(), runs);
+    static LoadResult result(
+            PackSpec spec,
+            LoadSide side,
+            String started,
+            boolean partial,
+            Environment environment,
+            List<LoadRun> runs) {
+        return new LoadResult(
+                new Header(Header.FORMAT, spec.pack(), ObjectsLab.version(), started, partial),
+                spec,
+                environment,
+                side.facts(),
+                side.driverOptions(),
+                side.machines(),
+                runs);
     }
 
     static String title(PackSpec spec, int connections) {

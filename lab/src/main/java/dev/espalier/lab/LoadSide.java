@@ -1,7 +1,5 @@
 package dev.espalier.lab;
 
-import java.util.Map;
-
 import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
@@ -11,6 +9,7 @@ import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Targets;
+import java.util.Map;
 
 /**
  * A pack on a target, ready for any number of runs. Opening it creates its data, closing it drops them, unless they existed before. For one
@@ -29,7 +28,8 @@ sealed interface LoadSide extends AutoCloseable permits LocalSide, AgentsSide, W
             return LocalSide.open(spec, targets, user, password, 1);
         }
         if (password != Password.NONE) {
-            throw new SpecException("--agents: found a password beside them, expected it with each agent: passwords do not travel");
+            throw new SpecException(
+                    "--agents: found a password beside them, expected it with each agent: passwords do not travel");
         }
         agents.refuse(spec);
         return AgentsSide.open(spec, user, agents);

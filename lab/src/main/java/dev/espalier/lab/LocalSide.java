@@ -1,8 +1,5 @@
 package dev.espalier.lab;
 
-import java.util.Locale;
-import java.util.Optional;
-
 import dev.espalier.lab.load.Slice;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.OperationFigures;
@@ -19,6 +16,8 @@ import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.FolderServer;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
+import java.util.Locale;
+import java.util.Optional;
 
 /** A pack whose connections are opened by this process: all of a run, or those of one machine among several. */
 sealed interface LocalSide extends LoadSide permits OltpSide, KeyValueSide, UuidSetSide, FortyTablesSide, FolderSide {
@@ -31,10 +30,12 @@ sealed interface LocalSide extends LoadSide permits OltpSide, KeyValueSide, Uuid
     static LocalSide open(PackSpec pack, Targets known, String user, Password password, int machines) {
         ServerSpec server = pack.loading().server();
         if (machines > 1 && (server.cold() || server.startsServer())) {
-            throw new SpecException("--cache, --set, --preload: found several load machines, expected one: each would restart the server");
+            throw new SpecException(
+                    "--cache, --set, --preload: found several load machines, expected one: each would restart the server");
         }
         if (machines > 1 && server.hasFolder()) {
-            throw new SpecException("--data-dir: found several load machines, expected one: each would start a server of its own");
+            throw new SpecException(
+                    "--data-dir: found several load machines, expected one: each would start a server of its own");
         }
         Targets targets = known.asking(server);
         Optional<FolderServer> folder = FolderServer.of(pack.target(), targets);
@@ -59,7 +60,9 @@ sealed interface LocalSide extends LoadSide permits OltpSide, KeyValueSide, Uuid
     private static LocalSide ready(PackSpec pack, int machines, Targets targets, String user, Password password) {
         LocalSide side = open(pack, machines, targets, user, password);
         try {
-            if (Engine.ofWord(pack.target().toLowerCase(Locale.ROOT)).filter(Engine::isEmbedded).isEmpty()) {
+            if (Engine.ofWord(pack.target().toLowerCase(Locale.ROOT))
+                    .filter(Engine::isEmbedded)
+                    .isEmpty()) {
                 targets.requireStart(side.facts().managed(), pack.target());
             }
             return side;
@@ -109,7 +112,12 @@ sealed interface LocalSide extends LoadSide permits OltpSide, KeyValueSide, Uuid
     default LoadRun run(int connections, SecondWatcher watcher) {
         long before = rows();
         LoadRun run = run(Slice.whole(connections), StartSignal.SOON, watcher);
-        check(before, run.work().allDone(), run.work().operations().stream().mapToLong(OperationFigures::unknown).sum());
+        check(
+                before,
+                run.work().allDone(),
+                run.work().operations().stream()
+                        .mapToLong(OperationFigures::unknown)
+                        .sum());
         return run;
     }
 }

@@ -1,18 +1,5 @@
 package dev.espalier.lab;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-
 import dev.espalier.lab.measure.CellMeasurement;
 import dev.espalier.lab.measure.CellRun;
 import dev.espalier.lab.measure.Progress;
@@ -36,6 +23,18 @@ import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.Block;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Runs the pack {@code objects}: every size with every index level, the subjects one after the other, in reverse order at every second
@@ -94,8 +93,10 @@ public final class ObjectsLab {
      */
     public RunResult run(Listener listener) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        if (spec.subjects().contains(SubjectName.HIBERNATE) && (target.engine() == Engine.H2 || target.engine() == Engine.DUCKDB)) {
-            throw new SpecException("--subject: found hibernate with --on " + target.engine().word() + ", expected espalier or jdbc");
+        if (spec.subjects().contains(SubjectName.HIBERNATE)
+                && (target.engine() == Engine.H2 || target.engine() == Engine.DUCKDB)) {
+            throw new SpecException(
+                    "--subject: found hibernate with --on " + target.engine().word() + ", expected espalier or jdbc");
         }
         try {
             Files.createDirectories(out);
@@ -118,7 +119,13 @@ public final class ObjectsLab {
                 if (!partial) {
                     cells.addAll(measure(objects, indexes, database, listener));
                     database += spec.subjects().size() * spec.repeats();
-                    result = new RunResult(new Header(Header.FORMAT, "objects", version(), started, partial), Block.SEED, spec, environment, server, cells);
+                    result = new RunResult(
+                            new Header(Header.FORMAT, "objects", version(), started, partial),
+                            Block.SEED,
+                            spec,
+                            environment,
+                            server,
+                            cells);
                     if (cells.isEmpty()) {
                         throw new StoppedException(null);
                     }
@@ -136,7 +143,8 @@ public final class ObjectsLab {
     /** A listener whose progress is in the live figures, too. */
     private Listener live(Listener listener, LiveCounter live) {
         int subjects = spec.subjects().size();
-        int all = (spec.warmUp() ? subjects : 0) + spec.objects().size() * spec.indexes().size() * subjects * spec.repeats();
+        int all = (spec.warmUp() ? subjects : 0)
+                + spec.objects().size() * spec.indexes().size() * subjects * spec.repeats();
         return new Listener() {
             @Override
             public Progress database(int database, String title) {
@@ -165,8 +173,17 @@ public final class ObjectsLab {
         for (SubjectName subject : spec.subjects()) {
             Progress progress = listener.database(database++, subject.word() + " warm-up");
             TargetDatabase targetDatabase = target.database(runName.database("warm_up_" + subject.word()));
-            measureAndDrop(new CellMeasurement(Subject.of(subject), targetDatabase, Indexes.BOTH, Math.min(Sizes.BLOCK, Collections.max(spec.objects())), spec.threads(),
-                    List.of(CacheState.WARM), ObjectsSpec.Making.FASTEST), progress, false);
+            measureAndDrop(
+                    new CellMeasurement(
+                            Subject.of(subject),
+                            targetDatabase,
+                            Indexes.BOTH,
+                            Math.min(Sizes.BLOCK, Collections.max(spec.objects())),
+                            spec.threads(),
+                            List.of(CacheState.WARM),
+                            ObjectsSpec.Making.FASTEST),
+                    progress,
+                    false);
         }
         return database;
     }
@@ -181,8 +198,11 @@ public final class ObjectsLab {
                 Collections.reverse(order);
             }
             for (SubjectName subject : order) {
-                Progress progress = listener.database(database++, subject.word() + " 12 x " + Sizes.word(objects) + " " + indexes.word());
-                measure(subject, objects, indexes, progress).ifPresent(run -> runs.computeIfAbsent(subject, name -> new ArrayList<>()).add(run));
+                Progress progress = listener.database(
+                        database++, subject.word() + " 12 x " + Sizes.word(objects) + " " + indexes.word());
+                measure(subject, objects, indexes, progress)
+                        .ifPresent(run -> runs.computeIfAbsent(subject, name -> new ArrayList<>())
+                                .add(run));
             }
         }
         List<Cell> cells = new ArrayList<>();
@@ -197,8 +217,18 @@ public final class ObjectsLab {
     }
 
     private Optional<CellRun> measure(SubjectName subject, int objects, Indexes indexes, Progress progress) {
-        TargetDatabase targetDatabase = target.database(runName.database(subject.word() + "_" + Sizes.word(objects) + "_" + indexes.word()));
-        return measureAndDrop(new CellMeasurement(Subject.of(subject), targetDatabase, indexes, objects, spec.threads(), spec.cache(), spec.making()), progress,
+        TargetDatabase targetDatabase =
+                target.database(runName.database(subject.word() + "_" + Sizes.word(objects) + "_" + indexes.word()));
+        return measureAndDrop(
+                new CellMeasurement(
+                        Subject.of(subject),
+                        targetDatabase,
+                        indexes,
+                        objects,
+                        spec.threads(),
+                        spec.cache(),
+                        spec.making()),
+                progress,
                 spec.keep());
     }
 
@@ -241,6 +271,7 @@ public final class ObjectsLab {
 
     /** @return Espalier's version, as the build wrote it; unknown when run from classes */
     public static String version() {
-        return Optional.ofNullable(ObjectsLab.class.getPackage().getImplementationVersion()).orElse("unknown");
+        return Optional.ofNullable(ObjectsLab.class.getPackage().getImplementationVersion())
+                .orElse("unknown");
     }
 }

@@ -1,9 +1,5 @@
 package dev.espalier.lab;
 
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-
 import dev.espalier.lab.load.Slice;
 import dev.espalier.lab.measure.LoadMeasurement;
 import dev.espalier.lab.measure.LoadRun;
@@ -28,6 +24,9 @@ import dev.espalier.lab.workload.OltpWorkload;
 import dev.espalier.lab.workload.SbtestTables;
 import dev.espalier.lab.workload.SqlSession;
 import dev.espalier.lab.workload.WrongAnswerException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /** The pack {@code oltp} on a target. Its tables are dropped at the end, unless they existed before. */
 final class OltpSide implements LocalSide {
@@ -41,7 +40,12 @@ final class OltpSide implements LocalSide {
     private final boolean drops;
     private final Optional<PreparedStatementLimit> limit;
 
-    private OltpSide(OltpSpec spec, ServerFacts facts, SessionSource<SqlSession> source, Optional<JdbcSessions> jdbc, StorageEngine storage) {
+    private OltpSide(
+            OltpSpec spec,
+            ServerFacts facts,
+            SessionSource<SqlSession> source,
+            Optional<JdbcSessions> jdbc,
+            StorageEngine storage) {
         this.spec = spec;
         this.facts = facts;
         this.jdbc = jdbc;
@@ -49,10 +53,18 @@ final class OltpSide implements LocalSide {
         this.database = jdbc.map(sessions -> new SbtestDatabase(sessions.database(), spec, storage));
         SbtestTables tables = new SbtestTables(spec.size().tables(), spec.size().rows());
         // by the engine's own driver, which an account's first login after a restart needs
-        Optional<TargetDatabase> targetDatabase = jdbc.map(sessions -> sessions.database().target().database(spec.database()));
-        OltpWorkload workload = new OltpWorkload(spec.load(), tables, distribution(spec.distribution()), storage.transactional());
-        this.measurement = new LoadMeasurement<>(spec.loading(), workload, source, targetDatabase.map(one -> one.target().url()), targetDatabase);
-        this.limit = jdbc.flatMap(sessions -> PreparedStatementLimit.raise(sessions.database().target(), spec.neededStatements()));
+        Optional<TargetDatabase> targetDatabase =
+                jdbc.map(sessions -> sessions.database().target().database(spec.database()));
+        OltpWorkload workload =
+                new OltpWorkload(spec.load(), tables, distribution(spec.distribution()), storage.transactional());
+        this.measurement = new LoadMeasurement<>(
+                spec.loading(),
+                workload,
+                source,
+                targetDatabase.map(one -> one.target().url()),
+                targetDatabase);
+        this.limit = jdbc.flatMap(
+                sessions -> PreparedStatementLimit.raise(sessions.database().target(), spec.neededStatements()));
         try {
             this.drops = database.isPresent() && database.get().prepare() && !spec.keep();
         } catch (RuntimeException e) {
@@ -65,12 +77,21 @@ final class OltpSide implements LocalSide {
     static OltpSide open(OltpSpec spec, Targets targets, String user, Password password) {
         Optional<FixedDelay> known = FixedDelay.find(spec.target());
         if (known.isPresent()) {
-            return new OltpSide(spec, new ServerFacts(spec.target(), "", "", "", false, Map.of()), known.get(), Optional.empty(), StorageEngine.ONLY);
+            return new OltpSide(
+                    spec,
+                    new ServerFacts(spec.target(), "", "", "", false, Map.of()),
+                    known.get(),
+                    Optional.empty(),
+                    StorageEngine.ONLY);
         }
         Target target = targets.find(spec.target(), user, password);
         TargetDatabase targetDatabase = target.database(spec.database());
         JdbcSessions sessions = JdbcSessions.of(targetDatabase, spec.data().driver(), spec.prepared());
-        return new OltpSide(spec, ServerFacts.of(target).withDriver(sessions.driver()), sessions, Optional.of(sessions),
+        return new OltpSide(
+                spec,
+                ServerFacts.of(target).withDriver(sessions.driver()),
+                sessions,
+                Optional.of(sessions),
                 StorageEngine.of(target, spec.data().engine(), targets.server().cache()));
     }
 
@@ -81,7 +102,8 @@ final class OltpSide implements LocalSide {
 
     @Override
     public Map<String, String> driverOptions() {
-        Map<String, String> options = new TreeMap<>(jdbc.map(sessions -> storage.tell(sessions.options())).orElse(Map.of()));
+        Map<String, String> options = new TreeMap<>(
+                jdbc.map(sessions -> storage.tell(sessions.options())).orElse(Map.of()));
         limit.ifPresent(raised -> options.put("max_prepared_stmt_count", raised.words()));
         return options;
     }
@@ -107,8 +129,9 @@ final class OltpSide implements LocalSide {
             long found = rows() - rowsBefore;
             long inserted = spec.load() == OltpLoad.INSERT ? done : 0;
             if (found < inserted || found > inserted + unknown) {
-                throw new WrongAnswerException("after " + spec.load().word() + " the tables in " + database.get().database().name() + " have "
-                        + found + " rows more than before, expected " + inserted);
+                throw new WrongAnswerException("after " + spec.load().word() + " the tables in "
+                        + database.get().database().name() + " have " + found + " rows more than before, expected "
+                        + inserted);
             }
         }
     }

@@ -1,7 +1,6 @@
 package dev.espalier.lab;
 
 import java.util.function.Supplier;
-
 import org.jspecify.annotations.Nullable;
 
 /** Loading of data. It can take hours, so another thread may end it. For one thread; {@link #stop} for any. */

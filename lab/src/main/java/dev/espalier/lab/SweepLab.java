@@ -1,18 +1,5 @@
 package dev.espalier.lab;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeSet;
-
 import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.report.SweepPage;
@@ -32,6 +19,18 @@ import dev.espalier.lab.spec.SweepSpec.Cell;
 import dev.espalier.lab.spec.SweepSpec.Step;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +67,9 @@ public final class SweepLab {
      * @throws SpecException where the folder holds another result
      */
     public int runsBefore() throws IOException {
-        return before().values().stream().mapToInt(result -> result.runs().size()).sum();
+        return before().values().stream()
+                .mapToInt(result -> result.runs().size())
+                .sum();
     }
 
     /** Whole results of combinations by their position. */
@@ -79,7 +80,8 @@ public final class SweepLab {
         }
         Result found = ResultFile.read(out);
         if (!(found instanceof SweepResult sweep) || !sweep.plan().equals(plan)) {
-            throw new SpecException("--out: found another result in " + out + ", expected none, or one of this very sweep, which then goes on");
+            throw new SpecException("--out: found another result in " + out
+                    + ", expected none, or one of this very sweep, which then goes on");
         }
         for (int cell = 0; cell < plan.cells().size(); cell++) {
             if (Files.exists(folder(cell).resolve(ResultFile.NAME))) {
@@ -117,8 +119,17 @@ public final class SweepLab {
             LoadLab.Watcher live = new LiveWatcher(out, watcher);
             for (int number = 0; number < steps.size() && !stopped; number++) {
                 Step step = steps.get(number);
-                if (!results.containsKey(step.cell()) || results.get(step.cell()).runs().size() <= step.round()) {
-                    LoadResult measured = run(step.cell(), results.get(step.cell()), number + 1, steps.size(), environment, user, password, live);
+                if (!results.containsKey(step.cell())
+                        || results.get(step.cell()).runs().size() <= step.round()) {
+                    LoadResult measured = run(
+                            step.cell(),
+                            results.get(step.cell()),
+                            number + 1,
+                            steps.size(),
+                            environment,
+                            user,
+                            password,
+                            live);
                     if (!measured.runs().isEmpty()) {
                         results.put(step.cell(), measured);
                         result = write(results, sessions, environment);
@@ -137,7 +148,16 @@ public final class SweepLab {
     }
 
     /** A run that was ended early is not kept: it is run again when the sweep goes on. */
-    private LoadResult run(int cell, @Nullable LoadResult before, int number, int of, Environment environment, String user, Password password, LoadLab.Watcher watcher) throws IOException {
+    private LoadResult run(
+            int cell,
+            @Nullable LoadResult before,
+            int number,
+            int of,
+            Environment environment,
+            String user,
+            Password password,
+            LoadLab.Watcher watcher)
+            throws IOException {
         PackSpec asked = plan.cells().get(cell).spec();
         PackSpec key = key(asked);
         LoadSide side = sides.get(key);
@@ -149,7 +169,9 @@ public final class SweepLab {
         running = side;
         List<LoadRun> runs = new ArrayList<>(before == null ? List.of() : before.runs());
         if (!stopped) {
-            LoadRun run = side.run(asked.connections().get(0), watcher.starts(number, of, plan.cells().get(cell).title()));
+            LoadRun run = side.run(
+                    asked.connections().get(0),
+                    watcher.starts(number, of, plan.cells().get(cell).title()));
             stopped |= run.course().partial();
             watcher.ended(run);
             if (!run.course().partial()) {
@@ -157,7 +179,13 @@ public final class SweepLab {
             }
         }
         PackSpec spec = asked.inDatabase(named(key).database());
-        LoadResult result = LoadLab.result(spec, side, before == null ? now() : before.header().started(), runs.size() < plan.repeats(), environment, runs);
+        LoadResult result = LoadLab.result(
+                spec,
+                side,
+                before == null ? now() : before.header().started(),
+                runs.size() < plan.repeats(),
+                environment,
+                runs);
         if (!runs.isEmpty()) {
             Files.createDirectories(folder(cell));
             ResultFile.write(result, folder(cell));
@@ -172,30 +200,48 @@ public final class SweepLab {
     /** All numbers of connections that this side serves: a pool has as many connections as the greatest asks for. */
     private List<Integer> connections(PackSpec key) {
         TreeSet<Integer> counts = new TreeSet<>();
-        plan.cells().stream().map(Cell::spec).filter(spec -> key(spec).equals(key)).forEach(spec -> counts.addAll(spec.connections()));
+        plan.cells().stream()
+                .map(Cell::spec)
+                .filter(spec -> key(spec).equals(key))
+                .forEach(spec -> counts.addAll(spec.connections()));
         return List.copyOf(counts);
     }
 
     /** Sides that can share their data use one database; the others have one each. */
     private PackSpec named(PackSpec key) {
         if (!named.containsKey(key)) {
-            PackSpec shared = named.entrySet().stream().filter(other -> other.getKey().target().equals(key.target()) && other.getKey().database().equals(key.database())
-                    && other.getKey().sharesFolder(key) && other.getKey().sharesData(key)).map(Map.Entry::getValue).findFirst().orElse(null);
+            PackSpec shared = named.entrySet().stream()
+                    .filter(other -> other.getKey().target().equals(key.target())
+                            && other.getKey().database().equals(key.database())
+                            && other.getKey().sharesFolder(key)
+                            && other.getKey().sharesData(key))
+                    .map(Map.Entry::getValue)
+                    .findFirst()
+                    .orElse(null);
             named.put(key, shared != null ? key.inDatabase(shared.database()) : key.named(RunName.make()));
         }
         return named.get(key);
     }
 
-    private SweepResult write(Map<Integer, LoadResult> results, List<String> sessions, Environment environment) throws IOException {
+    private SweepResult write(Map<Integer, LoadResult> results, List<String> sessions, Environment environment)
+            throws IOException {
         List<Measured> measured = new ArrayList<>();
         boolean partial = false;
         for (int cell = 0; cell < plan.cells().size(); cell++) {
             LoadResult result = results.get(cell);
-            List<Figures> runs = result == null ? List.of() : result.runs().stream().map(Figures::of).toList();
+            List<Figures> runs = result == null
+                    ? List.of()
+                    : result.runs().stream().map(Figures::of).toList();
             partial |= runs.size() < plan.repeats();
-            measured.add(new Measured(out.relativize(folder(cell)).toString(), result == null ? null : result.server(), runs));
+            measured.add(new Measured(
+                    out.relativize(folder(cell)).toString(), result == null ? null : result.server(), runs));
         }
-        SweepResult result = new SweepResult(new Header(Header.FORMAT, plan.pack(), ObjectsLab.version(), sessions.get(0), partial), plan, sessions, environment, measured);
+        SweepResult result = new SweepResult(
+                new Header(Header.FORMAT, plan.pack(), ObjectsLab.version(), sessions.get(0), partial),
+                plan,
+                sessions,
+                environment,
+                measured);
         ResultFile.write(result, out);
         SweepPage.write(result, out);
         return result;
@@ -203,7 +249,9 @@ public final class SweepLab {
 
     private Path folder(int cell) {
         String name = String.join("-", plan.cells().get(cell).values().values()).replaceAll("[^A-Za-z0-9.-]+", "_");
-        return out.resolve("cells").resolve(String.format(Locale.ROOT, "%03d-%s", cell + 1, name.substring(0, Math.min(name.length(), 60))));
+        return out.resolve("cells")
+                .resolve(String.format(
+                        Locale.ROOT, "%03d-%s", cell + 1, name.substring(0, Math.min(name.length(), 60))));
     }
 
     private static String now() {

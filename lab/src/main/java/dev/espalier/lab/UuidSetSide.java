@@ -1,11 +1,5 @@
 package dev.espalier.lab;
 
-import java.util.Collections;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-
 import dev.espalier.lab.load.Slice;
 import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.measure.LatencyHistogram;
@@ -25,6 +19,11 @@ import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidLookups;
 import dev.espalier.lab.workload.UuidSession;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /** The pack {@code uuid-set} on a target. */
@@ -39,7 +38,8 @@ final class UuidSetSide implements LocalSide {
     private final boolean drops;
     private final LoadMeasurement<UuidSession> measurement;
 
-    private UuidSetSide(UuidSetSpec spec, SessionSource<UuidSession> source, Optional<UuidStore> store, ServerFacts facts) {
+    private UuidSetSide(
+            UuidSetSpec spec, SessionSource<UuidSession> source, Optional<UuidStore> store, ServerFacts facts) {
         this.spec = spec;
         this.store = store;
         this.facts = facts;
@@ -48,14 +48,21 @@ final class UuidSetSide implements LocalSide {
         boolean filled = store.isPresent() && store.get().prepare(keys);
         this.fillSeconds = filled ? (System.nanoTime() - start) / NANOS : 0;
         this.drops = filled && !spec.keep();
-        this.measurement = new LoadMeasurement<>(spec.loading(), new UuidLookups(keys, spec.missPercent()), source, store.flatMap(UuidStore::url),
+        this.measurement = new LoadMeasurement<>(
+                spec.loading(),
+                new UuidLookups(keys, spec.missPercent()),
+                source,
+                store.flatMap(UuidStore::url),
                 store.flatMap(UuidStore::database));
     }
 
     static UuidSetSide open(UuidSetSpec spec, Targets targets, String user, Password password, int machines) {
         Optional<FixedDelay> known = FixedDelay.find(spec.target());
         if (known.isPresent()) {
-            return new UuidSetSide(spec, () -> new SqlUuidSession(Engine.SQLITE, known.get().connect()), Optional.empty(),
+            return new UuidSetSide(
+                    spec,
+                    () -> new SqlUuidSession(Engine.SQLITE, known.get().connect()),
+                    Optional.empty(),
                     new ServerFacts(spec.target(), "", "", "", false, Map.of()));
         }
         int threads = (Collections.max(spec.connections()) + machines - 1) / machines;
@@ -77,13 +84,18 @@ final class UuidSetSide implements LocalSide {
     @Override
     public Map<String, String> driverOptions() {
         return store.map(one -> {
-            Map<String, String> told = new TreeMap<>(one.told());
-            told.put("fillSeconds", fillSeconds == 0 ? "filled before" : String.format(Locale.ROOT, "%.3f", fillSeconds));
-            if (told.containsKey("bytes")) {
-                told.put("bytesPerKey", Long.toString(Math.round(Double.parseDouble(told.get("bytes")) / spec.size())));
-            }
-            return told;
-        }).orElse(Map.of());
+                    Map<String, String> told = new TreeMap<>(one.told());
+                    told.put(
+                            "fillSeconds",
+                            fillSeconds == 0 ? "filled before" : String.format(Locale.ROOT, "%.3f", fillSeconds));
+                    if (told.containsKey("bytes")) {
+                        told.put(
+                                "bytesPerKey",
+                                Long.toString(Math.round(Double.parseDouble(told.get("bytes")) / spec.size())));
+                    }
+                    return told;
+                })
+                .orElse(Map.of());
     }
 
     @Override
@@ -91,7 +103,8 @@ final class UuidSetSide implements LocalSide {
         Optional<Histogram> waits = store.flatMap(UuidStore::acquireNanos);
         waits.ifPresent(Histogram::reset);
         LoadRun run = measurement.run(slice, signal, watcher);
-        return waits.map(counted -> run.withConnecting(Latency.of(LatencyHistogram.of(counted)))).orElse(run);
+        return waits.map(counted -> run.withConnecting(Latency.of(LatencyHistogram.of(counted))))
+                .orElse(run);
     }
 
     @Override

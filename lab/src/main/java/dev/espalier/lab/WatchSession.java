@@ -1,8 +1,5 @@
 package dev.espalier.lab;
 
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
-
 import dev.espalier.lab.agent.AgentException;
 import dev.espalier.lab.agent.Channel;
 import dev.espalier.lab.agent.Message;
@@ -10,6 +7,8 @@ import dev.espalier.lab.measure.ResourceSample;
 import dev.espalier.lab.measure.ResourceSampler;
 import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.target.Targets;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 
 /** The session of an agent with a leader that watches its machine. It ends with the connection. */
 final class WatchSession {
@@ -26,7 +25,8 @@ final class WatchSession {
 
     void serve(Message.Watch watch) {
         if (!watch.version().equals(ObjectsLab.version())) {
-            channel.send(new Message.Failed("found a leader of Espalier " + watch.version() + ", expected " + ObjectsLab.version() + " like the agent"));
+            channel.send(new Message.Failed("found a leader of Espalier " + watch.version() + ", expected "
+                    + ObjectsLab.version() + " like the agent"));
             return;
         }
         channel.send(new Message.Watching(Environment.of(targets.home(), folder)));

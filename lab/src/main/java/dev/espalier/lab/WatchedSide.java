@@ -1,5 +1,16 @@
 package dev.espalier.lab;
 
+import dev.espalier.lab.agent.Address;
+import dev.espalier.lab.agent.AgentException;
+import dev.espalier.lab.agent.AgentLink;
+import dev.espalier.lab.agent.Agents;
+import dev.espalier.lab.agent.Message;
+import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.ResourceSample;
+import dev.espalier.lab.measure.SecondWatcher;
+import dev.espalier.lab.measure.WatchedMachine;
+import dev.espalier.lab.result.Environment;
+import dev.espalier.lab.target.ServerFacts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,18 +23,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-
-import dev.espalier.lab.agent.Address;
-import dev.espalier.lab.agent.AgentException;
-import dev.espalier.lab.agent.AgentLink;
-import dev.espalier.lab.agent.Agents;
-import dev.espalier.lab.agent.Message;
-import dev.espalier.lab.measure.LoadRun;
-import dev.espalier.lab.measure.ResourceSample;
-import dev.espalier.lab.measure.SecondWatcher;
-import dev.espalier.lab.measure.WatchedMachine;
-import dev.espalier.lab.result.Environment;
-import dev.espalier.lab.target.ServerFacts;
 import org.jspecify.annotations.Nullable;
 
 /** A side whose server's machine, and any other one, is watched by agents there while runs go on. A watcher that is lost ends no run. */
@@ -64,7 +63,8 @@ final class WatchedSide implements LoadSide {
     }
 
     private void watch(Address address, Agents agents) {
-        AgentLink link = AgentLink.connect(address, Objects.requireNonNull(agents.secret(), "agents have a secret"), events);
+        AgentLink link =
+                AgentLink.connect(address, Objects.requireNonNull(agents.secret(), "agents have a secret"), events);
         Watcher watcher = new Watcher();
         watchers.put(link, watcher);
         link.send(new Message.Watch(ObjectsLab.version(), port(side.facts().url())));
@@ -85,7 +85,8 @@ final class WatchedSide implements LoadSide {
         try {
             AgentLink.Event event = events.poll(ANSWER_SECONDS, TimeUnit.SECONDS);
             if (event == null) {
-                throw new AgentException("agent " + address + ": it did not answer within " + ANSWER_SECONDS + " s", null);
+                throw new AgentException(
+                        "agent " + address + ": it did not answer within " + ANSWER_SECONDS + " s", null);
             }
             return event;
         } catch (InterruptedException e) {
@@ -108,9 +109,14 @@ final class WatchedSide implements LoadSide {
         long endNanos = System.nanoTime();
         Instant end = Instant.now();
         take();
-        double startNanos = endNanos - Duration.between(Instant.parse(run.course().started()), end).toNanos();
+        double startNanos = endNanos
+                - Duration.between(Instant.parse(run.course().started()), end).toNanos();
         List<WatchedMachine> machines = new ArrayList<>();
-        watchers.forEach((link, one) -> machines.add(new WatchedMachine(link.address().toString(), one.what, one.lost, samples(one.samples, startNanos, run.timeline().size()))));
+        watchers.forEach((link, one) -> machines.add(new WatchedMachine(
+                link.address().toString(),
+                one.what,
+                one.lost,
+                samples(one.samples, startNanos, run.timeline().size()))));
         return run.withWatched(machines);
     }
 
@@ -135,7 +141,9 @@ final class WatchedSide implements LoadSide {
     private static List<ResourceSample> samples(List<AgentLink.Event> came, double startNanos, int seconds) {
         List<ResourceSample> samples = new ArrayList<>();
         for (AgentLink.Event event : came) {
-            int second = samples.isEmpty() ? (int) Math.round((event.nanoTime() - startNanos) / NANOS) : samples.get(samples.size() - 1).second() + 1;
+            int second = samples.isEmpty()
+                    ? (int) Math.round((event.nanoTime() - startNanos) / NANOS)
+                    : samples.get(samples.size() - 1).second() + 1;
             if (second >= 1 && second <= seconds && event.message() instanceof Message.Sample sample) {
                 samples.add(sample.resources().at(second));
             }

@@ -3,20 +3,6 @@ package dev.espalier.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
-
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
 import dev.espalier.lab.result.LoadResult;
@@ -42,6 +28,19 @@ import dev.espalier.lab.target.StrangerDriver;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.target.UrlAccount;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,7 +64,8 @@ class CubridTest {
     private Path jar() throws IOException {
         Path jar = out.resolve("stranger.jar");
         String name = StrangerDriver.class.getName().replace('.', '/') + ".class";
-        try (OutputStream file = Files.newOutputStream(jar); ZipOutputStream zip = new ZipOutputStream(file);
+        try (OutputStream file = Files.newOutputStream(jar);
+                ZipOutputStream zip = new ZipOutputStream(file);
                 InputStream bytes = StrangerDriver.class.getResourceAsStream("/" + name)) {
             zip.putNextEntry(new ZipEntry(name));
             bytes.transferTo(zip);
@@ -76,32 +76,50 @@ class CubridTest {
     }
 
     private LoadResult run(PackSpec spec) {
-        return new LoadLab(spec, new Targets(out, out, Map.of()), out).run("lab", Password.of("secret"), new LoadLab.Watcher() {
-            @Override
-            public SecondWatcher starts(int number, int of, String title) {
-                return SecondWatcher.NONE;
-            }
+        return new LoadLab(spec, new Targets(out, out, Map.of()), out)
+                .run("lab", Password.of("secret"), new LoadLab.Watcher() {
+                    @Override
+                    public SecondWatcher starts(int number, int of, String title) {
+                        return SecondWatcher.NONE;
+                    }
 
-            @Override
-            public void ended(LoadRun run) {
-                // the result has it
-            }
-        });
+                    @Override
+                    public void ended(LoadRun run) {
+                        // the result has it
+                    }
+                });
     }
 
     private FortyTablesSpec forty(FortyTablesLoad load) {
-        return new FortyTablesSpec(url, DataSpec.of("mariadb", "unused", false), load, new FortyTablesSpec.Size(1, 8), 100, WorkingSetSize.Of.ROWS,
-                List.of(1), FIVE_EACH);
+        return new FortyTablesSpec(
+                url,
+                DataSpec.of("mariadb", "unused", false),
+                load,
+                new FortyTablesSpec.Size(1, 8),
+                100,
+                WorkingSetSize.Of.ROWS,
+                List.of(1),
+                FIVE_EACH);
     }
 
     private OltpSpec oltp(OltpLoad load) {
-        return new OltpSpec(url, DataSpec.of("mariadb", "unused", false), load, new OltpSpec.Size(1, 100), DistributionName.UNIFORM, List.of(1), true,
+        return new OltpSpec(
+                url,
+                DataSpec.of("mariadb", "unused", false),
+                load,
+                new OltpSpec.Size(1, 100),
+                DistributionName.UNIFORM,
+                List.of(1),
+                true,
                 FIVE_EACH);
     }
 
     /** Each statement once, in the order in which they came first; values that were drawn are left out. */
     private String statements() throws IOException {
-        String statements = Files.readString(out.resolve("log")).lines().map(line -> line.replaceFirst("(VALUES ?)\\([^?].*", "$1...")).distinct()
+        String statements = Files.readString(out.resolve("log"))
+                .lines()
+                .map(line -> line.replaceFirst("(VALUES ?)\\([^?].*", "$1..."))
+                .distinct()
                 .collect(Collectors.joining("\n"));
         Files.delete(out.resolve("log"));
         return statements;
@@ -127,7 +145,12 @@ class CubridTest {
 
     @Test
     void selectsReadFortyTablesByThreeKeys() throws IOException {
-        assertThat(run(forty(FortyTablesLoad.SELECT_IO_BOUND)).runs().get(0).work().allDone()).isEqualTo(5);
+        assertThat(run(forty(FortyTablesLoad.SELECT_IO_BOUND))
+                        .runs()
+                        .get(0)
+                        .work()
+                        .allDone())
+                .isEqualTo(5);
         assertThat(statements()).contains("""
                 SELECT * FROM tbl_200 WHERE id = ? AND seq = ?
                 SELECT * FROM tbl_200 WHERE id = ? AND col3 = ? AND col4 = ? AND col5 = ?
@@ -137,10 +160,10 @@ class CubridTest {
 
     @Test
     void driverBeginsTransactions() throws IOException {
-        assertThat(run(oltp(OltpLoad.WRITE_ONLY)).runs().get(0).work().allDone()).isEqualTo(5);
+        assertThat(run(oltp(OltpLoad.WRITE_ONLY)).runs().get(0).work().allDone())
+                .isEqualTo(5);
         assertThat(statements()).contains("""
-                CREATE TABLE sbtest1 (id INTEGER AUTO_INCREMENT PRIMARY KEY, k INTEGER DEFAULT 0 NOT NULL, c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL)""",
-                """
+                CREATE TABLE sbtest1 (id INTEGER AUTO_INCREMENT PRIMARY KEY, k INTEGER DEFAULT 0 NOT NULL, c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL)""", """
                 CREATE INDEX k_1 ON sbtest1(k)
                 ALTER TABLE sbtest1 AUTO_INCREMENT = 101
                 SELECT COUNT(*) FROM sbtest1
@@ -150,32 +173,66 @@ class CubridTest {
 
     @Test
     void rowsAndUuidsAreLookedUp() throws IOException {
-        assertThat(run(new KeyValueSpec(url, DataSpec.of("mysql", "unused", false), RedisClientName.LETTUCE, KeyValueSpec.Rows.of(100),
-                new KeyValueSpec.Reads(ReadWay.COVERING, 10, 1, 0), List.of(1), FIVE_EACH)).runs().get(0).work().allDone()).isEqualTo(5);
-        assertThat(statements()).contains("CREATE TABLE keyvalue (id bigint NOT NULL PRIMARY KEY, value1 int NOT NULL, value2 double NOT NULL)",
-                "CREATE UNIQUE INDEX covering ON keyvalue (id, value1, value2)\nUPDATE STATISTICS ON keyvalue", "SELECT value1, value2 FROM keyvalue WHERE id");
-        assertThat(run(new UuidSetSpec(url, DataSpec.of("mysql", "unused", false), RedisClientName.LETTUCE, ConnectionWay.THREAD, 100, 0, List.of(1),
-                FIVE_EACH)).runs().get(0).work().allDone()).isEqualTo(5);
-        assertThat(statements()).contains("CREATE TABLE uuids (id bit(128) NOT NULL PRIMARY KEY)", "SELECT 1 FROM uuids WHERE id = ?");
+        assertThat(run(new KeyValueSpec(
+                                url,
+                                DataSpec.of("mysql", "unused", false),
+                                RedisClientName.LETTUCE,
+                                KeyValueSpec.Rows.of(100),
+                                new KeyValueSpec.Reads(ReadWay.COVERING, 10, 1, 0),
+                                List.of(1),
+                                FIVE_EACH))
+                        .runs()
+                        .get(0)
+                        .work()
+                        .allDone())
+                .isEqualTo(5);
+        assertThat(statements())
+                .contains(
+                        "CREATE TABLE keyvalue (id bigint NOT NULL PRIMARY KEY, value1 int NOT NULL, value2 double NOT NULL)",
+                        "CREATE UNIQUE INDEX covering ON keyvalue (id, value1, value2)\nUPDATE STATISTICS ON keyvalue",
+                        "SELECT value1, value2 FROM keyvalue WHERE id");
+        assertThat(run(new UuidSetSpec(
+                                url,
+                                DataSpec.of("mysql", "unused", false),
+                                RedisClientName.LETTUCE,
+                                ConnectionWay.THREAD,
+                                100,
+                                0,
+                                List.of(1),
+                                FIVE_EACH))
+                        .runs()
+                        .get(0)
+                        .work()
+                        .allDone())
+                .isEqualTo(5);
+        assertThat(statements())
+                .contains("CREATE TABLE uuids (id bit(128) NOT NULL PRIMARY KEY)", "SELECT 1 FROM uuids WHERE id = ?");
     }
 
     @Test
     void databaseWithTablesIsLeftUnchanged() throws SQLException {
-        try (var connection = DriverManager.getConnection(url); var statement = connection.createStatement()) {
+        try (var connection = DriverManager.getConnection(url);
+                var statement = connection.createStatement()) {
             statement.execute("CREATE TABLE orders (id INTEGER PRIMARY KEY)");
         }
-        assertThatThrownBy(() -> run(forty(FortyTablesLoad.INSERT_FULL))).isInstanceOf(TargetException.class)
-                .hasMessage("the database at " + url + " has tables already: orders; expected an empty one, which the lab fills and leaves empty");
+        assertThatThrownBy(() -> run(forty(FortyTablesLoad.INSERT_FULL)))
+                .isInstanceOf(TargetException.class)
+                .hasMessage("the database at " + url
+                        + " has tables already: orders; expected an empty one, which the lab fills and leaves empty");
     }
 
     @Test
     void jarWithoutADriverAndUrlWithAPasswordAreRefused() throws IOException {
         Path empty = Files.write(out.resolve("empty.jar"), new byte[0]);
-        assertThatThrownBy(() -> DriverJar.register(empty)).isInstanceOf(SpecException.class)
-                .hasMessage("--driver-jar: found no driver in '" + empty + "', expected a jar with META-INF/services/java.sql.Driver");
-        assertThatThrownBy(() -> DriverJar.register(out.resolve("none.jar"))).isInstanceOf(SpecException.class)
+        assertThatThrownBy(() -> DriverJar.register(empty))
+                .isInstanceOf(SpecException.class)
+                .hasMessage("--driver-jar: found no driver in '" + empty
+                        + "', expected a jar with META-INF/services/java.sql.Driver");
+        assertThatThrownBy(() -> DriverJar.register(out.resolve("none.jar")))
+                .isInstanceOf(SpecException.class)
                 .hasMessageContaining("expected the jar of a JDBC driver");
-        assertThatThrownBy(() -> UrlAccount.refuse("jdbc:cubrid:127.0.0.1:33000:lab:dba:secret:", "")).isInstanceOf(SpecException.class);
+        assertThatThrownBy(() -> UrlAccount.refuse("jdbc:cubrid:127.0.0.1:33000:lab:dba:secret:", ""))
+                .isInstanceOf(SpecException.class);
         UrlAccount.refuse("jdbc:cubrid:127.0.0.1:33000:lab:dba::?charset=utf-8", "");
     }
 }

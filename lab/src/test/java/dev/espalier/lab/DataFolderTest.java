@@ -4,14 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeSet;
-import java.util.stream.Stream;
-
 import dev.espalier.lab.agent.Agents;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.SecondWatcher;
@@ -26,6 +18,13 @@ import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.UuidSetSpec;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,12 +47,32 @@ class DataFolderTest {
     private Path out;
 
     private static UuidSetSpec spec(String target, Path folder, Map<String, String> settings) {
-        return new UuidSetSpec(target, DataSpec.of("mysql", "", false), RedisClientName.JEDIS, ConnectionWay.THREAD, 500, 0, List.of(1),
-                new LoadSpec(0, Arrival.CONSTANT, 0, 600, 20, 0, 1, 3, new ServerSpec(CacheState.WARM, settings, "", folder.toString())));
+        return new UuidSetSpec(
+                target,
+                DataSpec.of("mysql", "", false),
+                RedisClientName.JEDIS,
+                ConnectionWay.THREAD,
+                500,
+                0,
+                List.of(1),
+                new LoadSpec(
+                        0,
+                        Arrival.CONSTANT,
+                        0,
+                        600,
+                        20,
+                        0,
+                        1,
+                        3,
+                        new ServerSpec(CacheState.WARM, settings, "", folder.toString())));
     }
 
     private CompareLab.Compared compared(UuidSetSpec a, UuidSetSpec b, Targets targets) {
-        return new CompareLab(new CompareLab.Side(a, targets, "", Password.NONE, Agents.NONE), new CompareLab.Side(b, targets, "", Password.NONE, Agents.NONE), out).run(NOBODY);
+        return new CompareLab(
+                        new CompareLab.Side(a, targets, "", Password.NONE, Agents.NONE),
+                        new CompareLab.Side(b, targets, "", Password.NONE, Agents.NONE),
+                        out)
+                .run(NOBODY);
     }
 
     @Test
@@ -61,16 +80,28 @@ class DataFolderTest {
         assumeThat(System.getenv("ESPALIER_POSTGRES_URL")).as("postgres is up").isNotNull();
         Targets targets = new Targets(OwnServer.HOME, out, System.getenv());
 
-        CompareLab.Compared compared = compared(spec("postgres", out.resolve("fast"), Map.of("work_mem", "5MB")), spec("postgres", out.resolve("slow"), Map.of()), targets);
+        CompareLab.Compared compared = compared(
+                spec("postgres", out.resolve("fast"), Map.of("work_mem", "5MB")),
+                spec("postgres", out.resolve("slow"), Map.of()),
+                targets);
 
-        assertThat(new TreeSet<>(List.of(compared.a().server().url(), compared.b().server().url(), System.getenv("ESPALIER_POSTGRES_URL")))).as("three servers").hasSize(3);
+        assertThat(new TreeSet<>(List.of(
+                        compared.a().server().url(),
+                        compared.b().server().url(),
+                        System.getenv("ESPALIER_POSTGRES_URL"))))
+                .as("three servers")
+                .hasSize(3);
         assertThat(compared.a().server().variables()).containsEntry("work_mem", "5120");
         assertThat(compared.b().server().variables()).doesNotContainEntry("work_mem", "5120");
         assertThat(compared.a().server().managed()).isTrue();
         assertThat(compared.a().runs().get(0).work().allDone()).isEqualTo(20);
         for (String folder : List.of("fast", "slow")) {
-            assertThat(out.resolve(folder).resolve("postgres/storage/data/PG_VERSION")).as("the data are there").exists();
-            assertThat(out.resolve(folder).resolve("postgres/pid")).as("the server is gone").doesNotExist();
+            assertThat(out.resolve(folder).resolve("postgres/storage/data/PG_VERSION"))
+                    .as("the data are there")
+                    .exists();
+            assertThat(out.resolve(folder).resolve("postgres/pid"))
+                    .as("the server is gone")
+                    .doesNotExist();
         }
     }
 
@@ -78,7 +109,15 @@ class DataFolderTest {
     void filesOfSqliteLieInTheFolder() throws IOException {
         Targets targets = new Targets(OwnServer.HOME, out.resolve("elsewhere"), Map.of());
         UuidSetSpec kept = spec("sqlite", out.resolve("device"), Map.of());
-        UuidSetSpec spec = new UuidSetSpec(kept.target(), DataSpec.of("mysql", "mine", true), kept.client(), kept.way(), kept.size(), 0, kept.connections(), kept.loading());
+        UuidSetSpec spec = new UuidSetSpec(
+                kept.target(),
+                DataSpec.of("mysql", "mine", true),
+                kept.client(),
+                kept.way(),
+                kept.size(),
+                0,
+                kept.connections(),
+                kept.loading());
 
         new LoadLab(spec, targets, out).run("", Password.NONE, NOBODY);
 
@@ -90,7 +129,13 @@ class DataFolderTest {
 
     @Test
     void serverOfAnAddressHasNoFolderOfItsOwn() {
-        assertThatThrownBy(() -> new LoadLab(spec("jdbc:postgresql://127.0.0.1:1/x", out, Map.of()), new Targets(OwnServer.HOME, out, Map.of()), out).run("", Password.NONE, NOBODY))
-                .isInstanceOf(SpecException.class).hasMessage("--data-dir: found jdbc:postgresql://127.0.0.1:1/x, expected sqlite or a server that a script of servers/ starts");
+        assertThatThrownBy(() -> new LoadLab(
+                                spec("jdbc:postgresql://127.0.0.1:1/x", out, Map.of()),
+                                new Targets(OwnServer.HOME, out, Map.of()),
+                                out)
+                        .run("", Password.NONE, NOBODY))
+                .isInstanceOf(SpecException.class)
+                .hasMessage(
+                        "--data-dir: found jdbc:postgresql://127.0.0.1:1/x, expected sqlite or a server that a script of servers/ starts");
     }
 }

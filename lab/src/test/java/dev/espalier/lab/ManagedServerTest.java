@@ -5,17 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.CopyOnWriteArrayList;
-
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.Mark;
 import dev.espalier.lab.measure.SecondFigures;
@@ -44,6 +33,16 @@ import dev.espalier.lab.target.ServerScript;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.target.Targets;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -117,13 +116,21 @@ class ManagedServerTest {
     }
 
     private static OltpSpec oltp(String engine, String database, int rows, int repeats, ServerSpec server) {
-        return new OltpSpec(engine, DataSpec.of("mariadb", database, true), OltpLoad.READ_WRITE, new OltpSpec.Size(2, rows),
-                DistributionName.UNIFORM, List.of(2), true, loading(repeats, server));
+        return new OltpSpec(
+                engine,
+                DataSpec.of("mariadb", database, true),
+                OltpLoad.READ_WRITE,
+                new OltpSpec.Size(2, rows),
+                DistributionName.UNIFORM,
+                List.of(2),
+                true,
+                loading(repeats, server));
     }
 
     private static void isCold(LoadRun run) {
         assertThat(run.server().cold()).as(run.server().howCold()).isTrue();
-        assertThat(run.server().cache().inMemoryBytes()).as("under a hundredth of %s bytes", run.server().cache().dataBytes())
+        assertThat(run.server().cache().inMemoryBytes())
+                .as("under a hundredth of %s bytes", run.server().cache().dataBytes())
                 .isLessThan(run.server().cache().dataBytes() / 100);
     }
 
@@ -135,7 +142,9 @@ class ManagedServerTest {
         assertThat(result.runs().size()).isEqualTo(2);
         result.runs().forEach(ManagedServerTest::isCold);
         assertThat(result.notCold()).isEmpty();
-        assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
+        assertThat(ResultFile.json(ResultFile.read(out)))
+                .as("what was written is read back")
+                .isEqualTo(ResultFile.json(result));
     }
 
     /** The server is restarted once, in the first second that is told of; the run ends when it has gone on for a while. */
@@ -144,8 +153,15 @@ class ManagedServerTest {
         Targets targets = ownServer("mysql");
         ServerScript script = targets.find("mysql", "", Password.NONE).server().orElseThrow();
         Thread restart = new Thread(script::restart);
-        OltpSpec spec = new OltpSpec("mysql", DataSpec.of("mariadb", "espalier_restarted", false), OltpLoad.READ_WRITE, new OltpSpec.Size(2, 1_000),
-                DistributionName.UNIFORM, List.of(4), true, new LoadSpec(0, Arrival.CONSTANT, 0, 600, 0, 10, 1, 5));
+        OltpSpec spec = new OltpSpec(
+                "mysql",
+                DataSpec.of("mariadb", "espalier_restarted", false),
+                OltpLoad.READ_WRITE,
+                new OltpSpec.Size(2, 1_000),
+                DistributionName.UNIFORM,
+                List.of(4),
+                true,
+                new LoadSpec(0, Arrival.CONSTANT, 0, 600, 0, 10, 1, 5));
         List<Integer> secondsAfter = new CopyOnWriteArrayList<>();
         LoadLab lab = new LoadLab(spec, targets, out);
 
@@ -172,26 +188,54 @@ class ManagedServerTest {
 
         LoadRun run = result.runs().get(0);
         assertThat(run.marks()).extracting(Mark::kind).contains(Mark.Kind.RESTART);
-        assertThat(run.timeline().stream().filter(second -> second.done() > 0).map(SecondFigures::second)).as("seconds in which something was done").containsAll(secondsAfter);
+        assertThat(run.timeline().stream().filter(second -> second.done() > 0).map(SecondFigures::second))
+                .as("seconds in which something was done")
+                .containsAll(secondsAfter);
     }
 
     @Test
     void everyPackRunsCold() throws IOException {
         Targets targets = ownServer("mysql");
         List<PackSpec> packs = List.of(
-                new KeyValueSpec("mysql", DataSpec.of("mariadb", "espalier_cold_kv", false), RedisClientName.LETTUCE, KeyValueSpec.Rows.of(200_000),
-                        new KeyValueSpec.Reads(ReadWay.SELECT, 1_000, 1, 0), List.of(2), loading(1, COLD)),
-                new UuidSetSpec("mysql", DataSpec.of("mariadb", "espalier_cold_uuid", false), RedisClientName.LETTUCE, ConnectionWay.POOL, 200_000, 0,
-                        List.of(2), loading(2, COLD)),
-                new FortyTablesSpec("mysql", DataSpec.of("mariadb", "espalier_cold_forty", false), FortyTablesLoad.INSERT_FULL,
-                        new FortyTablesSpec.Size(2, 10_000), 100, WorkingSetSize.Of.ROWS, List.of(2), loading(1, COLD)));
+                new KeyValueSpec(
+                        "mysql",
+                        DataSpec.of("mariadb", "espalier_cold_kv", false),
+                        RedisClientName.LETTUCE,
+                        KeyValueSpec.Rows.of(200_000),
+                        new KeyValueSpec.Reads(ReadWay.SELECT, 1_000, 1, 0),
+                        List.of(2),
+                        loading(1, COLD)),
+                new UuidSetSpec(
+                        "mysql",
+                        DataSpec.of("mariadb", "espalier_cold_uuid", false),
+                        RedisClientName.LETTUCE,
+                        ConnectionWay.POOL,
+                        200_000,
+                        0,
+                        List.of(2),
+                        loading(2, COLD)),
+                new FortyTablesSpec(
+                        "mysql",
+                        DataSpec.of("mariadb", "espalier_cold_forty", false),
+                        FortyTablesLoad.INSERT_FULL,
+                        new FortyTablesSpec.Size(2, 10_000),
+                        100,
+                        WorkingSetSize.Of.ROWS,
+                        List.of(2),
+                        loading(1, COLD)));
 
         packs.forEach(pack -> run(pack, targets).runs().forEach(ManagedServerTest::isCold));
     }
 
     private static FortyTablesSpec aTenth(ServerSpec server) {
-        return new FortyTablesSpec("mysql", DataSpec.of("mariadb", "espalier_cold_working_set", true), FortyTablesLoad.SELECT_CPU_BOUND,
-                new FortyTablesSpec.Size(2, 20_000), 10, WorkingSetSize.Of.ROWS, List.of(4),
+        return new FortyTablesSpec(
+                "mysql",
+                DataSpec.of("mariadb", "espalier_cold_working_set", true),
+                FortyTablesLoad.SELECT_CPU_BOUND,
+                new FortyTablesSpec.Size(2, 20_000),
+                10,
+                WorkingSetSize.Of.ROWS,
+                List.of(4),
                 new LoadSpec(0, Arrival.CONSTANT, 0, 600, 2_000, 10, 1, 5, server));
     }
 
@@ -202,15 +246,27 @@ class ManagedServerTest {
         LoadRun run = run(aTenth(COLD), targets).runs().get(0);
 
         isCold(run);
-        TargetDatabase database = targets.find("mysql", "", Password.NONE).database(aTenth(COLD).database());
-        try (Connection connection = database.connect(Map.of()); Statement statement = connection.createStatement();
-                ResultSet read = statement.executeQuery("SELECT COUNT(*) * @@innodb_page_size FROM information_schema.innodb_buffer_page"
-                        + " WHERE table_name LIKE '`" + database.name() + "`.%'")) {
+        TargetDatabase database =
+                targets.find("mysql", "", Password.NONE).database(aTenth(COLD).database());
+        try (Connection connection = database.connect(Map.of());
+                Statement statement = connection.createStatement();
+                ResultSet read = statement.executeQuery(
+                        "SELECT COUNT(*) * @@innodb_page_size FROM information_schema.innodb_buffer_page"
+                                + " WHERE table_name LIKE '`" + database.name() + "`.%'")) {
             read.next();
-            assertThat((double) read.getLong(1)).as("of %s", run.server().workingSet()).isCloseTo(run.server().workingSet().bytes(), withinPercentage(30));
+            assertThat((double) read.getLong(1))
+                    .as("of %s", run.server().workingSet())
+                    .isCloseTo(run.server().workingSet().bytes(), withinPercentage(30));
         }
-        assertThat(run.pagesRead().orElseThrow()).as("of 16 KiB").isGreaterThan(run.server().workingSet().bytes() / 2 / 16_384);
-        assertThat(run(aTenth(ServerSpec.AS_IT_IS), targets).runs().get(0).pagesRead().orElseThrow()).as("what was read before is in memory")
+        assertThat(run.pagesRead().orElseThrow())
+                .as("of 16 KiB")
+                .isGreaterThan(run.server().workingSet().bytes() / 2 / 16_384);
+        assertThat(run(aTenth(ServerSpec.AS_IT_IS), targets)
+                        .runs()
+                        .get(0)
+                        .pagesRead()
+                        .orElseThrow())
+                .as("what was read before is in memory")
                 .isLessThan(run.pagesRead().orElseThrow() / 10);
         database.drop();
     }
@@ -221,7 +277,8 @@ class ManagedServerTest {
 
         // not every file system forgets
         assertThat(result.runs().get(0).server().cache().level()).isIn("cold", "reopened");
-        assertThat(result.notCold().isEmpty()).isEqualTo(result.runs().get(0).server().cold());
+        assertThat(result.notCold().isEmpty())
+                .isEqualTo(result.runs().get(0).server().cold());
     }
 
     @Test
@@ -232,36 +289,75 @@ class ManagedServerTest {
         LoadResult result = run(smallOltp("mysql", loadsBack), targets);
 
         assertThat(result.notCold().size()).isEqualTo(1);
-        assertThat(result.runs().get(0).server().howCold()).isEqualTo("restarted; server restarted, but it loads back what it had in memory");
-        assertThat(run(new KeyValueSpec("mysql", new DataSpec("mariadb", "MyISAM", "espalier_cold_isam", false), RedisClientName.LETTUCE,
-                KeyValueSpec.Rows.of(2_000), new KeyValueSpec.Reads(ReadWay.SELECT, 1_000, 1, 0), List.of(2), loading(1, forgets)), targets).runs().get(0).server().howCold())
-                .as("only InnoDB says which pages are in memory").startsWith("restarted; ").endsWith("nobody says how many are in memory");
-        assertThat(run(new OltpSpec("noop", DataSpec.of("mariadb", "espalier_cold_oltp", false), OltpLoad.READ_ONLY, new OltpSpec.Size(1, 100),
-                DistributionName.UNIFORM, List.of(1), true, loading(1, COLD)), new Targets(OwnServer.HOME, out, Map.of())).notCold().size()).isEqualTo(1);
+        assertThat(result.runs().get(0).server().howCold())
+                .isEqualTo("restarted; server restarted, but it loads back what it had in memory");
+        assertThat(run(
+                                new KeyValueSpec(
+                                        "mysql",
+                                        new DataSpec("mariadb", "MyISAM", "espalier_cold_isam", false),
+                                        RedisClientName.LETTUCE,
+                                        KeyValueSpec.Rows.of(2_000),
+                                        new KeyValueSpec.Reads(ReadWay.SELECT, 1_000, 1, 0),
+                                        List.of(2),
+                                        loading(1, forgets)),
+                                targets)
+                        .runs()
+                        .get(0)
+                        .server()
+                        .howCold())
+                .as("only InnoDB says which pages are in memory")
+                .startsWith("restarted; ")
+                .endsWith("nobody says how many are in memory");
+        assertThat(run(
+                                new OltpSpec(
+                                        "noop",
+                                        DataSpec.of("mariadb", "espalier_cold_oltp", false),
+                                        OltpLoad.READ_ONLY,
+                                        new OltpSpec.Size(1, 100),
+                                        DistributionName.UNIFORM,
+                                        List.of(1),
+                                        true,
+                                        loading(1, COLD)),
+                                new Targets(OwnServer.HOME, out, Map.of()))
+                        .notCold()
+                        .size())
+                .isEqualTo(1);
     }
 
     @Test
     void serverIsStartedWithTheSettingsOfTheRun() throws IOException {
         Targets targets = ownServer("mysql");
-        LoadResult first = run(smallOltp("mysql", new ServerSpec(CacheState.WARM, Map.of("max_connections", "321"), "")), targets);
+        LoadResult first =
+                run(smallOltp("mysql", new ServerSpec(CacheState.WARM, Map.of("max_connections", "321"), "")), targets);
         assertThat(first.server().variables()).containsEntry("max_connections", "321");
         assertThat(first.server().managed()).isTrue();
         assertThat(first.runs().get(0).server().allocator()).isNotEmpty();
 
-        LoadResult second = run(smallOltp("mysql", new ServerSpec(CacheState.WARM, Map.of("table_open_cache", "1234"), "malloc")), targets);
-        assertThat(second.server().variables()).containsEntry("table_open_cache", "1234").containsEntry("max_connections", "1200");
+        LoadResult second = run(
+                smallOltp("mysql", new ServerSpec(CacheState.WARM, Map.of("table_open_cache", "1234"), "malloc")),
+                targets);
+        assertThat(second.server().variables())
+                .containsEntry("table_open_cache", "1234")
+                .containsEntry("max_connections", "1200");
 
-        assertThatThrownBy(() -> run(smallOltp("mysql", new ServerSpec(CacheState.WARM, Map.of("no_such_variable", "1"), "")), targets))
-                .isInstanceOf(TargetException.class).hasMessageContaining("--set no_such_variable=1").hasMessageContaining("ended while starting");
-        assertThatThrownBy(() -> run(smallOltp("mysql", new ServerSpec(CacheState.WARM, Map.of(), "/no/such/library.so")), targets))
-                .isInstanceOf(TargetException.class).hasMessageContaining("no library /no/such/library.so");
+        assertThatThrownBy(() -> run(
+                        smallOltp("mysql", new ServerSpec(CacheState.WARM, Map.of("no_such_variable", "1"), "")),
+                        targets))
+                .isInstanceOf(TargetException.class)
+                .hasMessageContaining("--set no_such_variable=1")
+                .hasMessageContaining("ended while starting");
+        assertThatThrownBy(() -> run(
+                        smallOltp("mysql", new ServerSpec(CacheState.WARM, Map.of(), "/no/such/library.so")), targets))
+                .isInstanceOf(TargetException.class)
+                .hasMessageContaining("no library /no/such/library.so");
     }
 
     @Test
     void resultNamesTheAllocatorOfTheServer() throws IOException, InterruptedException {
         assumeInstalled("libjemalloc.so.2", "libjemalloc2");
 
-        LoadResult result = run(smallOltp("mysql", new ServerSpec(CacheState.COLD, Map.of(), "jemalloc")), ownServer("mysql"));
+        LoadResult result =
+                run(smallOltp("mysql", new ServerSpec(CacheState.COLD, Map.of(), "jemalloc")), ownServer("mysql"));
 
         assertThat(result.runs().get(0).server().allocator()).startsWith("libjemalloc.so");
     }
@@ -272,8 +368,14 @@ class ManagedServerTest {
         assumeInstalled("libtcmalloc_minimal.so.4", "libtcmalloc-minimal4");
         Targets targets = ownServer("redis");
 
-        assertThat(run(uuids("redis", "tcmalloc"), targets).runs().get(0).server().allocator()).startsWith("libtcmalloc_minimal.so");
-        assertThat(run(uuids("redis", "malloc"), targets).runs().get(0).server().allocator()).doesNotContain("tcmalloc");
+        assertThat(run(uuids("redis", "tcmalloc"), targets)
+                        .runs()
+                        .get(0)
+                        .server()
+                        .allocator())
+                .startsWith("libtcmalloc_minimal.so");
+        assertThat(run(uuids("redis", "malloc"), targets).runs().get(0).server().allocator())
+                .doesNotContain("tcmalloc");
     }
 
     @Test
@@ -281,16 +383,28 @@ class ManagedServerTest {
         assumeInstalled("libtcmalloc_minimal.so.4", "libtcmalloc-minimal4");
         Targets targets = ownServer("valkey");
 
-        assertThatThrownBy(() -> run(uuids("valkey", "tcmalloc"), targets)).isInstanceOf(TargetException.class).hasMessageContaining("is built for jemalloc, and cannot run with ");
+        assertThatThrownBy(() -> run(uuids("valkey", "tcmalloc"), targets))
+                .isInstanceOf(TargetException.class)
+                .hasMessageContaining("is built for jemalloc, and cannot run with ");
     }
 
     private static UuidSetSpec uuids(String engine, String allocator) {
-        return new UuidSetSpec(engine, DataSpec.of("mariadb", "espalier_allocator", false), RedisClientName.LETTUCE, ConnectionWay.THREAD, 2_000, 0,
-                List.of(1), loading(1, new ServerSpec(CacheState.WARM, Map.of(), allocator)));
+        return new UuidSetSpec(
+                engine,
+                DataSpec.of("mariadb", "espalier_allocator", false),
+                RedisClientName.LETTUCE,
+                ConnectionWay.THREAD,
+                2_000,
+                0,
+                List.of(1),
+                loading(1, new ServerSpec(CacheState.WARM, Map.of(), allocator)));
     }
 
     private static void assumeInstalled(String library, String debianPackage) throws IOException, InterruptedException {
-        Process known = new ProcessBuilder("sh", "-c", "PATH=$PATH:/sbin:/usr/sbin ldconfig -p | grep -q " + library).start();
-        assumeThat(known.waitFor()).as("%s is there, else: apt-get install %s", library, debianPackage).isZero();
+        Process known =
+                new ProcessBuilder("sh", "-c", "PATH=$PATH:/sbin:/usr/sbin ldconfig -p | grep -q " + library).start();
+        assumeThat(known.waitFor())
+                .as("%s is there, else: apt-get install %s", library, debianPackage)
+                .isZero();
     }
 }

@@ -4,19 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
-
 import dev.espalier.lab.load.Clock;
 import dev.espalier.lab.load.Listener;
 import dev.espalier.lab.load.Load;
@@ -40,6 +27,18 @@ import dev.espalier.lab.workload.Operation;
 import dev.espalier.lab.workload.SqlSession;
 import dev.espalier.lab.workload.Workload;
 import dev.espalier.lab.workload.WrongAnswerException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,14 +71,23 @@ class OltpLabTest {
     }
 
     private static void assumeUp(String engine) {
-        assumeThat(engine.equals("sqlite") || System.getenv("ESPALIER_" + engine.toUpperCase(Locale.ROOT) + "_URL") != null)
-                .as("%s is up, else: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine).isTrue();
+        assumeThat(engine.equals("sqlite")
+                        || System.getenv("ESPALIER_" + engine.toUpperCase(Locale.ROOT) + "_URL") != null)
+                .as("%s is up, else: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine)
+                .isTrue();
     }
 
     private static OltpSpec spec(String target, String driver, OltpLoad load, int rows, String database, boolean keep) {
         LoadSpec loading = new LoadSpec(0, Arrival.CONSTANT, 0, 600, OPERATIONS, 100, 1, 4711);
-        return new OltpSpec(target, DataSpec.of(driver, database, keep), load, new OltpSpec.Size(2, rows), DistributionName.SPECIAL,
-                List.of(CONNECTIONS), true, loading);
+        return new OltpSpec(
+                target,
+                DataSpec.of(driver, database, keep),
+                load,
+                new OltpSpec.Size(2, rows),
+                DistributionName.SPECIAL,
+                List.of(CONNECTIONS),
+                true,
+                loading);
     }
 
     private LoadResult run(OltpSpec spec) {
@@ -96,7 +104,9 @@ class OltpLabTest {
         assertThat(run.work().operations().get(0).response().count()).isEqualTo(CONNECTIONS * OPERATIONS);
         assertThat(run.work().operations().get(0).type()).isEqualTo(load.word());
         assertThat(run.work().leastShare()).isEqualTo(run.work().greatestShare());
-        assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
+        assertThat(ResultFile.json(ResultFile.read(out)))
+                .as("what was written is read back")
+                .isEqualTo(ResultFile.json(result));
     }
 
     @ParameterizedTest
@@ -112,7 +122,9 @@ class OltpLabTest {
             loads.removeAll(List.of(OltpLoad.INSERT, OltpLoad.DELETE));
             loads.addAll(List.of(OltpLoad.INSERT, OltpLoad.DELETE));
             for (OltpLoad load : loads) {
-                LoadRun run = run(spec(engine, driver, load, 1_000, database, true)).runs().get(0);
+                LoadRun run = run(spec(engine, driver, load, 1_000, database, true))
+                        .runs()
+                        .get(0);
 
                 assertThat(run.work().allDone()).as("%s", load).isEqualTo(CONNECTIONS * OPERATIONS);
                 assertThat(run.work().operations().get(0).givenUp()).isZero();
@@ -128,25 +140,30 @@ class OltpLabTest {
     void sameSeedDrawsTheSameTransactions() {
         OltpSpec spec = spec("noop", "mysql", OltpLoad.READ_WRITE, 1_000, "espalier_sbtest", false);
 
-        assertThat(run(spec).runs().get(0).work().fingerprints()).hasSize(CONNECTIONS).isEqualTo(run(spec).runs().get(0).work().fingerprints());
+        assertThat(run(spec).runs().get(0).work().fingerprints())
+                .hasSize(CONNECTIONS)
+                .isEqualTo(run(spec).runs().get(0).work().fingerprints());
     }
 
     @Test
     void existingTablesAreKeptAndMustBeComplete() throws SQLException {
         run(spec("sqlite", "mysql", OltpLoad.POINT_SELECT, 1_000, "espalier_mine", true));
-        TargetDatabase targetDatabase = targets().find("sqlite", "", Password.NONE).database("espalier_mine");
+        TargetDatabase targetDatabase =
+                targets().find("sqlite", "", Password.NONE).database("espalier_mine");
         assertThat(targetDatabase.exists()).isTrue();
 
         run(spec("sqlite", "mysql", OltpLoad.READ_WRITE, 1_000, "espalier_mine", false));
         assertThat(targetDatabase.exists()).as("the run did not make them").isTrue();
 
-        try (Connection connection = targetDatabase.connect(Map.of()); Statement statement = connection.createStatement()) {
+        try (Connection connection = targetDatabase.connect(Map.of());
+                Statement statement = connection.createStatement()) {
             statement.execute("DELETE FROM sbtest2 WHERE id = 500");
         }
         assertThatThrownBy(() -> run(spec("sqlite", "mysql", OltpLoad.READ_WRITE, 1_000, "espalier_mine", false)))
                 .isInstanceOf(WrongAnswerException.class)
-                .hasMessage("sbtest2 in the database espalier_mine: found 999 rows with ids from 1 to 1000, expected every id from 1 to 1000;"
-                        + " give --rows, or another --database");
+                .hasMessage(
+                        "sbtest2 in the database espalier_mine: found 999 rows with ids from 1 to 1000, expected every id from 1 to 1000;"
+                                + " give --rows, or another --database");
     }
 
     /** Two updates in one transaction, of which somebody else's lock refuses the second for a while. */
@@ -174,14 +191,17 @@ class OltpLabTest {
     @ValueSource(strings = {"mysql", "mariadb"})
     void aLockTimeoutUndoesTheWholeTransactionBeforeItIsDoneAgain(String engine) throws SQLException {
         assumeUp(engine);
-        TargetDatabase targetDatabase = targets().find(engine, "", Password.NONE).database("espalier_lab_1205");
+        TargetDatabase targetDatabase =
+                targets().find(engine, "", Password.NONE).database("espalier_lab_1205");
         targetDatabase.recreate();
-        try (Connection other = targetDatabase.connect(Map.of()); Statement statement = other.createStatement()) {
+        try (Connection other = targetDatabase.connect(Map.of());
+                Statement statement = other.createStatement()) {
             statement.execute("CREATE TABLE pair (id INT PRIMARY KEY, n INT NOT NULL)");
             statement.execute("INSERT INTO pair VALUES (1, 0), (2, 0)");
             statement.execute("BEGIN");
             statement.execute("SELECT * FROM pair WHERE id = 2 FOR UPDATE");
-            Map<String, String> options = new HashMap<>(JdbcSessions.of(targetDatabase, "mysql", true).options());
+            Map<String, String> options =
+                    new HashMap<>(JdbcSessions.of(targetDatabase, "mysql", true).options());
             options.put("sessionVariables", "innodb_lock_wait_timeout=1");
             List<String> codes = new CopyOnWriteArrayList<>();
             Workload<SqlSession> once = new Workload<>() {
@@ -196,7 +216,8 @@ class OltpLabTest {
                 }
             };
             LoadSpec loading = new LoadSpec(0, Arrival.CONSTANT, 0, 600, 1, 100, 1, 1);
-            try (Load<SqlSession> load = new Load<>(loading, once, new JdbcSessions(targetDatabase, options, true), Slice.whole(1), Clock.SYSTEM)) {
+            try (Load<SqlSession> load = new Load<>(
+                    loading, once, new JdbcSessions(targetDatabase, options, true), Slice.whole(1), Clock.SYSTEM)) {
                 load.run(System.nanoTime(), connection -> new Listener() {
                     @Override
                     public void failed(int type, Failure failure, long nanoTime) {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
@@ -18,8 +17,21 @@ import org.junit.jupiter.api.Test;
 @NullUnmarked // what it asks for is there
 class PackageOrderTest {
 
-    private static final List<String> ORDER = List.of("spec", "workload", "target", "store", "subject", "load", "measure", "result", "report",
-            "agent", "isolation", "torture", "everyday", "evolution");
+    private static final List<String> ORDER = List.of(
+            "spec",
+            "workload",
+            "target",
+            "store",
+            "subject",
+            "load",
+            "measure",
+            "result",
+            "report",
+            "agent",
+            "isolation",
+            "torture",
+            "everyday",
+            "evolution");
     private static final Pattern IMPORT = Pattern.compile("import (?:static )?dev\\.espalier\\.lab\\.([a-z]+)\\.");
     private static final Path SOURCES = Path.of("src/main/java/dev/espalier/lab");
 
@@ -27,7 +39,8 @@ class PackageOrderTest {
     void packagesImportOnlyPackagesAboveThem() throws IOException {
         List<String> wrong = new ArrayList<>();
         try (Stream<Path> files = Files.walk(SOURCES)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
                 int own = ORDER.indexOf(file.getParent().getFileName().toString());
                 Matcher imports = IMPORT.matcher(Files.readString(file));
                 while (own >= 0 && imports.find()) {
@@ -43,7 +56,8 @@ class PackageOrderTest {
     @Test
     void everyPackageIsInTheOrder() throws IOException {
         try (Stream<Path> folders = Files.list(SOURCES)) {
-            assertThat(folders.filter(Files::isDirectory).map(folder -> folder.getFileName().toString()))
+            assertThat(folders.filter(Files::isDirectory)
+                            .map(folder -> folder.getFileName().toString()))
                     .containsExactlyInAnyOrderElementsOf(ORDER);
         }
     }

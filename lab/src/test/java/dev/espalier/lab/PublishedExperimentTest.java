@@ -4,16 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.espalier.lab.measure.CellRun;
@@ -33,6 +23,15 @@ import dev.espalier.lab.target.Leftovers;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.Targets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,11 +47,11 @@ class PublishedExperimentTest {
     private static final ObjectsLab.Listener QUIET = new ObjectsLab.Listener() {
         @Override
         public Progress database(int number, String title) {
-            return (stage, part) -> { };
+            return (stage, part) -> {};
         }
 
         @Override
-        public void cell(Cell cell) { }
+        public void cell(Cell cell) {}
     };
 
     @TempDir
@@ -61,11 +60,16 @@ class PublishedExperimentTest {
     /** With {@code -Pendurance} at each level; the next test has them all at a tenth of the size. */
     @Test
     void everySubjectFindsFourOnSqlite() throws IOException {
-        List<Indexes> levels = Boolean.getBoolean("espalier.endurance") ? List.of(Indexes.values()) : List.of(Indexes.BOTH);
-        RunResult result = run("sqlite", List.of(SubjectName.ESPALIER, SubjectName.JDBC), levels, List.of(CacheState.values()));
+        List<Indexes> levels =
+                Boolean.getBoolean("espalier.endurance") ? List.of(Indexes.values()) : List.of(Indexes.BOTH);
+        RunResult result =
+                run("sqlite", List.of(SubjectName.ESPALIER, SubjectName.JDBC), levels, List.of(CacheState.values()));
 
-        assertThat(result.cells()).extracting(cell -> cell.subject() + " " + cell.indexes())
-                .containsExactlyElementsOf(levels.stream().flatMap(level -> Stream.of("espalier " + level.word(), "jdbc " + level.word())).toList());
+        assertThat(result.cells())
+                .extracting(cell -> cell.subject() + " " + cell.indexes())
+                .containsExactlyElementsOf(levels.stream()
+                        .flatMap(level -> Stream.of("espalier " + level.word(), "jdbc " + level.word()))
+                        .toList());
         assertThat(result.cells()).allSatisfy(cell -> {
             assertThat(cell.search().found()).isEqualTo(4);
             assertThat(cell.creation().objectsPerSecond()).isPositive();
@@ -73,12 +77,16 @@ class PublishedExperimentTest {
         });
         assertThat(out.resolve("data")).as("databases are dropped").isEmptyDirectory();
         holdsWhatTheFormatPromises(out.resolve(ResultFile.NAME));
-        assertThat(ResultFile.json(ResultFile.read(out))).as("what was written is read back").isEqualTo(ResultFile.json(result));
+        assertThat(ResultFile.json(ResultFile.read(out)))
+                .as("what was written is read back")
+                .isEqualTo(ResultFile.json(result));
         opensWithoutANetwork(out.resolve(ReportPage.NAME));
         Optional<Browser> browser = Browser.find();
         if (browser.isPresent()) {
-            assertThat(browser.get().showsAllCharts("objects", out.resolve(ReportPage.NAME))).contains("<td>espalier 12 × 100K both<small>published</small></td>",
-                    "<td>jdbc 12 × 100K both<small>published</small></td>");
+            assertThat(browser.get().showsAllCharts("objects", out.resolve(ReportPage.NAME)))
+                    .contains(
+                            "<td>espalier 12 × 100K both<small>published</small></td>",
+                            "<td>jdbc 12 × 100K both<small>published</small></td>");
         }
     }
 
@@ -86,12 +94,21 @@ class PublishedExperimentTest {
     @Test
     void everySubjectAnswersOnSqliteAtEachLevel() {
         List<SubjectName> subjects = List.of(SubjectName.ESPALIER, SubjectName.JDBC);
-        RunResult result = lab(target("sqlite"), 10_000, subjects, List.of(Indexes.values())).run(QUIET);
+        RunResult result = lab(target("sqlite"), 10_000, subjects, List.of(Indexes.values()))
+                .run(QUIET);
 
         assertThat(result.partial()).isFalse();
-        assertThat(result.cells()).extracting(cell -> cell.subject() + " " + cell.indexes()).containsExactly(
-                "espalier none", "jdbc none", "espalier values", "jdbc values", "espalier relations", "jdbc relations", "espalier both",
-                "jdbc both");
+        assertThat(result.cells())
+                .extracting(cell -> cell.subject() + " " + cell.indexes())
+                .containsExactly(
+                        "espalier none",
+                        "jdbc none",
+                        "espalier values",
+                        "jdbc values",
+                        "espalier relations",
+                        "jdbc relations",
+                        "espalier both",
+                        "jdbc both");
         assertThat(result.cells()).allSatisfy(cell -> {
             assertThat(cell.search().found()).isZero();
             assertThat(cell.structures().structureObjects()).isPositive();
@@ -101,10 +118,15 @@ class PublishedExperimentTest {
     /** Each subject runs on one of the servers, with {@code -Pendurance} on all. */
     private static Stream<Arguments> subjects() {
         if (Boolean.getBoolean("espalier.endurance")) {
-            return Stream.concat(Stream.of("sqlite", "mysql", "mariadb", "postgres").map(engine -> Arguments.of(engine, List.of(SubjectName.values()))),
-                    Stream.of("h2", "duckdb").map(engine -> Arguments.of(engine, List.of(SubjectName.ESPALIER, SubjectName.JDBC))));
+            return Stream.concat(
+                    Stream.of("sqlite", "mysql", "mariadb", "postgres")
+                            .map(engine -> Arguments.of(engine, List.of(SubjectName.values()))),
+                    Stream.of("h2", "duckdb")
+                            .map(engine -> Arguments.of(engine, List.of(SubjectName.ESPALIER, SubjectName.JDBC))));
         }
-        return Stream.of(Arguments.of("mysql", List.of(SubjectName.ESPALIER)), Arguments.of("mariadb", List.of(SubjectName.JDBC)),
+        return Stream.of(
+                Arguments.of("mysql", List.of(SubjectName.ESPALIER)),
+                Arguments.of("mariadb", List.of(SubjectName.JDBC)),
                 Arguments.of("postgres", List.of(SubjectName.HIBERNATE)));
     }
 
@@ -119,18 +141,28 @@ class PublishedExperimentTest {
             assertThat(cell.search().coldSearchSeconds()).isNull();
             assertThat(cell.creation().bytes()).isGreaterThan(50_000_000);
         });
-        assertThat(result.cells()).extracting(Cell::subject).containsExactlyElementsOf(subjects.stream().map(SubjectName::word).toList());
-        assertThat(result.server().variables()).hasSizeGreaterThan(List.of("sqlite", "h2").contains(engine) ? 20 : 100);
+        assertThat(result.cells())
+                .extracting(Cell::subject)
+                .containsExactlyElementsOf(
+                        subjects.stream().map(SubjectName::word).toList());
+        assertThat(result.server().variables())
+                .hasSizeGreaterThan(List.of("sqlite", "h2").contains(engine) ? 20 : 100);
     }
 
     /** A database so small that the query finds nothing in it. */
     @Test
     void earlyEndKeepsFinishedQueries() throws IOException {
-        ObjectsLab lab = lab(target("sqlite"), 10_000, List.of(SubjectName.ESPALIER, SubjectName.JDBC), List.of(Indexes.NONE, Indexes.BOTH));
+        ObjectsLab lab = lab(
+                target("sqlite"),
+                10_000,
+                List.of(SubjectName.ESPALIER, SubjectName.JDBC),
+                List.of(Indexes.NONE, Indexes.BOTH));
         RunResult result = lab.run(endedAt(lab, "jdbc 12 x 10k none", "warm query"));
 
         assertThat(result.partial()).isTrue();
-        assertThat(result.cells()).extracting(cell -> cell.subject() + " " + cell.indexes()).containsExactly("espalier none", "jdbc none");
+        assertThat(result.cells())
+                .extracting(cell -> cell.subject() + " " + cell.indexes())
+                .containsExactly("espalier none", "jdbc none");
         assertThat(result.cells().get(0).runs()).allMatch(CellRun::whole);
         Cell ended = result.cells().get(1);
         assertThat(ended.creation().createSeconds()).isPositive();
@@ -139,35 +171,63 @@ class PublishedExperimentTest {
         assertThat(ended.search().warmSearchSeconds()).isNull();
         assertThat(ended.structures().structureObjectsPerSecond()).isNull();
         assertThat(out.resolve("data")).as("databases are dropped").isEmptyDirectory();
-        assertThat(ResultFile.json(ResultFile.read(out))).isEqualTo(ResultFile.json(result)).contains("\"partial\" : true");
+        assertThat(ResultFile.json(ResultFile.read(out)))
+                .isEqualTo(ResultFile.json(result))
+                .contains("\"partial\" : true");
         opensWithoutANetwork(out.resolve(ReportPage.NAME));
     }
 
     @ParameterizedTest
-    @CsvSource({"sqlite, ESPALIER", "sqlite, JDBC", "sqlite, HIBERNATE", "mysql, ESPALIER", "postgres, ESPALIER", "mariadb, JDBC",
-        "h2, ESPALIER", "h2, JDBC", "duckdb, ESPALIER", "duckdb, JDBC"})
+    @CsvSource({
+        "sqlite, ESPALIER",
+        "sqlite, JDBC",
+        "sqlite, HIBERNATE",
+        "mysql, ESPALIER",
+        "postgres, ESPALIER",
+        "mariadb, JDBC",
+        "h2, ESPALIER",
+        "h2, JDBC",
+        "duckdb, ESPALIER",
+        "duckdb, JDBC"
+    })
     void aDatabaseThatIsHalfMadeIsDropped(String engine, SubjectName subject) {
         Target target = target(engine);
         ObjectsLab lab = lab(target, 10_000, List.of(subject), List.of(Indexes.BOTH));
-        assertThatThrownBy(() -> lab.run(endedAt(lab, subject.word() + " 12 x 10k both", "indexes"))).isInstanceOf(StoppedException.class);
+        assertThatThrownBy(() -> lab.run(endedAt(lab, subject.word() + " 12 x 10k both", "indexes")))
+                .isInstanceOf(StoppedException.class);
         assertThat(Leftovers.of(target)).noneMatch(one -> one.run().equals(lab.runName()));
         assertThat(out.resolve(ResultFile.NAME)).doesNotExist();
     }
 
     @Test
     void hibernateOnH2IsRefused() {
-        assertThatThrownBy(() -> lab(target("h2"), 100_000, List.of(SubjectName.HIBERNATE), List.of(Indexes.NONE)).run(null)).isInstanceOf(SpecException.class)
+        assertThatThrownBy(() -> lab(target("h2"), 100_000, List.of(SubjectName.HIBERNATE), List.of(Indexes.NONE))
+                        .run(null))
+                .isInstanceOf(SpecException.class)
                 .hasMessage("--subject: found hibernate with --on h2, expected espalier or jdbc");
     }
 
     private ObjectsLab lab(Target target, int objects, List<SubjectName> subjects, List<Indexes> levels) {
-        ObjectsSpec spec = new ObjectsSpec(target.engine().word(), List.of(objects), levels, subjects, 4, List.of(CacheState.values()), 1, false, false);
+        ObjectsSpec spec = new ObjectsSpec(
+                target.engine().word(),
+                List.of(objects),
+                levels,
+                subjects,
+                4,
+                List.of(CacheState.values()),
+                1,
+                false,
+                false);
         return new ObjectsLab(spec, target, Path.of(""), out);
     }
 
     private Target target(String engine) {
-        assumeThat(List.of("sqlite", "h2", "duckdb").contains(engine) ? "" : System.getenv("ESPALIER_" + engine.toUpperCase(Locale.ROOT) + "_URL"))
-                .as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine).isNotNull();
+        assumeThat(
+                        List.of("sqlite", "h2", "duckdb").contains(engine)
+                                ? ""
+                                : System.getenv("ESPALIER_" + engine.toUpperCase(Locale.ROOT) + "_URL"))
+                .as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine)
+                .isNotNull();
         return new Targets(out, out.resolve("data"), System.getenv()).findAny(engine, "", Password.NONE);
     }
 
@@ -184,7 +244,7 @@ class PublishedExperimentTest {
             }
 
             @Override
-            public void cell(Cell cell) { }
+            public void cell(Cell cell) {}
         };
     }
 
@@ -211,8 +271,17 @@ class PublishedExperimentTest {
         JsonNode json = new ObjectMapper().readTree(file.toFile());
         assertThat(json.path("cells").isArray()).isTrue();
         for (JsonNode cell : json.path("cells")) {
-            for (String number : List.of("objects", "createSeconds", "objectsPerSecond", "bytes", "found", "coldSearchSeconds",
-                    "coldCreateSeconds", "warmSearchSeconds", "warmCreateSeconds", "structureObjectsPerSecond")) {
+            for (String number : List.of(
+                    "objects",
+                    "createSeconds",
+                    "objectsPerSecond",
+                    "bytes",
+                    "found",
+                    "coldSearchSeconds",
+                    "coldCreateSeconds",
+                    "warmSearchSeconds",
+                    "warmCreateSeconds",
+                    "structureObjectsPerSecond")) {
                 assertThat(cell.path(number).isNumber()).as(number).isTrue();
             }
             for (String text : List.of("subject", "target", "indexes", "coldLevel")) {
@@ -228,9 +297,18 @@ class PublishedExperimentTest {
     private static void opensWithoutANetwork(Path file) throws IOException {
         String page = Files.readString(file);
         // booleans: a failing assertion on the page itself would print all of it
-        assertThat(Pattern.compile("(?i)(src|href|action)\\s*=\\s*[\"']?(https?:)?//").matcher(page).find()).isFalse();
-        assertThat(Pattern.compile("(?i)@import|url\\(\\s*[\"']?(https?:)?//").matcher(page).find()).isFalse();
-        assertThat(Pattern.compile("/\\*(data|page|charts|style)\\*/").matcher(page).find()).isFalse();
+        assertThat(Pattern.compile("(?i)(src|href|action)\\s*=\\s*[\"']?(https?:)?//")
+                        .matcher(page)
+                        .find())
+                .isFalse();
+        assertThat(Pattern.compile("(?i)@import|url\\(\\s*[\"']?(https?:)?//")
+                        .matcher(page)
+                        .find())
+                .isFalse();
+        assertThat(Pattern.compile("/\\*(data|page|charts|style)\\*/")
+                        .matcher(page)
+                        .find())
+                .isFalse();
         for (String part : List.of("new Chart(", Published.HARDWARE, "What the figures do not say", "\"cells\"")) {
             assertThat(page.contains(part)).as(part).isTrue();
         }

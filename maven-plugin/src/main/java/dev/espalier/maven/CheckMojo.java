@@ -19,11 +19,13 @@ public final class CheckMojo extends ModelFileMojo {
     @Override
     void run(Path modelFile, Model model) throws MojoFailureException {
         if (!Files.exists(modelFile)) {
-            throw new MojoFailureException(modelFile + ": found no such file; expected a model file. Write it: mvn espalier:write");
+            throw new MojoFailureException(
+                    modelFile + ": found no such file; expected a model file. Write it: mvn espalier:write");
         }
         List<String> differences = YamlModel.differences(modelFile, model);
         if (!differences.isEmpty()) {
-            throw new MojoFailureException(modelFile + " differs from the classes:\n  " + String.join("\n  ", differences) + "\nUpdate the file: mvn espalier:write");
+            throw new MojoFailureException(modelFile + " differs from the classes:\n  "
+                    + String.join("\n  ", differences) + "\nUpdate the file: mvn espalier:write");
         }
         getLog().info(modelFile + " is the model of the classes");
     }

@@ -57,8 +57,11 @@ abstract class ModelFileMojo extends AbstractMojo {
             try {
                 types.add(Class.forName(name, false, loader));
             } catch (ClassNotFoundException | NoClassDefFoundError e) {
-                throw new MojoFailureException(name + ": found no class " + e.getMessage() + " among the compiled classes and their dependencies; expected a full name such as"
-                        + " shop.Order of a class that is compiled", e);
+                throw new MojoFailureException(
+                        name + ": found no class " + e.getMessage()
+                                + " among the compiled classes and their dependencies; expected a full name such as"
+                                + " shop.Order of a class that is compiled",
+                        e);
             }
         }
         return types.toArray(new Class<?>[0]);

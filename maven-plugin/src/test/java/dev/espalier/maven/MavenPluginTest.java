@@ -56,21 +56,35 @@ class MavenPluginTest {
     void theBuildFailsWithEachDifferenceUntilTheFileIsWritten() throws Exception {
         remove(FOLDER);
         Path project = Files.createDirectories(FOLDER.resolve("shop"));
-        Path source = Files.createDirectories(project.resolve("src/main/java/shop")).resolve("Order.java");
-        Files.writeString(project.resolve("pom.xml"), POM.formatted(VERSION, System.getProperty("espalier.compiler-plugin"), System.getProperty("espalier.resources-plugin")));
-        Files.writeString(source, "package shop; public class Order { long id; String customer; java.util.List<Line> lines; static class Line { long id; int count; } }\n");
+        Path source =
+                Files.createDirectories(project.resolve("src/main/java/shop")).resolve("Order.java");
+        Files.writeString(
+                project.resolve("pom.xml"),
+                POM.formatted(
+                        VERSION,
+                        System.getProperty("espalier.compiler-plugin"),
+                        System.getProperty("espalier.resources-plugin")));
+        Files.writeString(
+                source,
+                "package shop; public class Order { long id; String customer; java.util.List<Line> lines; static class Line { long id; int count; } }\n");
         Path repository = repository();
 
         Run missing = maven(project, repository, "process-classes");
-        assertThat(missing.text()).contains("espalier-model.yaml: found no such file; expected a model file. Write it: mvn espalier:write");
+        assertThat(missing.text())
+                .contains(
+                        "espalier-model.yaml: found no such file; expected a model file. Write it: mvn espalier:write");
         assertThat(missing.code()).isNotZero();
 
         Run written = maven(project, repository, "espalier:write");
         assertThat(written.code()).as(written.text()).isZero();
         Path file = project.resolve("espalier-model.yaml");
-        assertThat(Files.readString(file)).contains("customer: String", "lines: List<").doesNotContain("note");
+        assertThat(Files.readString(file))
+                .contains("customer: String", "lines: List<")
+                .doesNotContain("note");
 
-        Files.writeString(source, "package shop; public class Order { long id; String note; String customer; java.util.List<Line> lines; static class Line { long id; long count; } }\n");
+        Files.writeString(
+                source,
+                "package shop; public class Order { long id; String note; String customer; java.util.List<Line> lines; static class Line { long id; long count; } }\n");
         Run different = maven(project, repository, "process-classes");
         assertThat(different.text()).contains("differs from the classes:", "note", "count", "mvn espalier:write");
         assertThat(different.code()).isNotZero();
@@ -83,7 +97,9 @@ class MavenPluginTest {
 
         Files.writeString(file, Files.readString(file).replace("attributes:", "atributes:"));
         Run mistaken = maven(project, repository, "process-classes");
-        assertThat(mistaken.text()).contains("found the key 'atributes'").containsPattern("espalier-model\\.yaml:[0-9]+:[0-9]+: found");
+        assertThat(mistaken.text())
+                .contains("found the key 'atributes'")
+                .containsPattern("espalier-model\\.yaml:[0-9]+:[0-9]+: found");
         assertThat(mistaken.code()).isNotZero();
     }
 
@@ -91,7 +107,10 @@ class MavenPluginTest {
     void theDescriptorNamesWhatIsThere() throws Exception {
         NodeList goals;
         try (InputStream in = CheckMojo.class.getResourceAsStream("/META-INF/maven/plugin.xml")) {
-            Element plugin = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(in).getDocumentElement();
+            Element plugin = DocumentBuilderFactory.newInstance()
+                    .newDocumentBuilder()
+                    .parse(in)
+                    .getDocumentElement();
             assertThat(text(plugin, "version")).isEqualTo(VERSION);
             goals = plugin.getElementsByTagName("mojo");
         }
@@ -105,10 +124,17 @@ class MavenPluginTest {
             for (int j = 0; j < parameters.getLength(); j++) {
                 Element parameter = (Element) parameters.item(j);
                 named.add(text(parameter, "name") + " " + text(parameter, "type"));
-                assertThat(((Element) goal.getElementsByTagName("configuration").item(0)).getElementsByTagName(text(parameter, "name")).getLength()).isEqualTo(1);
+                assertThat(((Element) goal.getElementsByTagName("configuration").item(0))
+                                .getElementsByTagName(text(parameter, "name"))
+                                .getLength())
+                        .isEqualTo(1);
             }
-            assertThat(named).containsExactlyInAnyOrderElementsOf(Stream.of(ModelFileMojo.class.getDeclaredFields()).filter(field -> !field.isSynthetic())
-                    .map(field -> field.getName() + " " + field.getType().getName()).toList());
+            assertThat(named)
+                    .containsExactlyInAnyOrderElementsOf(Stream.of(ModelFileMojo.class.getDeclaredFields())
+                            .filter(field -> !field.isSynthetic())
+                            .map(field ->
+                                    field.getName() + " " + field.getType().getName())
+                            .toList());
         }
     }
 
@@ -117,10 +143,18 @@ class MavenPluginTest {
     }
 
     private static Run maven(Path project, Path repository, String... goals) throws Exception {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("maven.home"), "bin", "mvn").toString(), "-o", "-B", "-ntp", "-Dmaven.repo.local=" + repository));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("maven.home"), "bin", "mvn").toString(),
+                "-o",
+                "-B",
+                "-ntp",
+                "-Dmaven.repo.local=" + repository));
         command.addAll(List.of(goals));
-        ProcessBuilder builder = new ProcessBuilder(command).directory(project.toFile()).redirectErrorStream(true);
-        builder.environment().keySet().removeIf(name -> name.startsWith("MAVEN_")); // options of the build that runs this test
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(project.toFile()).redirectErrorStream(true);
+        builder.environment()
+                .keySet()
+                .removeIf(name -> name.startsWith("MAVEN_")); // options of the build that runs this test
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         Process process = builder.start();
         process.getOutputStream().close();
@@ -156,7 +190,9 @@ class MavenPluginTest {
     private static void link(Path from, Path to, String except) throws IOException {
         if (Files.isDirectory(from)) {
             try (Stream<Path> children = Files.list(from)) {
-                for (Path child : children.filter(child -> !child.getFileName().toString().equals(except)).toList()) {
+                for (Path child : children.filter(
+                                child -> !child.getFileName().toString().equals(except))
+                        .toList()) {
                     Files.createSymbolicLink(to.resolve(child.getFileName()), child);
                 }
             }
@@ -164,19 +200,24 @@ class MavenPluginTest {
     }
 
     private static Path classes(Class<?> type) {
-        return Path.of(URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString()));
+        return Path.of(URI.create(
+                type.getProtectionDomain().getCodeSource().getLocation().toString()));
     }
 
     private static void put(Path repository, String artifact, Path pom, @Nullable Path classes) throws IOException {
-        Path folder = Files.createDirectories(repository.resolve("dev/espalier").resolve(artifact).resolve(VERSION));
+        Path folder = Files.createDirectories(
+                repository.resolve("dev/espalier").resolve(artifact).resolve(VERSION));
         Files.copy(pom, folder.resolve(artifact + "-" + VERSION + ".pom"));
         Path jar = folder.resolve(artifact + "-" + VERSION + ".jar");
         if (classes != null && Files.isRegularFile(classes)) {
             Files.copy(classes, jar);
         } else if (classes != null) {
-            try (OutputStream out = Files.newOutputStream(jar); JarOutputStream entries = new JarOutputStream(out); Stream<Path> files = Files.walk(classes)) {
+            try (OutputStream out = Files.newOutputStream(jar);
+                    JarOutputStream entries = new JarOutputStream(out);
+                    Stream<Path> files = Files.walk(classes)) {
                 for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                    entries.putNextEntry(new JarEntry(classes.relativize(file).toString().replace('\\', '/')));
+                    entries.putNextEntry(
+                            new JarEntry(classes.relativize(file).toString().replace('\\', '/')));
                     Files.copy(file, entries);
                     entries.closeEntry();
                 }

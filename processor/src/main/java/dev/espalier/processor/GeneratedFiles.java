@@ -23,7 +23,9 @@ final class GeneratedFiles {
     private static final class Node {
         final TypeElement type;
         final Map<String, Node> nested = new TreeMap<>();
-        @Nullable Metamodel metamodel;
+
+        @Nullable
+        Metamodel metamodel;
 
         Node(TypeElement type) {
             this.type = type;
@@ -43,7 +45,8 @@ final class GeneratedFiles {
 
     private Node node(TypeElement type) {
         Element around = JavaTypes.around(type);
-        Map<String, Node> siblings = around.getKind() == ElementKind.PACKAGE ? files : node((TypeElement) around).nested;
+        Map<String, Node> siblings =
+                around.getKind() == ElementKind.PACKAGE ? files : node((TypeElement) around).nested;
         return siblings.computeIfAbsent(MetamodelNames.of(type), name -> new Node(type));
     }
 
@@ -54,7 +57,9 @@ final class GeneratedFiles {
     }
 
     private MetamodelSource.Unit unit(Node node) {
-        List<MetamodelSource.Unit> nested = node.nested.values().stream().map(this::unit).toList();
-        return new MetamodelSource.Unit(MetamodelNames.simple(node.type), types.isPublic(node.type), node.metamodel, nested);
+        List<MetamodelSource.Unit> nested =
+                node.nested.values().stream().map(this::unit).toList();
+        return new MetamodelSource.Unit(
+                MetamodelNames.simple(node.type), types.isPublic(node.type), node.metamodel, nested);
     }
 }

@@ -31,13 +31,30 @@ final class JavaTypes {
     private static final Map<String, Kind.Value> VALUES = new LinkedHashMap<>();
 
     static {
-        for (String number : List.of("java.lang.Byte", "java.lang.Short", "java.lang.Integer", "java.lang.Long", "java.lang.Float",
-                "java.lang.Double", "java.math.BigDecimal", "java.math.BigInteger")) {
+        for (String number : List.of(
+                "java.lang.Byte",
+                "java.lang.Short",
+                "java.lang.Integer",
+                "java.lang.Long",
+                "java.lang.Float",
+                "java.lang.Double",
+                "java.math.BigDecimal",
+                "java.math.BigInteger")) {
             VALUES.put(number, new Kind.Value(TYPED + "OrderedPath", "java.lang.Number", null));
         }
-        for (String ordered : List.of("java.lang.Character", "java.time.LocalDate", "java.sql.Date", "java.time.LocalTime", "java.sql.Time",
-                "java.time.LocalDateTime", "java.time.Instant", "java.sql.Timestamp", "java.util.Date", "java.time.OffsetDateTime",
-                "java.time.Duration", "java.util.UUID")) {
+        for (String ordered : List.of(
+                "java.lang.Character",
+                "java.time.LocalDate",
+                "java.sql.Date",
+                "java.time.LocalTime",
+                "java.sql.Time",
+                "java.time.LocalDateTime",
+                "java.time.Instant",
+                "java.sql.Timestamp",
+                "java.util.Date",
+                "java.time.OffsetDateTime",
+                "java.time.Duration",
+                "java.util.UUID")) {
             VALUES.put(ordered, new Kind.Value(TYPED + "OrderedPath", ordered, null));
         }
         VALUES.put("java.lang.String", new Kind.Value(TYPED + "TextPath", null, null));
@@ -64,7 +81,9 @@ final class JavaTypes {
             return kind instanceof Kind.Value || !isOfJdk(bound) ? kind : unknown(variable);
         }
         if (type.getKind().isPrimitive()) {
-            return requireNonNull(VALUES.get(types.boxedClass(types.getPrimitiveType(type.getKind())).getQualifiedName().toString()));
+            return requireNonNull(VALUES.get(types.boxedClass(types.getPrimitiveType(type.getKind()))
+                    .getQualifiedName()
+                    .toString()));
         }
         if (type instanceof ArrayType array) {
             return array.getComponentType().getKind() == TypeKind.BYTE
@@ -86,7 +105,9 @@ final class JavaTypes {
         }
         switch (name) {
             case "java.util.Optional":
-                return type.getTypeArguments().isEmpty() ? unknown(type) : new Kind.Maybe(type.getTypeArguments().get(0));
+                return type.getTypeArguments().isEmpty()
+                        ? unknown(type)
+                        : new Kind.Maybe(type.getTypeArguments().get(0));
             case "java.util.OptionalInt", "java.util.OptionalLong", "java.util.OptionalDouble":
                 return requireNonNull(VALUES.get("java.lang.Long"));
             default:
@@ -94,19 +115,23 @@ final class JavaTypes {
         DeclaredType collection = as(type, "java.util.Collection");
         DeclaredType map = collection == null ? as(type, "java.util.Map") : null;
         if (collection != null) {
-            return collection.getTypeArguments().isEmpty() ? unknown(type) : new Kind.Many(null, collection.getTypeArguments().get(0));
+            return collection.getTypeArguments().isEmpty()
+                    ? unknown(type)
+                    : new Kind.Many(null, collection.getTypeArguments().get(0));
         }
         if (map != null) {
             List<? extends TypeMirror> arguments = map.getTypeArguments();
             return arguments.isEmpty() ? unknown(type) : new Kind.Many(arguments.get(0), arguments.get(1));
         }
         return isOfJdk(type)
-                ? new Kind.Refused(name + " cannot be kept; keep its content in fields of your own, or mark the field transient")
+                ? new Kind.Refused(
+                        name + " cannot be kept; keep its content in fields of your own, or mark the field transient")
                 : new Kind.Structure(type);
     }
 
     private static Kind unknown(TypeMirror type) {
-        return new Kind.Refused("the type " + type + " is not known here; give a type argument, such as List<String>, or a subclass that fixes it");
+        return new Kind.Refused("the type " + type
+                + " is not known here; give a type argument, such as List<String>, or a subclass that fixes it");
     }
 
     /** Returns whether what a field of this type holds is known, be it by a bound that is a class of the user's. */
@@ -122,7 +147,10 @@ final class JavaTypes {
         }
         return !(type instanceof DeclaredType declared)
                 || declared.getTypeArguments().stream().allMatch(this::isSettled)
-                        && declared.getTypeArguments().isEmpty() == ((TypeElement) declared.asElement()).getTypeParameters().isEmpty();
+                        && declared.getTypeArguments().isEmpty()
+                                == ((TypeElement) declared.asElement())
+                                        .getTypeParameters()
+                                        .isEmpty();
     }
 
     /** Returns a type as one of {@code supertype}, or null: {@code class Tags extends ArrayList<String>} is a {@code Collection<String>}. */
@@ -148,19 +176,23 @@ final class JavaTypes {
         while (level.getKind() == TypeKind.DECLARED && !isRoot(element(level))) {
             levels.addFirst((DeclaredType) level);
             TypeElement above = element(level);
-            level = above.getSuperclass().getKind() == TypeKind.DECLARED ? types.directSupertypes(level).get(0) : types.getNoType(TypeKind.NONE);
+            level = above.getSuperclass().getKind() == TypeKind.DECLARED
+                    ? types.directSupertypes(level).get(0)
+                    : types.getNoType(TypeKind.NONE);
         }
         return List.copyOf(levels);
     }
 
     private static boolean isRoot(TypeElement type) {
-        return type.getQualifiedName().contentEquals("java.lang.Object") || type.getQualifiedName().contentEquals("java.lang.Record");
+        return type.getQualifiedName().contentEquals("java.lang.Object")
+                || type.getQualifiedName().contentEquals("java.lang.Record");
     }
 
     /** Returns the stored fields that a class itself declares, including the id. */
     List<VariableElement> keptFields(TypeElement type) {
         return ElementFilter.fieldsIn(type.getEnclosedElements()).stream()
-                .filter(field -> !field.getModifiers().contains(Modifier.STATIC) && !field.getModifiers().contains(Modifier.TRANSIENT))
+                .filter(field -> !field.getModifiers().contains(Modifier.STATIC)
+                        && !field.getModifiers().contains(Modifier.TRANSIENT))
                 .filter(field -> !isMarked(field, "dev.espalier.annotation.Transient"))
                 .filter(field -> !isMarked(field, "dev.espalier.annotation.Version"))
                 .toList();
@@ -168,7 +200,9 @@ final class JavaTypes {
 
     private static boolean isMarked(Element element, String annotation) {
         return element.getAnnotationMirrors().stream()
-                .anyMatch(mark -> ((TypeElement) mark.getAnnotationType().asElement()).getQualifiedName().contentEquals(annotation));
+                .anyMatch(mark -> ((TypeElement) mark.getAnnotationType().asElement())
+                        .getQualifiedName()
+                        .contentEquals(annotation));
     }
 
     /** Returns the type of a field in objects of a class, with type variables replaced as far as they are known. */
@@ -177,7 +211,8 @@ final class JavaTypes {
     }
 
     boolean hasId(TypeElement record) {
-        return keptFields(record).stream().anyMatch(field -> field.getSimpleName().contentEquals("id"));
+        return keptFields(record).stream()
+                .anyMatch(field -> field.getSimpleName().contentEquals("id"));
     }
 
     boolean isSubclass(TypeElement type, TypeElement of) {
@@ -186,7 +221,9 @@ final class JavaTypes {
 
     boolean isOfJdk(TypeMirror type) {
         ModuleElement module = type.getKind() == TypeKind.DECLARED ? elements.getModuleOf(element(type)) : null;
-        return module != null && (module.getQualifiedName().toString().startsWith("java.") || module.getQualifiedName().toString().startsWith("jdk."));
+        return module != null
+                && (module.getQualifiedName().toString().startsWith("java.")
+                        || module.getQualifiedName().toString().startsWith("jdk."));
     }
 
     String packageOf(Element element) {
@@ -204,7 +241,8 @@ final class JavaTypes {
 
     private static boolean isOpen(TypeElement type, boolean samePackage) {
         for (Element level = type; level.getKind() != ElementKind.PACKAGE; level = around(level)) {
-            if (level.getModifiers().contains(Modifier.PRIVATE) || !samePackage && !level.getModifiers().contains(Modifier.PUBLIC)) {
+            if (level.getModifiers().contains(Modifier.PRIVATE)
+                    || !samePackage && !level.getModifiers().contains(Modifier.PUBLIC)) {
                 return false;
             }
         }

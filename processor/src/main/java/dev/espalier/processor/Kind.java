@@ -15,7 +15,8 @@ sealed interface Kind {
      * @param type the second argument of that class; null where it takes none
      * @param constants the enum, of which the values are; null for all others
      */
-    record Value(String path, @Nullable String type, @Nullable TypeElement constants) implements Kind {}
+    record Value(
+            String path, @Nullable String type, @Nullable TypeElement constants) implements Kind {}
 
     /** An Optional of something. */
     record Maybe(TypeMirror content) implements Kind {}

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param steps the methods
  * @param nested those of records with type arguments, which are others in each field
  */
-record Metamodel(String name, String type, boolean isPublic, boolean isObject, List<Step> steps, List<Metamodel> nested) {
+record Metamodel(
+        String name, String type, boolean isPublic, boolean isObject, List<Step> steps, List<Metamodel> nested) {
 
     Metamodel {
         steps = List.copyOf(steps);
@@ -30,7 +31,13 @@ record Metamodel(String name, String type, boolean isPublic, boolean isObject, L
      * @param route how its route is made of the present one
      * @param starts whether a path may begin with it
      */
-    record Step(String method, String rql, String path, @Nullable String value, String route, boolean starts) {
+    record Step(
+            String method,
+            String rql,
+            String path,
+            @Nullable String value,
+            String route,
+            boolean starts) {
 
         String type(String root) {
             return path + "<" + root + (value == null ? "" : ", " + value) + ">";

@@ -26,17 +26,20 @@ final class MetamodelNames {
 
     /** Returns the generated class of this class; empty if a package cannot use it. */
     Optional<String> find(TypeElement type, String fromPackage) {
-        return types.isVisible(type, fromPackage) && (isToBeWritten(type) || elements.getTypeElement(of(type)) != null && !isCompiled(type))
+        return types.isVisible(type, fromPackage)
+                        && (isToBeWritten(type) || elements.getTypeElement(of(type)) != null && !isCompiled(type))
                 ? Optional.of(of(type))
                 : Optional.empty();
     }
 
     /** Skips a library class with a generated class of its own, and one that is only extended. */
     boolean isToBeWritten(TypeElement type) {
-        boolean isOfModel = scan.isPersistent(type) || scan.isEmbedded(type) && type.getTypeParameters().isEmpty();
+        boolean isOfModel = scan.isPersistent(type)
+                || scan.isEmbedded(type) && type.getTypeParameters().isEmpty();
         return isOfModel
                 && types.isVisible(type, types.packageOf(type))
-                && (isCompiled(type) || scan.isReferred(type) && elements.getTypeElement(of(types.outermost(type))) == null);
+                && (isCompiled(type)
+                        || scan.isReferred(type) && elements.getTypeElement(of(types.outermost(type))) == null);
     }
 
     boolean isCompiled(TypeElement type) {
@@ -63,7 +66,9 @@ final class MetamodelNames {
     static String inQueries(TypeElement type) {
         String canonical = type.getQualifiedName().toString();
         int classes = 1;
-        for (Element around = JavaTypes.around(type); around.getKind() != ElementKind.PACKAGE; around = JavaTypes.around(around)) {
+        for (Element around = JavaTypes.around(type);
+                around.getKind() != ElementKind.PACKAGE;
+                around = JavaTypes.around(around)) {
             classes++;
         }
         String[] parts = canonical.split("\\.");

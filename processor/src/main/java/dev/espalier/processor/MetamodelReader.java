@@ -25,8 +25,21 @@ final class MetamodelReader {
     private static final String ORDERED = "dev.espalier.typed.OrderedPath";
 
     /** The methods without parameters that every path has; a field of such a name gets an underscore. */
-    private static final Set<String> TAKEN = Set.of("isNull", "isNotNull", "isEmpty", "isNotEmpty", "plus", "star",
-            "getClass", "hashCode", "toString", "notify", "notifyAll", "wait", "clone", "finalize");
+    private static final Set<String> TAKEN = Set.of(
+            "isNull",
+            "isNotNull",
+            "isEmpty",
+            "isNotEmpty",
+            "plus",
+            "star",
+            "getClass",
+            "hashCode",
+            "toString",
+            "notify",
+            "notifyAll",
+            "wait",
+            "clone",
+            "finalize");
 
     /** A field that refers to objects: the way back leads along it. */
     private record Relation(TypeElement owner, String field, TypeElement target) {}
@@ -76,17 +89,20 @@ final class MetamodelReader {
     /** Returns whether a class counts as abstract: so does a generic class that is only a superclass, because the fields of its own objects are unknown. */
     private boolean isAbstract(TypeElement type) {
         return type.getModifiers().contains(Modifier.ABSTRACT)
-                || !scan.isReferred(type) && types.lineage((DeclaredType) type.asType()).stream()
-                        .anyMatch(level -> types.keptFields(JavaTypes.element(level)).stream()
-                                .anyMatch(field -> !types.isSettled(types.held(level, field))));
+                || !scan.isReferred(type)
+                        && types.lineage((DeclaredType) type.asType()).stream()
+                                .anyMatch(level -> types.keptFields(JavaTypes.element(level)).stream()
+                                        .anyMatch(field -> !types.isSettled(types.held(level, field))));
     }
 
     private void addRelation(TypeElement type, VariableElement field, TypeMirror held) {
         Kind kind = types.kind(held);
-        kind = kind instanceof Kind.Maybe maybe ? types.kind(maybe.content())
-                : kind instanceof Kind.Many many ? types.kind(many.element())
-                : kind;
-        if (kind instanceof Kind.Structure structure && scan.isPersistent(structure.element()) && declaring(type, field).equals(type)) {
+        kind = kind instanceof Kind.Maybe maybe
+                ? types.kind(maybe.content())
+                : kind instanceof Kind.Many many ? types.kind(many.element()) : kind;
+        if (kind instanceof Kind.Structure structure
+                && scan.isPersistent(structure.element())
+                && declaring(type, field).equals(type)) {
             relations.add(new Relation(type, name(field), structure.element()));
         }
     }
@@ -117,6 +133,7 @@ final class MetamodelReader {
         private final String here;
         /** The records that are being read, each in the one before. */
         private final List<TypeElement> open;
+
         private final List<Metamodel.Step> steps = new ArrayList<>();
         private final List<Metamodel> nested = new ArrayList<>();
         private final Set<String> methods = new HashSet<>(TAKEN);
@@ -141,12 +158,14 @@ final class MetamodelReader {
             forEachField(type, (field, held) -> field(field, held, false));
             narrowings();
             inverses();
-            return new Metamodel(simpleName(), type.getQualifiedName().toString(), types.isPublic(type), true, steps, nested);
+            return new Metamodel(
+                    simpleName(), type.getQualifiedName().toString(), types.isPublic(type), true, steps, nested);
         }
 
         Metamodel record(DeclaredType record) {
             types.keptFields(type).forEach(field -> field(field, types.held(record, field), true));
-            return new Metamodel(simpleName(), type.getQualifiedName().toString(), types.isPublic(type), false, steps, nested);
+            return new Metamodel(
+                    simpleName(), type.getQualifiedName().toString(), types.isPublic(type), false, steps, nested);
         }
 
         private void add(String wanted, String rql, String path, @Nullable String value, String route, boolean starts) {
@@ -164,12 +183,14 @@ final class MetamodelReader {
             if (kind instanceof Kind.Maybe maybe) {
                 kind = types.kind(maybe.content());
                 if (kind instanceof Kind.Maybe || kind instanceof Kind.Many) {
-                    kind = new Kind.Refused("an Optional can hold a value, a record or an object; use the collection alone");
+                    kind = new Kind.Refused(
+                            "an Optional can hold a value, a record or an object; use the collection alone");
                 }
             } else if (kind instanceof Kind.Many many) {
                 kind = isComponent
-                        ? new Kind.Refused("a record without an id is kept in its owner's columns and cannot hold a collection; give "
-                                + JavaTypes.around(field).getSimpleName() + " an id (long id)")
+                        ? new Kind.Refused(
+                                "a record without an id is kept in its owner's columns and cannot hold a collection; give "
+                                        + JavaTypes.around(field).getSimpleName() + " an id (long id)")
                         : inCollection(many);
             }
             step(field, kind);
@@ -180,7 +201,8 @@ final class MetamodelReader {
             for (TypeMirror member : held) {
                 Kind kind = types.kind(member);
                 if (kind instanceof Kind.Maybe || kind instanceof Kind.Many) {
-                    return new Kind.Refused("a collection cannot hold " + member + " directly; put it into a class of its own");
+                    return new Kind.Refused(
+                            "a collection cannot hold " + member + " directly; put it into a class of its own");
                 }
                 if (kind instanceof Kind.Refused) {
                     return kind;
@@ -206,8 +228,10 @@ final class MetamodelReader {
                 if (scan.isEmbedded(target) && !target.getTypeParameters().isEmpty()) {
                     generic(field, structure.type(), target, route);
                 } else {
-                    names.find(target, here).ifPresentOrElse(found -> add(name(field), name(field), found + ".Path", null, route, true),
-                            () -> leaveOut(field, target));
+                    names.find(target, here)
+                            .ifPresentOrElse(
+                                    found -> add(name(field), name(field), found + ".Path", null, route, true),
+                                    () -> leaveOut(field, target));
                 }
             }
         }
@@ -215,8 +239,11 @@ final class MetamodelReader {
         /** A record with type arguments is another in each field, and gets a class for each. */
         private void generic(VariableElement field, DeclaredType record, TypeElement target, String route) {
             if (open.contains(target)) {
-                problems.error(field, place(field) + ": the record " + target.getSimpleName() + " contains itself; give it an id (long id), so "
-                        + "that it becomes an object of its own");
+                problems.error(
+                        field,
+                        place(field) + ": the record " + target.getSimpleName()
+                                + " contains itself; give it an id (long id), so "
+                                + "that it becomes an object of its own");
                 return;
             }
             if (!types.isVisible(target, here)) {
@@ -235,11 +262,17 @@ final class MetamodelReader {
         }
 
         private void leaveOut(VariableElement field, TypeElement target) {
-            boolean isOfModel = scan.isPersistent(target) || scan.isEmbedded(target) || target.getKind() == ElementKind.ENUM;
+            boolean isOfModel =
+                    scan.isPersistent(target) || scan.isEmbedded(target) || target.getKind() == ElementKind.ENUM;
             if (isOfModel && scan.isCertain(type)) {
-                problems.warning(field, place(field) + ": typed queries have no step to it, because " + (types.isVisible(target, here)
-                        ? MetamodelNames.of(types.outermost(target)) + " was generated without " + target.getSimpleName()
-                        : target.getQualifiedName() + " cannot be seen in " + (here.isEmpty() ? "the unnamed package" : "package " + here)));
+                problems.warning(
+                        field,
+                        place(field) + ": typed queries have no step to it, because "
+                                + (types.isVisible(target, here)
+                                        ? MetamodelNames.of(types.outermost(target)) + " was generated without "
+                                                + target.getSimpleName()
+                                        : target.getQualifiedName() + " cannot be seen in "
+                                                + (here.isEmpty() ? "the unnamed package" : "package " + here)));
             }
         }
 
@@ -251,30 +284,54 @@ final class MetamodelReader {
 
         private void narrowings() {
             List<TypeElement> subclasses = scan.persistent().stream()
-                    .filter(other -> !other.equals(type) && types.isSubclass(other, type) && names.find(other, here).isPresent())
+                    .filter(other -> !other.equals(type)
+                            && types.isSubclass(other, type)
+                            && names.find(other, here).isPresent())
                     .toList();
-            named(subclasses, other -> "as" + other.getSimpleName(), other -> "as_" + fullName(other), (method, other) -> {
-                String inQueries = MetamodelNames.inQueries(other);
-                add(method, "[" + inQueries + "]", names.find(other, here).orElseThrow() + ".Path", null, "only(\"" + inQueries + "\")", false);
-            });
+            named(
+                    subclasses,
+                    other -> "as" + other.getSimpleName(),
+                    other -> "as_" + fullName(other),
+                    (method, other) -> {
+                        String inQueries = MetamodelNames.inQueries(other);
+                        add(
+                                method,
+                                "[" + inQueries + "]",
+                                names.find(other, here).orElseThrow() + ".Path",
+                                null,
+                                "only(\"" + inQueries + "\")",
+                                false);
+                    });
         }
 
         private void inverses() {
             List<Relation> leadingHere = relations.stream()
-                    .filter(relation -> types.isSubclass(type, relation.target()) && names.find(relation.owner(), here).isPresent())
+                    .filter(relation -> types.isSubclass(type, relation.target())
+                            && names.find(relation.owner(), here).isPresent())
                     .toList();
-            named(leadingHere, relation -> lowerCase(relation.owner().getSimpleName().toString()) + "With" + upperCase(relation.field()),
-                    relation -> fullName(relation.owner()) + "With" + upperCase(relation.field()), (method, relation) -> {
+            named(
+                    leadingHere,
+                    relation -> lowerCase(relation.owner().getSimpleName().toString()) + "With"
+                            + upperCase(relation.field()),
+                    relation -> fullName(relation.owner()) + "With" + upperCase(relation.field()),
+                    (method, relation) -> {
                         String owner = MetamodelNames.inQueries(relation.owner());
-                        add(method, "<" + owner + "." + relation.field(), names.find(relation.owner(), here).orElseThrow() + ".Path", null,
-                                "inverse(\"" + owner + "\", \"" + relation.field() + "\")", true);
+                        add(
+                                method,
+                                "<" + owner + "." + relation.field(),
+                                names.find(relation.owner(), here).orElseThrow() + ".Path",
+                                null,
+                                "inverse(\"" + owner + "\", \"" + relation.field() + "\")",
+                                true);
                     });
         }
 
         /** Each by its short name where no other has the same, else all of these by their long one. */
-        private <E> void named(List<E> all, Function<E, String> shortName, Function<E, String> longName, BiConsumer<String, E> add) {
+        private <E> void named(
+                List<E> all, Function<E, String> shortName, Function<E, String> longName, BiConsumer<String, E> add) {
             Map<String, Long> uses = all.stream().collect(Collectors.groupingBy(shortName, Collectors.counting()));
-            all.forEach(one -> add.accept((requireNonNull(uses.get(shortName.apply(one))) == 1 ? shortName : longName).apply(one), one));
+            all.forEach(one -> add.accept(
+                    (requireNonNull(uses.get(shortName.apply(one))) == 1 ? shortName : longName).apply(one), one));
         }
     }
 

@@ -35,16 +35,20 @@ final class MetamodelSource {
     record Unit(String name, boolean isPublic, @Nullable Metamodel metamodel, List<Unit> nested) {}
 
     private void unit(Unit unit, int depth, boolean isMarked) {
-        line(depth, unit.metamodel == null
-                ? "/** Its nested classes are for typed queries. Generated. */"
-                : "/** Paths from {@link " + unit.metamodel.type() + "}, for typed queries. Generated. */");
+        line(
+                depth,
+                unit.metamodel == null
+                        ? "/** Its nested classes are for typed queries. Generated. */"
+                        : "/** Paths from {@link " + unit.metamodel.type() + "}, for typed queries. Generated. */");
         if (depth == 0) {
             if (isMarked) {
                 line(0, "@javax.annotation.processing.Generated(\"" + TypedProcessor.class.getName() + "\")");
             }
             line(0, "@java.lang.SuppressWarnings({\"rawtypes\", \"deprecation\", \"removal\"})");
         }
-        line(depth, (unit.isPublic ? "public " : "") + (depth > 0 ? "static " : "") + "final class " + unit.name + " {");
+        line(
+                depth,
+                (unit.isPublic ? "public " : "") + (depth > 0 ? "static " : "") + "final class " + unit.name + " {");
         if (unit.metamodel == null) {
             constructor(unit.name, depth + 1);
         } else {
@@ -85,9 +89,12 @@ final class MetamodelSource {
         line(depth, " * A path that leads to {@link " + metamodel.type() + "}.");
         line(depth, " * @param <R> the class where it begins");
         line(depth, " */");
-        line(depth, "public static final class Path<R> extends " + TYPED + (metamodel.isObject()
-                ? "ObjectPath<R, " + metamodel.type() + ", Path<R>> {"
-                : "StructurePath<R, " + metamodel.type() + "> {"));
+        line(
+                depth,
+                "public static final class Path<R> extends " + TYPED
+                        + (metamodel.isObject()
+                                ? "ObjectPath<R, " + metamodel.type() + ", Path<R>> {"
+                                : "StructurePath<R, " + metamodel.type() + "> {"));
         line(0, "");
         line(depth + 1, "/**");
         line(depth + 1, " * From a route.");
@@ -118,6 +125,8 @@ final class MetamodelSource {
     }
 
     private void line(int depth, String content) {
-        text.append(content.isEmpty() ? "" : "    ".repeat(depth)).append(content).append('\n');
+        text.append(content.isEmpty() ? "" : "    ".repeat(depth))
+                .append(content)
+                .append('\n');
     }
 }

@@ -32,6 +32,7 @@ final class ModelScan {
     private final Set<String> referred = new LinkedHashSet<>();
     /** The classes in every model with the named classes; fields of others are never refused. */
     private final Set<String> certain = new LinkedHashSet<>();
+
     private boolean isGuessing;
     private boolean isComplete = true;
 
@@ -69,7 +70,8 @@ final class ModelScan {
     }
 
     private boolean extendsReferred(TypeElement type) {
-        return persistent.values().stream().anyMatch(other -> referred.contains(name(other)) && types.isSubclass(type, other));
+        return persistent.values().stream()
+                .anyMatch(other -> referred.contains(name(other)) && types.isSubclass(type, other));
     }
 
     /** Returns the classes whose objects have an identity. */
@@ -169,15 +171,20 @@ final class ModelScan {
     }
 
     static boolean isStructure(TypeElement type) {
-        return type.getKind() == ElementKind.CLASS || type.getKind() == ElementKind.RECORD || type.getKind() == ElementKind.INTERFACE;
+        return type.getKind() == ElementKind.CLASS
+                || type.getKind() == ElementKind.RECORD
+                || type.getKind() == ElementKind.INTERFACE;
     }
 
     private boolean isUsable(TypeElement type) {
-        String obstacle = !isStructure(type) ? "an enum cannot stand beside classes of objects; make it a class or a record"
-                : types.isOfJdk(type.asType()) ? "is a class of the JDK, whose fields are closed; do not extend it"
-                : type.getNestingKind() == NestingKind.MEMBER && !type.getModifiers().contains(Modifier.STATIC)
-                        ? "holds a hidden reference to its outer object; make it static"
-                : null;
+        String obstacle = !isStructure(type)
+                ? "an enum cannot stand beside classes of objects; make it a class or a record"
+                : types.isOfJdk(type.asType())
+                        ? "is a class of the JDK, whose fields are closed; do not extend it"
+                        : type.getNestingKind() == NestingKind.MEMBER
+                                        && !type.getModifiers().contains(Modifier.STATIC)
+                                ? "holds a hidden reference to its outer object; make it static"
+                                : null;
         if (obstacle != null && !isGuessing) {
             problems.error(type, type.getSimpleName() + ": " + obstacle);
         }

@@ -44,6 +44,7 @@ public final class TypedProcessor extends AbstractProcessor {
 
     /** The outermost classes that are compiled. */
     private final Set<String> compilation = new LinkedHashSet<>();
+
     private final Set<Mark> marks = new LinkedHashSet<>();
     private final Set<String> written = new LinkedHashSet<>();
     private boolean isPending;
@@ -55,12 +56,17 @@ public final class TypedProcessor extends AbstractProcessor {
 
     @Override
     public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
-        ElementFilter.typesIn(round.getRootElements()).forEach(type -> compilation.add(type.getQualifiedName().toString()));
+        ElementFilter.typesIn(round.getRootElements())
+                .forEach(type -> compilation.add(type.getQualifiedName().toString()));
         for (TypeElement annotation : annotations) {
             // The compiler refuses it in other places.
             Set<? extends Element> marked = round.getElementsAnnotatedWith(annotation);
-            ElementFilter.typesIn(marked).forEach(type -> isPending |= marks.add(new Mark(false, type.getQualifiedName().toString())));
-            ElementFilter.packagesIn(marked).forEach(one -> isPending |= marks.add(new Mark(true, one.getQualifiedName().toString())));
+            ElementFilter.typesIn(marked)
+                    .forEach(type -> isPending |=
+                            marks.add(new Mark(false, type.getQualifiedName().toString())));
+            ElementFilter.packagesIn(marked)
+                    .forEach(one -> isPending |=
+                            marks.add(new Mark(true, one.getQualifiedName().toString())));
         }
         if (isPending) {
             isPending = !write(round.processingOver());
@@ -93,7 +99,8 @@ public final class TypedProcessor extends AbstractProcessor {
     }
 
     private boolean isCompiled(JavaTypes types, Element at) {
-        return at instanceof PackageElement || compilation.contains(types.outermost(at).getQualifiedName().toString());
+        return at instanceof PackageElement
+                || compilation.contains(types.outermost(at).getQualifiedName().toString());
     }
 
     // ---- what to start from
@@ -107,7 +114,9 @@ public final class TypedProcessor extends AbstractProcessor {
             Element element = mark.element(processingEnv.getElementUtils());
             List<Object> classes = classesIn(element);
             if (mark.isPackage && classes.isEmpty()) {
-                problems.error(element, "@Typed on a package names the classes to start from, for example @Typed(Order.class)");
+                problems.error(
+                        element,
+                        "@Typed on a package names the classes to start from, for example @Typed(Order.class)");
             }
             for (Object one : classes.isEmpty() && !mark.isPackage ? List.of(element.asType()) : classes) {
                 if (!(one instanceof TypeMirror type)) {
@@ -126,11 +135,14 @@ public final class TypedProcessor extends AbstractProcessor {
     }
 
     private static @Nullable String obstacle(JavaTypes types, TypeMirror type) {
-        if (type.getKind() != TypeKind.DECLARED || types.isOfJdk(type) || !ModelScan.isStructure(JavaTypes.element(type))) {
+        if (type.getKind() != TypeKind.DECLARED
+                || types.isOfJdk(type)
+                || !ModelScan.isStructure(JavaTypes.element(type))) {
             return "is not a class of your own whose objects can be kept; name those that hold its values";
         }
         TypeElement element = JavaTypes.element(type);
-        return types.isVisible(element, types.packageOf(element)) ? null
+        return types.isVisible(element, types.packageOf(element))
+                ? null
                 : "is private, and no generated class can name it; make it visible in its package";
     }
 
@@ -150,7 +162,10 @@ public final class TypedProcessor extends AbstractProcessor {
     /** Returns all classes of the compilation, nested ones too. */
     private List<TypeElement> compiled() {
         List<TypeElement> all = new ArrayList<>();
-        compilation.stream().map(processingEnv.getElementUtils()::getTypeElement).filter(Objects::nonNull).forEach(type -> addWithNested(type, all));
+        compilation.stream()
+                .map(processingEnv.getElementUtils()::getTypeElement)
+                .filter(Objects::nonNull)
+                .forEach(type -> addWithNested(type, all));
         return all;
     }
 
@@ -168,14 +183,21 @@ public final class TypedProcessor extends AbstractProcessor {
         }
         Elements elements = processingEnv.getElementUtils();
         if (compilation.contains(name)) {
-            tell(file.type(), name + " is to be generated for " + file.type().getSimpleName() + ", and stands in the sources already; rename it");
+            tell(
+                    file.type(),
+                    name + " is to be generated for " + file.type().getSimpleName()
+                            + ", and stands in the sources already; rename it");
             return;
         }
         ModuleElement module = elements.getModuleOf(file.type());
         String generated = "javax.annotation.processing.Generated";
-        boolean isMarked = (module == null ? elements.getTypeElement(generated) : elements.getTypeElement(module, generated)) != null;
-        Element[] origins = Stream.concat(Stream.of(file.type()), marks.stream().map(mark -> mark.element(elements))).toArray(Element[]::new);
-        try (Writer writer = processingEnv.getFiler().createSourceFile(name, origins).openWriter()) {
+        boolean isMarked =
+                (module == null ? elements.getTypeElement(generated) : elements.getTypeElement(module, generated))
+                        != null;
+        Element[] origins = Stream.concat(Stream.of(file.type()), marks.stream().map(mark -> mark.element(elements)))
+                .toArray(Element[]::new);
+        try (Writer writer =
+                processingEnv.getFiler().createSourceFile(name, origins).openWriter()) {
             writer.write(MetamodelSource.of(types.packageOf(file.type()), file.unit(), isMarked));
         } catch (IOException e) {
             tell(file.type(), name + " cannot be written: " + e.getMessage());

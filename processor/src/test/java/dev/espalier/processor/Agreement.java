@@ -75,7 +75,9 @@ final class Agreement {
     }
 
     private static List<Method> methods(Class<?> type) {
-        return Arrays.stream(type.getDeclaredMethods()).filter(method -> method.getParameterCount() == 0).toList();
+        return Arrays.stream(type.getDeclaredMethods())
+                .filter(method -> method.getParameterCount() == 0)
+                .toList();
     }
 
     private static Object call(Method method, Object receiver) {
@@ -111,17 +113,22 @@ final class Agreement {
             return expected(embedded.type());
         }
         Element element = ((CollectionAttribute) attribute).element();
-        return element instanceof Element.Value value ? expected(value.type())
-                : element instanceof Element.Reference reference ? "to " + reference.target().javaClass().getName()
-                : expected(((Element.Embedded) element).type());
+        return element instanceof Element.Value value
+                ? expected(value.type())
+                : element instanceof Element.Reference reference
+                        ? "to " + reference.target().javaClass().getName()
+                        : expected(((Element.Embedded) element).type());
     }
 
     private static String expected(ValueType type) {
         Class<?> java = type.javaClass();
-        return Number.class.isAssignableFrom(java) ? "OrderedPath of Number"
-                : java == String.class ? "TextPath"
-                : java == Boolean.class ? "ValuePath of Boolean"
-                : (java.isEnum() ? "EnumPath of " : "OrderedPath of ") + java.getSimpleName();
+        return Number.class.isAssignableFrom(java)
+                ? "OrderedPath of Number"
+                : java == String.class
+                        ? "TextPath"
+                        : java == Boolean.class
+                                ? "ValuePath of Boolean"
+                                : (java.isEnum() ? "EnumPath of " : "OrderedPath of ") + java.getSimpleName();
     }
 
     private static String expected(EmbeddedType type) {
@@ -134,7 +141,9 @@ final class Agreement {
 
     private static Class<?> generated(PersistentClass type, String ending) {
         try {
-            return type.javaClass().getClassLoader().loadClass(type.javaClass().getName().replace("$", "_$") + ending);
+            return type.javaClass()
+                    .getClassLoader()
+                    .loadClass(type.javaClass().getName().replace("$", "_$") + ending);
         } catch (ClassNotFoundException e) {
             throw new AssertionError(e);
         }
@@ -158,6 +167,8 @@ final class Agreement {
     }
 
     private static String simple(Type type) {
-        return type instanceof GenericArrayType array ? simple(array.getGenericComponentType()) + "[]" : ((Class<?>) type).getSimpleName();
+        return type instanceof GenericArrayType array
+                ? simple(array.getGenericComponentType()) + "[]"
+                : ((Class<?>) type).getSimpleName();
     }
 }

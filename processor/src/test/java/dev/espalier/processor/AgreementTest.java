@@ -93,7 +93,8 @@ class AgreementTest {
         }
 
         assertThat(Agreement.differences(roots.toArray(Class<?>[]::new))).isEmpty();
-        assertThat(compilation.generated("shapes.Circle_")).contains("shapes.Bounded_.Path<R> boundedWithShape()", "shapes.Shape_.Path<R> shapeWithInside()")
+        assertThat(compilation.generated("shapes.Circle_"))
+                .contains("shapes.Bounded_.Path<R> boundedWithShape()", "shapes.Shape_.Path<R> shapeWithInside()")
                 .doesNotContain("WithShape_");
     }
 }

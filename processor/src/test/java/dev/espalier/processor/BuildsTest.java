@@ -58,8 +58,12 @@ class BuildsTest {
         Compilation other = new Compilation(folder.resolve("other"));
         assertThat(one.compile(ORDER, LINE, USE)).isEmpty();
         assertThat(other.compile(USE, LINE, ORDER)).isEmpty();
-        assertThat(one.generated("shop.Line_")).isEqualTo(other.generated("shop.Line_")).isNotNull();
-        assertThat(one.generated("shop.Order_")).isEqualTo(other.generated("shop.Order_")).isNotNull();
+        assertThat(one.generated("shop.Line_"))
+                .isEqualTo(other.generated("shop.Line_"))
+                .isNotNull();
+        assertThat(one.generated("shop.Order_"))
+                .isEqualTo(other.generated("shop.Order_"))
+                .isNotNull();
     }
 
     @Test
@@ -68,7 +72,8 @@ class BuildsTest {
         assertThat(compilation.compile(ORDER, LINE, USE)).isEmpty();
         String line = compilation.generated("shop.Line_");
 
-        assertThat(compilation.compile(ORDER.replace("public Line line;", "public Line line; int number;"))).isEmpty();
+        assertThat(compilation.compile(ORDER.replace("public Line line;", "public Line line; int number;")))
+                .isEmpty();
         assertThat(compilation.generated("shop.Order_")).contains(" number()", " line()");
         assertThat(compilation.generated("shop.Line_")).isEqualTo(line);
         assertThat(compilation.compile(LINE)).isEmpty();
@@ -79,14 +84,16 @@ class BuildsTest {
     void fullRecompilationReplacesTheGeneratedClasses() {
         Compilation compilation = new Compilation(folder);
         assertThat(compilation.compile(ORDER, LINE, USE)).isEmpty();
-        assertThat(compilation.compile(ORDER, LINE.replace("int count;", "int count; int weight;"), USE)).isEmpty();
+        assertThat(compilation.compile(ORDER, LINE.replace("int count;", "int count; int weight;"), USE))
+                .isEmpty();
         assertThat(compilation.generated("shop.Line_")).contains(" weight()");
     }
 
     @Test
     void libraryClassHasAGeneratedClassOrGetsOne() {
         Compilation typed = new Compilation(folder.resolve("typed"));
-        assertThat(typed.compile(LINE.replace("public class", "@dev.espalier.annotation.Typed public class"))).isEmpty();
+        assertThat(typed.compile(LINE.replace("public class", "@dev.espalier.annotation.Typed public class")))
+                .isEmpty();
         Compilation usesIt = new Compilation(folder.resolve("uses")).with(typed.classes());
         assertThat(usesIt.compile(ORDER, USE.replaceAll(".*backwards.*\n", ""))).isEmpty();
         assertThat(usesIt.generated("shop.Line_")).isNull();
@@ -113,7 +120,8 @@ class BuildsTest {
         public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
             if (!isWritten) {
                 isWritten = true;
-                try (Writer writer = processingEnv.getFiler().createSourceFile("shop.Line").openWriter()) {
+                try (Writer writer =
+                        processingEnv.getFiler().createSourceFile("shop.Line").openWriter()) {
                     writer.write(LINE);
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
@@ -132,22 +140,30 @@ class BuildsTest {
 
     @Test
     void compilerReportsAMissingClass() {
-        assertThat(new Compilation(folder).compile(ORDER, USE)).containsExactly("ERROR Order.java:5 cannot find symbol",
-                "WARNING File for type 'shop.Order_' created in the last round will not be subject to annotation processing.");
+        assertThat(new Compilation(folder).compile(ORDER, USE))
+                .containsExactly(
+                        "ERROR Order.java:5 cannot find symbol",
+                        "WARNING File for type 'shop.Order_' created in the last round will not be subject to annotation processing.");
     }
 
     @Test
     void moduleNeedsOnlyTheLibrary() {
-        Compilation compilation = new Compilation(folder).options("--module-path", System.getProperty("java.class.path"));
-        assertThat(compilation.compile("module shop { requires dev.espalier; }", ORDER, LINE, USE)).isEmpty();
+        Compilation compilation =
+                new Compilation(folder).options("--module-path", System.getProperty("java.class.path"));
+        assertThat(compilation.compile("module shop { requires dev.espalier; }", ORDER, LINE, USE))
+                .isEmpty();
         assertThat(compilation.generated("shop.Order_")).doesNotContain("@javax.annotation.processing.Generated");
     }
 
     @Test
     void packageAnnotationMayNameTheClasses() {
         Compilation compilation = new Compilation(folder);
-        assertThat(compilation.compile("@dev.espalier.annotation.Typed(Order.class) package shop;",
-                ORDER.replaceAll("@.*\n", ""), LINE, USE)).isEmpty();
+        assertThat(compilation.compile(
+                        "@dev.espalier.annotation.Typed(Order.class) package shop;",
+                        ORDER.replaceAll("@.*\n", ""),
+                        LINE,
+                        USE))
+                .isEmpty();
     }
 
     @Test

@@ -33,7 +33,8 @@ import org.jspecify.annotations.NullUnmarked;
 public final class Compilation {
 
     private static final Pattern PACKAGE = Pattern.compile("^package ([\\w.]+);", Pattern.MULTILINE);
-    private static final Pattern NAME = Pattern.compile("^(?:\\w+ |@[\\w.]+(?:\\(.*\\))? )*(?:class|interface|record|enum) (\\w+)", Pattern.MULTILINE);
+    private static final Pattern NAME = Pattern.compile(
+            "^(?:\\w+ |@[\\w.]+(?:\\(.*\\))? )*(?:class|interface|record|enum) (\\w+)", Pattern.MULTILINE);
 
     private final Path sources;
     private final Path classes;
@@ -79,7 +80,8 @@ public final class Compilation {
     public List<String> compile(String... texts) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(said, Locale.ROOT, StandardCharsets.UTF_8)) {
+        try (StandardJavaFileManager files =
+                compiler.getStandardFileManager(said, Locale.ROOT, StandardCharsets.UTF_8)) {
             Files.createDirectories(classes);
             List<Path> written = new ArrayList<>();
             for (String text : texts) {
@@ -92,7 +94,10 @@ public final class Compilation {
             task.setLocale(Locale.ROOT);
             task.setProcessors(processors.get());
             task.call();
-            return said.getDiagnostics().stream().filter(one -> one.getKind() != Diagnostic.Kind.NOTE).map(Compilation::line).toList();
+            return said.getDiagnostics().stream()
+                    .filter(one -> one.getKind() != Diagnostic.Kind.NOTE)
+                    .map(Compilation::line)
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -126,7 +131,11 @@ public final class Compilation {
         Matcher name = NAME.matcher(text);
         Path folder = inPackage.find() ? sources.resolve(inPackage.group(1).replace('.', '/')) : sources;
         Files.createDirectories(folder);
-        return Files.writeString(folder.resolve((name.find() ? name.group(1) : text.startsWith("module ") ? "module-info" : "package-info") + ".java"), text);
+        return Files.writeString(
+                folder.resolve(
+                        (name.find() ? name.group(1) : text.startsWith("module ") ? "module-info" : "package-info")
+                                + ".java"),
+                text);
     }
 
     private String classPath() {
@@ -137,7 +146,10 @@ public final class Compilation {
     }
 
     private static String line(Diagnostic<? extends JavaFileObject> said) {
-        String at = said.getSource() == null ? "" : Path.of(said.getSource().getName()).getFileName() + ":" + said.getLineNumber() + " ";
-        return said.getKind() + " " + at + said.getMessage(Locale.ROOT).lines().findFirst().orElse("");
+        String at = said.getSource() == null
+                ? ""
+                : Path.of(said.getSource().getName()).getFileName() + ":" + said.getLineNumber() + " ";
+        return said.getKind() + " " + at
+                + said.getMessage(Locale.ROOT).lines().findFirst().orElse("");
     }
 }

@@ -22,8 +22,10 @@ class WrongUsesTest {
     @BeforeAll
     static void compileTheModel(@TempDir Path folder) throws IOException {
         town = new Compilation(folder);
-        try (InputStream source = Optional.ofNullable(WrongUsesTest.class.getResourceAsStream("/Town.java")).orElseThrow()) {
-            assertThat(town.compile(new String(source.readAllBytes(), StandardCharsets.UTF_8))).isEmpty();
+        try (InputStream source = Optional.ofNullable(WrongUsesTest.class.getResourceAsStream("/Town.java"))
+                .orElseThrow()) {
+            assertThat(town.compile(new String(source.readAllBytes(), StandardCharsets.UTF_8)))
+                    .isEmpty();
         }
     }
 
@@ -42,51 +44,54 @@ class WrongUsesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "Person_.age().eq(\"x\")",
-        "Person_.name().eq(36)",
-        "Person_.name().lt(Person_.age())",
-        "Person_.born().gt(\"2026-12-01\")",
-        "Person_.colour().eq(Colour.RED)",
-        "Car_.colour().eq(\"RED\")",
-        "Car_.colour().eq(Thread.State.NEW)",
-        "Person_.happy().lt(true)",
-        "Person_.age().match(\"3%\")",
-        "Person_.address().eq(Person_.address())",
-        "Person_.partner().eq(Person_.cars())",
-        "Person_.partner().lt(Person_.partner())",
-        "Person_.partner().name().eq(Car_.colour())",
-        "Person_.age().gt(Car_.modelYear())",
-        "Person_.age().eq(36).and(Car_.modelYear().eq(1976))",
-        "any(Person_.cars(), Person_.age().eq(36))",
-        "any(Person_.tags(), Person_.age().eq(36))",
-        "any(Person_.cars(), SuperCar_.power().gt(5))",
-        "all(Person_.cars())",
-        "Person_.cars().power().gt(5)",
-        "Person_.cars().asBoss()",
-        "Person_.cars().is(Person.class)",
-        "sum(Person_.name()).gt(5)",
-        "max(Person_.happy()).eq(true)",
-        "max(Car_.colour()).eq(Colour.RED)",
-        "max(Person_.name()).eq(5)",
-        "count(Person_.cars()).eq(\"2\")",
-        "Person_.partner().in(variable(\"Q2\", Car.class))",
-        "Person_.mentor().in(variable(\"Q2\", Person.class))",
-        "Person_.age().in(\"x\", \"y\")",
-        "Person_.age().in(from(\"a\").to(\"b\"))",
-        "Person_.born().in(from(1970))",
-        "Person_.tags().plus()",
-        "Person_.address().plus()",
-        "Person_.partner().steps(Car_.personWithCars())",
-        "Person_.name().eq(\"x\").orderBy(Car_.modelYear())",
-        "Person_.name().eq(\"x\").orderBy(Person_.partner())",
-        "Person_.friends().asBoss().bonus().eq(5).and(Boss_.bonus().eq(5))",
-        "Person_.carsWithPerson()",
-        "Car_.id().eq(1)",
-        "orderBy(Car_.id())",
-    })
+    @ValueSource(
+            strings = {
+                "Person_.age().eq(\"x\")",
+                "Person_.name().eq(36)",
+                "Person_.name().lt(Person_.age())",
+                "Person_.born().gt(\"2026-12-01\")",
+                "Person_.colour().eq(Colour.RED)",
+                "Car_.colour().eq(\"RED\")",
+                "Car_.colour().eq(Thread.State.NEW)",
+                "Person_.happy().lt(true)",
+                "Person_.age().match(\"3%\")",
+                "Person_.address().eq(Person_.address())",
+                "Person_.partner().eq(Person_.cars())",
+                "Person_.partner().lt(Person_.partner())",
+                "Person_.partner().name().eq(Car_.colour())",
+                "Person_.age().gt(Car_.modelYear())",
+                "Person_.age().eq(36).and(Car_.modelYear().eq(1976))",
+                "any(Person_.cars(), Person_.age().eq(36))",
+                "any(Person_.tags(), Person_.age().eq(36))",
+                "any(Person_.cars(), SuperCar_.power().gt(5))",
+                "all(Person_.cars())",
+                "Person_.cars().power().gt(5)",
+                "Person_.cars().asBoss()",
+                "Person_.cars().is(Person.class)",
+                "sum(Person_.name()).gt(5)",
+                "max(Person_.happy()).eq(true)",
+                "max(Car_.colour()).eq(Colour.RED)",
+                "max(Person_.name()).eq(5)",
+                "count(Person_.cars()).eq(\"2\")",
+                "Person_.partner().in(variable(\"Q2\", Car.class))",
+                "Person_.mentor().in(variable(\"Q2\", Person.class))",
+                "Person_.age().in(\"x\", \"y\")",
+                "Person_.age().in(from(\"a\").to(\"b\"))",
+                "Person_.born().in(from(1970))",
+                "Person_.tags().plus()",
+                "Person_.address().plus()",
+                "Person_.partner().steps(Car_.personWithCars())",
+                "Person_.name().eq(\"x\").orderBy(Car_.modelYear())",
+                "Person_.name().eq(\"x\").orderBy(Person_.partner())",
+                "Person_.friends().asBoss().bonus().eq(5).and(Boss_.bonus().eq(5))",
+                "Person_.carsWithPerson()",
+                "Car_.id().eq(1)",
+                "orderBy(Car_.id())",
+            })
     void theCompilerRefuses(String wrong, @TempDir Path folder) {
-        assertThat(said(folder, wrong)).isNotEmpty().allMatch(line -> line.startsWith("ERROR Use.java:8 "), "an error at the place");
+        assertThat(said(folder, wrong))
+                .isNotEmpty()
+                .allMatch(line -> line.startsWith("ERROR Use.java:8 "), "an error at the place");
     }
 
     private static List<String> said(Path folder, String expression) {

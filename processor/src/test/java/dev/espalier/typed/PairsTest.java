@@ -37,14 +37,22 @@ class PairsTest {
      * @param variables {@code Q2 of Person: age > 40}
      */
     private record Pair(
-            String root, String text, Map<String, Object> parameters, List<String> variables, String java, Selection<?> typed) {}
+            String root,
+            String text,
+            Map<String, Object> parameters,
+            List<String> variables,
+            String java,
+            Selection<?> typed) {}
 
     private static ClassLoader town;
     private static List<Pair> pairs;
 
     @BeforeAll
     static void compileThePairs(@TempDir Path folder) {
-        List<String> lines = resource("pairs.txt").lines().filter(line -> !line.isBlank() && !line.startsWith("#")).toList();
+        List<String> lines = resource("pairs.txt")
+                .lines()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .toList();
         Compilation compilation = new Compilation(folder);
         assertThat(compilation.compile(resource("Town.java"), program(lines))).isEmpty();
         town = compilation.load();
@@ -76,8 +84,13 @@ class PairsTest {
                 """);
         for (int i = 1; i < lines.size(); i += 2) {
             String root = lines.get(i - 1).substring(0, lines.get(i - 1).indexOf(' '));
-            program.append("    public static Selection<? super ").append(root).append("> pair").append(i / 2).append("() {\n        return ")
-                    .append(lines.get(i).strip()).append(";\n    }\n");
+            program.append("    public static Selection<? super ")
+                    .append(root)
+                    .append("> pair")
+                    .append(i / 2)
+                    .append("() {\n        return ")
+                    .append(lines.get(i).strip())
+                    .append(";\n    }\n");
         }
         return program.append("}\n").toString();
     }
@@ -88,8 +101,13 @@ class PairsTest {
             Matcher parts = TEXT.matcher(lines.get(i - 1));
             assertThat(parts.matches()).as(lines.get(i - 1)).isTrue();
             Selection<?> typed = (Selection<?>) call("town.Pairs", "pair" + i / 2);
-            all.add(new Pair(parts.group(1), parts.group(2), parameters(parts.group(3)),
-                    parts.group(4) == null ? List.of() : List.of(parts.group(4).split("; ")), lines.get(i).strip(), typed));
+            all.add(new Pair(
+                    parts.group(1),
+                    parts.group(2),
+                    parameters(parts.group(3)),
+                    parts.group(4) == null ? List.of() : List.of(parts.group(4).split("; ")),
+                    lines.get(i).strip(),
+                    typed));
         }
         return all;
     }
@@ -99,7 +117,8 @@ class PairsTest {
         Map<String, Object> parameters = new LinkedHashMap<>();
         for (String one : text == null ? new String[0] : text.split("; ")) {
             String[] sides = one.split(" = ");
-            List<Object> values = Arrays.stream(sides[1].split(", ")).map(PairsTest::value).toList();
+            List<Object> values =
+                    Arrays.stream(sides[1].split(", ")).map(PairsTest::value).toList();
             parameters.put(sides[0], values.size() == 1 ? values.get(0) : values);
         }
         return parameters;
@@ -112,20 +131,25 @@ class PairsTest {
     @Test
     void textAndTypedQueryGiveTheSameTree() {
         for (Pair pair : pairs) {
-            assertThat(withoutPositions(pair.typed.tree())).as(pair.java).isEqualTo(withoutPositions(Rql.parse(pair.text)));
+            assertThat(withoutPositions(pair.typed.tree()))
+                    .as(pair.java)
+                    .isEqualTo(withoutPositions(Rql.parse(pair.text)));
         }
     }
 
     @Test
     void printedTypedQueryParsesToTheSameTree() {
         for (Pair pair : pairs) {
-            assertThat(withoutPositions(Rql.parse(pair.typed.rql()))).as(pair.java).isEqualTo(withoutPositions(pair.typed.tree()));
+            assertThat(withoutPositions(Rql.parse(pair.typed.rql())))
+                    .as(pair.java)
+                    .isEqualTo(withoutPositions(pair.typed.tree()));
         }
     }
 
     /** Records print all their components, so nothing of a tree is missing here. */
     private static String withoutPositions(RqlQuery query) {
-        return new RqlQuery("", query.condition(), query.orders(), query.limit(), query.offset()).toString()
+        return new RqlQuery("", query.condition(), query.orders(), query.limit(), query.offset())
+                .toString()
                 .replaceAll("position=\\d+", "position");
     }
 
@@ -135,7 +159,9 @@ class PairsTest {
             List<String> found = new ArrayList<>();
             for (Pair pair : pairs) {
                 String byText = answer(db.query(type(pair.root), pair.text), pair);
-                assertThat(answer(typed(db, type(pair.root), pair.typed), pair)).as(pair.java).isEqualTo(byText);
+                assertThat(answer(typed(db, type(pair.root), pair.typed), pair))
+                        .as(pair.java)
+                        .isEqualTo(byText);
                 found.add(byText);
             }
             // Most conditions are fulfilled by some objects: a comparison of nothing with nothing would show little.
@@ -146,13 +172,16 @@ class PairsTest {
     @Test
     void boundsAndRootsTakeTypedPaths(@TempDir Path folder) throws ReflectiveOperationException {
         try (Database db = open(folder)) {
-            Object said = town.loadClass("town.Pairs").getMethod("bounded", Database.class).invoke(null, db);
+            Object said = town.loadClass("town.Pairs")
+                    .getMethod("bounded", Database.class)
+                    .invoke(null, db);
             assertThat(said).isEqualTo("eve, 0 friends, Cyd");
         }
     }
 
     private static Database open(Path folder) throws ClassNotFoundException {
-        Database db = Database.open("jdbc:sqlite:" + folder.resolve("town.db"),
+        Database db = Database.open(
+                "jdbc:sqlite:" + folder.resolve("town.db"),
                 Model.of(type("Person"), type("Boss"), type("SuperCar"), type("Organization")));
         db.storeAll((List<?>) call("town.Town", "objects"));
         return db;
@@ -192,7 +221,8 @@ class PairsTest {
     }
 
     private static String resource(String name) {
-        try (InputStream file = Optional.ofNullable(PairsTest.class.getResourceAsStream("/" + name)).orElseThrow()) {
+        try (InputStream file = Optional.ofNullable(PairsTest.class.getResourceAsStream("/" + name))
+                .orElseThrow()) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

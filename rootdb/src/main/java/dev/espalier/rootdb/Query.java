@@ -212,7 +212,11 @@ public final class Query {
     }
 
     private dev.espalier.Query<?> defined(Part first) {
-        dev.espalier.Query<?> query = first.store.rootDb().database().query(first.store.type(), first.rql).resolveCycles(resolveCycles);
+        dev.espalier.Query<?> query = first.store
+                .rootDb()
+                .database()
+                .query(first.store.type(), first.rql)
+                .resolveCycles(resolveCycles);
         for (Map.Entry<Integer, Part> other : queries.entrySet()) {
             Part part = other.getValue();
             if (part.store.rootDb().database() != first.store.rootDb().database()) {

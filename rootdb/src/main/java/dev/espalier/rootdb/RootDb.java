@@ -63,8 +63,12 @@ public final class RootDb implements AutoCloseable {
         return database.classes().stream()
                 .filter(type -> className.equals(type.getCanonicalName()) || className.equals(type.getName()))
                 .findFirst()
-                .orElseThrow(() -> new ModelException(OUTSIDE_MODEL, className + " is not in the model, which has "
-                        + database.classes().stream().map(Class::getCanonicalName).toList() + "; name it in Model.of"));
+                .orElseThrow(() -> new ModelException(
+                        OUTSIDE_MODEL,
+                        className + " is not in the model, which has "
+                                + database.classes().stream()
+                                        .map(Class::getCanonicalName)
+                                        .toList() + "; name it in Model.of"));
     }
 
     /** Closes the database. */

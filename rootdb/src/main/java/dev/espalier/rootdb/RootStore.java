@@ -30,8 +30,9 @@ public final class RootStore {
     public <T> List<T> transferObjectList(String className) {
         Class<?> other = rootDb.type(className);
         if (found == null) {
-            throw new IllegalStateException("nothing was found in " + this + " yet that could be transferred; ask a query first whose Q1 is of "
-                    + "this store, with setResolveObjectModel(true)");
+            throw new IllegalStateException(
+                    "nothing was found in " + this + " yet that could be transferred; ask a query first whose Q1 is of "
+                            + "this store, with setResolveObjectModel(true)");
         }
         return (List<T>) found.rootsOf(other).list();
     }

@@ -99,10 +99,17 @@ class RootDbContractTest {
             assertThat(list).hasToString("[Ada, Bob]");
 
             query = Query.createQuery()
-                    .addQ1Query(r1, "(((Q2 AND Q3) OR (Q4 AND Q5)) MERGE (Q6 OR (Q2 AND (friends.hobby IN ('slalom','rally')))))")
-                    .addQ2Query(r1, "(club.name = 'Acme')").addQ3Query(r1, "hobby = 'slalom'").addQ4Query(r1, "club IN (Q7)")
-                    .addQ5Query(r1, "hobby = 'chess'").addQ6Query(r1, "name = 'Cyd'").addQ7Query(r2, "(name MATCH 'B%')")
-                    .addQ8Query(r1, "").addQ9Query(r2, "");
+                    .addQ1Query(
+                            r1,
+                            "(((Q2 AND Q3) OR (Q4 AND Q5)) MERGE (Q6 OR (Q2 AND (friends.hobby IN ('slalom','rally')))))")
+                    .addQ2Query(r1, "(club.name = 'Acme')")
+                    .addQ3Query(r1, "hobby = 'slalom'")
+                    .addQ4Query(r1, "club IN (Q7)")
+                    .addQ5Query(r1, "hobby = 'chess'")
+                    .addQ6Query(r1, "name = 'Cyd'")
+                    .addQ7Query(r2, "(name MATCH 'B%')")
+                    .addQ8Query(r1, "")
+                    .addQ9Query(r2, "");
             assertThat(query.<Member>queryQ1Objects()).hasToString("[Bob, Ada, Cyd]");
         }
     }
@@ -111,15 +118,19 @@ class RootDbContractTest {
     void rootsAreReturnedAloneOrWithTheirParts(TestDatabase database) {
         try (RootDb rdb = open(database)) {
             RootStore r1 = rdb.getRootStore(NAME + "Member");
-            Query query = Query.createQuery().setParts(false).addQ1Query(r1, "(friends.friends.friends.hobby = 'golf')");
+            Query query =
+                    Query.createQuery().setParts(false).addQ1Query(r1, "(friends.friends.friends.hobby = 'golf')");
             List<Member> alone = query.queryQ1Objects();
             assertThat(alone).hasToString("[Ada]");
             assertThat(alone.get(0).friends).isEmpty();
             assertThat(alone.get(0).club.name).isNull();
 
-            List<Member> complete = Query.createQuery().addQ1Query(r1, "(friends.friends.friends.hobby = 'golf')").queryQ1Objects();
+            List<Member> complete = Query.createQuery()
+                    .addQ1Query(r1, "(friends.friends.friends.hobby = 'golf')")
+                    .queryQ1Objects();
             assertThat(complete.get(0).friends.get(0).friends.get(0).friends).containsExactly(complete.get(0));
-            assertThat(complete.get(0).club.project.subProjects.get(0).subProjects).hasToString("[Tiles]");
+            assertThat(complete.get(0).club.project.subProjects.get(0).subProjects)
+                    .hasToString("[Tiles]");
         }
     }
 
@@ -127,10 +138,12 @@ class RootDbContractTest {
     void hitsAreTransferredToTheirOwners(TestDatabase database) {
         try (RootDb rdb = open(database)) {
             RootStore r2 = rdb.getRootStore(NAME + "Club");
-            assertThatThrownBy(() -> r2.transferObjectList(NAME + "Member")).isInstanceOf(IllegalStateException.class)
+            assertThatThrownBy(() -> r2.transferObjectList(NAME + "Member"))
+                    .isInstanceOf(IllegalStateException.class)
                     .hasMessageStartingWith("nothing was found in " + NAME + "Club yet");
 
-            Query query = Query.createQuery().addQ1Query(r2, "(name MATCH 'B%')").setResolveObjectModel(true);
+            Query query =
+                    Query.createQuery().addQ1Query(r2, "(name MATCH 'B%')").setResolveObjectModel(true);
             List<Club> clubs = query.queryQ1Objects();
             assertThat(clubs).hasToString("[Beta]");
             // Each of them leads to Beta, by way of friends.
@@ -138,10 +151,14 @@ class RootDbContractTest {
             assertThat(list).hasToString("[Ada, Bob, Cyd]");
             assertThat(list.get(0).club.name).isEqualTo("Acme");
             query.setParts(false).queryQ1Objects();
-            assertThat(r2.<Member>transferObjectList(NAME + "Member").get(0).club.name).isNull();
+            assertThat(r2.<Member>transferObjectList(NAME + "Member").get(0).club.name)
+                    .isNull();
 
             RootStore r3 = rdb.getRootStore(NAME + "Project");
-            Query.createQuery().addQ1Query(r3, "name = 'Tiles'").setResolveObjectModel(true).queryQ1Objects();
+            Query.createQuery()
+                    .addQ1Query(r3, "name = 'Tiles'")
+                    .setResolveObjectModel(true)
+                    .queryQ1Objects();
             List<Club> above = r3.transferObjectList(RootDbContractTest.class.getName() + "$Club");
             assertThat(above).hasToString("[Acme]");
             assertThat(above.get(0).project).hasToString("House");
@@ -152,15 +169,25 @@ class RootDbContractTest {
     void rootsAreResolved(TestDatabase database) {
         try (RootDb rdb = open(database)) {
             RootStore projects = rdb.getRootStore(NAME + "Project");
-            assertThat(Query.createQuery().addQ1Query(projects, "(name = 'Tiles')").setResolveRoots(true).<Project>queryQ1Objects())
+            assertThat(Query.createQuery()
+                            .addQ1Query(projects, "(name = 'Tiles')")
+                            .setResolveRoots(true)
+                            .<Project>queryQ1Objects())
                     .hasToString("[House]");
-            assertThat(Query.createQuery().addQ1Query(projects, "(name = 'Tiles')").setResolveRoots(false).<Project>queryQ1Objects())
+            assertThat(Query.createQuery()
+                            .addQ1Query(projects, "(name = 'Tiles')")
+                            .setResolveRoots(false)
+                            .<Project>queryQ1Objects())
                     .hasToString("[Tiles]");
 
-            Query circle = Query.createQuery().addQ1Query(rdb.getRootStore(NAME + "Member"), "(name = 'Bob')").setQ1ResolveRoots(true);
+            Query circle = Query.createQuery()
+                    .addQ1Query(rdb.getRootStore(NAME + "Member"), "(name = 'Bob')")
+                    .setQ1ResolveRoots(true);
             assertThat(circle.<Member>queryQ1Objects()).hasToString("[Ada, Bob, Cyd]");
             circle.setQ1ResolveCycles(false);
-            assertThat(catchThrowableOfType(QueryException.class, circle::queryQ1Objects).code()).isEqualTo("cycle");
+            assertThat(catchThrowableOfType(QueryException.class, circle::queryQ1Objects)
+                            .code())
+                    .isEqualTo("cycle");
         }
     }
 
@@ -169,24 +196,34 @@ class RootDbContractTest {
         try (RootDb rdb = open(database)) {
             ModelException unknown = catchThrowableOfType(ModelException.class, () -> rdb.getRootStore("shop.Order"));
             assertThat(unknown.code()).isEqualTo("outside-model");
-            assertThat(unknown).hasMessage("shop.Order is not in the model, which has [" + NAME + "Club, " + NAME + "Member, " + NAME
-                    + "Project]; name it in Model.of");
-            assertThatThrownBy(() -> Query.createQuery().queryQ1Objects()).isInstanceOf(IllegalStateException.class)
+            assertThat(unknown)
+                    .hasMessage("shop.Order is not in the model, which has [" + NAME + "Club, " + NAME + "Member, "
+                            + NAME + "Project]; name it in Model.of");
+            assertThatThrownBy(() -> Query.createQuery().queryQ1Objects())
+                    .isInstanceOf(IllegalStateException.class)
                     .hasMessage("there is no Q1 to be answered; addQ1Query comes first");
 
             RootStore members = rdb.getRootStore(NAME + "Member");
-            QueryException inQ2 = catchThrowableOfType(QueryException.class,
-                    () -> Query.createQuery().addQ1Query(members, "friends IN (Q2)").addQ2Query(members, "nmae = 'Ada'").queryQ1Objects());
+            QueryException inQ2 = catchThrowableOfType(
+                    QueryException.class,
+                    () -> Query.createQuery()
+                            .addQ1Query(members, "friends IN (Q2)")
+                            .addQ2Query(members, "nmae = 'Ada'")
+                            .queryQ1Objects());
             assertThat(inQ2.code()).isEqualTo("unknown-field");
         }
     }
 
     @OnEveryEngine
     void queriesOfTwoDatabasesAreRefused(TestDatabase database) {
-        try (RootDb rdb = open(database); RootDb other = RootDb.of(database.open(Member.class))) {
-            Query query = Query.createQuery().addQ1Query(rdb.getRootStore(NAME + "Member"), "club IN (Q2)")
+        try (RootDb rdb = open(database);
+                RootDb other = RootDb.of(database.open(Member.class))) {
+            Query query = Query.createQuery()
+                    .addQ1Query(rdb.getRootStore(NAME + "Member"), "club IN (Q2)")
                     .addQ2Query(other.getRootStore(NAME + "Club"), "");
-            assertThatThrownBy(query::queryQ1Objects).isInstanceOf(IllegalStateException.class).hasMessage("Q2 is of another database than Q1");
+            assertThatThrownBy(query::queryQ1Objects)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("Q2 is of another database than Q1");
         }
     }
 }

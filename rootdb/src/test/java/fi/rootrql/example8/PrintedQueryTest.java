@@ -21,7 +21,8 @@ class PrintedQueryTest {
         rdb.database().storeAll(List.of(m1(1, 976, 50, 770), m1(2, 976, 50, 771), m1(3, 975, 50, 770)));
 
         RootStore r2 = rdb.getRootStore("fi.rootrql.example8.M1");
-        Query query = Query.createQuery().addQ1Query(r2, "(m2.n3.value = 976, m2.m3.s4.value = 50, m2.n3.m4.value = 770)");
+        Query query =
+                Query.createQuery().addQ1Query(r2, "(m2.n3.value = 976, m2.m3.s4.value = 50, m2.n3.m4.value = 770)");
         List<M1> list = query.queryQ1Objects();
         rdb.close();
 
@@ -29,7 +30,9 @@ class PrintedQueryTest {
         M2 m2 = list.get(0).m2.get(0);
         assertThat(m2.n3.value).isEqualTo(976);
         assertThat(m2.n3.m4.value).isEqualTo(770);
-        assertThat(m2.m3).singleElement().satisfies(m3 -> assertThat(m3.s4.value).isEqualTo(50));
+        assertThat(m2.m3)
+                .singleElement()
+                .satisfies(m3 -> assertThat(m3.s4.value).isEqualTo(50));
     }
 
     private static M1 m1(int value, int n3, int s4, int m4) {

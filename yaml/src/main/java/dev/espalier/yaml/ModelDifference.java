@@ -36,9 +36,18 @@ final class ModelDifference {
      */
     static List<String> between(String first, ModelDraft one, String second, ModelDraft other) {
         ModelDifference difference = new ModelDifference(first, second);
-        difference.all("class", named(one.classes(), ClassDraft::name), named(other.classes(), ClassDraft::name), difference::types);
-        difference.all("record", named(one.records(), RecordDraft::name), named(other.records(), RecordDraft::name), difference::records);
-        difference.all("enum", named(one.enums(), EnumDraft::name), named(other.enums(), EnumDraft::name), difference::enums);
+        difference.all(
+                "class",
+                named(one.classes(), ClassDraft::name),
+                named(other.classes(), ClassDraft::name),
+                difference::types);
+        difference.all(
+                "record",
+                named(one.records(), RecordDraft::name),
+                named(other.records(), RecordDraft::name),
+                difference::records);
+        difference.all(
+                "enum", named(one.enums(), EnumDraft::name), named(other.enums(), EnumDraft::name), difference::enums);
         return difference.lines;
     }
 
@@ -86,11 +95,15 @@ final class ModelDifference {
     }
 
     private void attributes(String place, List<AttributeDraft> one, List<AttributeDraft> other) {
-        all(place + ", attribute", named(one, AttributeDraft::name), named(other, AttributeDraft::name), (attribute, a, b) -> {
-            if (!a.equals(b)) {
-                lines.add(attribute + ": " + without(a) + " in " + first + ", " + without(b) + " in " + second);
-            }
-        });
+        all(
+                place + ", attribute",
+                named(one, AttributeDraft::name),
+                named(other, AttributeDraft::name),
+                (attribute, a, b) -> {
+                    if (!a.equals(b)) {
+                        lines.add(attribute + ": " + without(a) + " in " + first + ", " + without(b) + " in " + second);
+                    }
+                });
     }
 
     private static String without(AttributeDraft attribute) {

@@ -16,7 +16,8 @@ final class Places {
     }
 
     /** The position of a part; else of the place, or of the class around it; null if the file has none of them. */
-    @Nullable Mark find(String place, String part) {
+    @Nullable
+    Mark find(String place, String part) {
         Mark found = marks.get(place + "#" + part);
         if (found == null) {
             found = marks.get(place + "#");

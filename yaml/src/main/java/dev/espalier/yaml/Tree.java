@@ -34,10 +34,17 @@ final class Tree {
     /** The package that most classes and enums have, with a dot behind it. */
     static String prefix(ModelDraft draft) {
         Map<String, Integer> uses = new HashMap<>();
-        Stream.concat(draft.classes().stream().filter(type -> type.javaNames().size() == 1).map(type -> type.javaNames().get(0)),
-                draft.enums().stream().map(EnumDraft::javaName)).forEach(name -> uses.merge(name.substring(0, name.lastIndexOf('.') + 1), 1, Integer::sum));
-        return uses.entrySet().stream().max(Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry::getKey, Comparator.reverseOrder()))
-                .map(Map.Entry::getKey).orElse("");
+        Stream.concat(
+                        draft.classes().stream()
+                                .filter(type -> type.javaNames().size() == 1)
+                                .map(type -> type.javaNames().get(0)),
+                        draft.enums().stream().map(EnumDraft::javaName))
+                .forEach(name -> uses.merge(name.substring(0, name.lastIndexOf('.') + 1), 1, Integer::sum));
+        return uses.entrySet().stream()
+                .max(Map.Entry.<String, Integer>comparingByValue()
+                        .thenComparing(Map.Entry::getKey, Comparator.reverseOrder()))
+                .map(Map.Entry::getKey)
+                .orElse("");
     }
 
     private Map<String, Object> file(ModelDraft draft) {

@@ -38,7 +38,8 @@ final class YamlEdit {
      * @param after the content that it shall have
      * @return null if the text is written so that only all of it can be replaced
      */
-    static @Nullable String changed(String text, @Nullable Node root, Map<String, Object> before, Map<String, Object> after) {
+    static @Nullable String changed(
+            String text, @Nullable Node root, Map<String, Object> before, Map<String, Object> after) {
         YamlEdit edit = new YamlEdit(new ArrayList<>(text.lines().toList()));
         if (!(root instanceof MappingNode mapping) || !edit.map(mapping, "", before, after)) {
             return null;
@@ -62,7 +63,8 @@ final class YamlEdit {
         if (node.getFlowStyle() == FlowStyle.FLOW || node.getValue().isEmpty()) {
             return false;
         }
-        String own = " ".repeat(node.getValue().get(0).getKeyNode().getStartMark().getColumn());
+        String own =
+                " ".repeat(node.getValue().get(0).getKeyNode().getStartMark().getColumn());
         List<Change> wanted = new ArrayList<>();
         int kept = changes.size();
         for (Object key : before.keySet()) {
@@ -77,9 +79,12 @@ final class YamlEdit {
             } else if (next == null) {
                 wanted.add(new Change(withComments(entry), last(entry) + 1, ""));
             } else if (!next.equals(old)) {
-                boolean isInner = old instanceof Map && next instanceof Map && entry.getValueNode() instanceof MappingNode;
+                boolean isInner =
+                        old instanceof Map && next instanceof Map && entry.getValueNode() instanceof MappingNode;
                 if (!isInner || !map((MappingNode) entry.getValueNode(), own, (Map<?, ?>) old, (Map<?, ?>) next)) {
-                    wanted.add(new Change(entry.getKeyNode().getStartMark().getLine(), last(entry) + 1,
+                    wanted.add(new Change(
+                            entry.getKeyNode().getStartMark().getLine(),
+                            last(entry) + 1,
                             withComment(entry, text(own, (String) key, next))));
                 }
             }
@@ -89,7 +94,9 @@ final class YamlEdit {
                 wanted.add(added(node, own, (String) key, after.get(key)));
             }
         }
-        boolean isRemoved = wanted.stream().filter(change -> change.text().isEmpty()).count() == node.getValue().size();
+        boolean isRemoved =
+                wanted.stream().filter(change -> change.text().isEmpty()).count()
+                        == node.getValue().size();
         if (isRemoved && !indent.equals(own)) {
             changes.subList(kept, changes.size()).clear();
             return false;
@@ -116,7 +123,8 @@ final class YamlEdit {
         if (last(entry) != entry.getKeyNode().getStartMark().getLine() || text.indexOf('\n') != text.length() - 1) {
             return text;
         }
-        String behind = line.substring(line.offsetByCodePoints(0, entry.getValueNode().getEndMark().getColumn()));
+        String behind = line.substring(
+                line.offsetByCodePoints(0, entry.getValueNode().getEndMark().getColumn()));
         return behind.strip().startsWith("#") ? text.stripTrailing() + behind + "\n" : text;
     }
 
@@ -136,7 +144,9 @@ final class YamlEdit {
 
     private static int last(Node node) {
         if (node instanceof ScalarNode scalar) {
-            return scalar.getValue().isEmpty() && scalar.isPlain() ? 0 : scalar.getEndMark().getLine();
+            return scalar.getValue().isEmpty() && scalar.isPlain()
+                    ? 0
+                    : scalar.getEndMark().getLine();
         }
         if (((CollectionNode<?>) node).getFlowStyle() == FlowStyle.FLOW) {
             return node.getEndMark().getLine();
@@ -149,6 +159,10 @@ final class YamlEdit {
     }
 
     private static @Nullable NodeTuple find(MappingNode node, String key) {
-        return node.getValue().stream().filter(entry -> entry.getKeyNode() instanceof ScalarNode scalar && scalar.getValue().equals(key)).findFirst().orElse(null);
+        return node.getValue().stream()
+                .filter(entry -> entry.getKeyNode() instanceof ScalarNode scalar
+                        && scalar.getValue().equals(key))
+                .findFirst()
+                .orElse(null);
     }
 }

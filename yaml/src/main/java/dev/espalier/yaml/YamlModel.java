@@ -129,10 +129,15 @@ public final class YamlModel {
     }
 
     /** Null where the lines cannot be changed one by one. */
-    private static @Nullable String changed(String text, @Nullable Node root, ModelDraft before, ModelDraft draft, String prefix) {
+    private static @Nullable String changed(
+            String text, @Nullable Node root, ModelDraft before, ModelDraft draft, String prefix) {
         String changed = YamlEdit.changed(text, root, Tree.of(before, prefix), Tree.of(draft, prefix));
         try {
-            return changed != null && ModelDifference.between("", parse(changed, ""), "", draft).isEmpty() ? changed : null;
+            return changed != null
+                            && ModelDifference.between("", parse(changed, ""), "", draft)
+                                    .isEmpty()
+                    ? changed
+                    : null;
         } catch (ModelException e) {
             return null;
         }
@@ -170,7 +175,8 @@ public final class YamlModel {
         List<String> differences = differences(file, model);
         if (!differences.isEmpty()) {
             throw new AssertionError(file + " differs from the classes:\n  " + String.join("\n  ", differences)
-                    + "\nUpdate the file: espalier schema check " + file + " --write, or YamlModel.write(file, ModelDraft.of(model))");
+                    + "\nUpdate the file: espalier schema check " + file
+                    + " --write, or YamlModel.write(file, ModelDraft.of(model))");
         }
     }
 
@@ -181,7 +187,8 @@ public final class YamlModel {
         } catch (NoSuchFileException e) {
             throw new UncheckedIOException(file + ": found no such file; expected a model file", e);
         } catch (CharacterCodingException e) {
-            throw new ModelException(BAD_MODEL, file + ":1:1: found bytes that are no UTF-8; expected a text in UTF-8", e);
+            throw new ModelException(
+                    BAD_MODEL, file + ":1:1: found bytes that are no UTF-8; expected a text in UTF-8", e);
         } catch (IOException e) {
             throw new UncheckedIOException(file + ": cannot be read: " + e.getMessage(), e);
         }

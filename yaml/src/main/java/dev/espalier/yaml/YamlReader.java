@@ -65,7 +65,8 @@ final class YamlReader {
     }
 
     /** The root of the file; null for an empty one. */
-    @Nullable Node root() {
+    @Nullable
+    Node root() {
         return root;
     }
 
@@ -90,7 +91,8 @@ final class YamlReader {
         }
         throwIfAny();
         ModelDraft draft = ModelDraft.of(classes, records, enums);
-        draft.problems().stream().filter(problem -> !problem.place().isEmpty())
+        draft.problems().stream()
+                .filter(problem -> !problem.place().isEmpty())
                 .forEach(problem -> add(places.find(problem.place(), problem.part()), problem.toString()));
         throwIfAny();
         return draft;
@@ -113,7 +115,10 @@ final class YamlReader {
     private void format(@Nullable NodeTuple entry) {
         String version = scalar(entry, "the version of the format, " + Keys.VERSION);
         if (entry != null && version != null && !version.equals(Keys.VERSION)) {
-            add(entry.getValueNode().getStartMark(), "found the format " + version + "; expected " + Keys.VERSION + ", which this version of Espalier reads");
+            add(
+                    entry.getValueNode().getStartMark(),
+                    "found the format " + version + "; expected " + Keys.VERSION
+                            + ", which this version of Espalier reads");
         }
     }
 
@@ -124,15 +129,21 @@ final class YamlReader {
         Map<String, NodeTuple> parts = entries(entry.getValueNode(), "the class " + name, Keys.OF_CLASS);
         parts.forEach((key, part) -> places.put(name, key, part.getValueNode()));
         List<String> javaNames = names(parts.get(Keys.JAVA));
-        return new ClassDraft(name, javaNames == null ? List.of(inJava(name)) : javaNames, isTrue(parts.get(Keys.ABSTRACT)), orEmpty(names(parts.get(Keys.EXTENDS))),
-                names(parts.get(Keys.WAS)), attributes(name, parts.get(Keys.ATTRIBUTES)));
+        return new ClassDraft(
+                name,
+                javaNames == null ? List.of(inJava(name)) : javaNames,
+                isTrue(parts.get(Keys.ABSTRACT)),
+                orEmpty(names(parts.get(Keys.EXTENDS))),
+                names(parts.get(Keys.WAS)),
+                attributes(name, parts.get(Keys.ATTRIBUTES)));
     }
 
     private RecordDraft record(String name, NodeTuple entry) {
         places.put(name, "", entry.getKeyNode());
         Map<String, NodeTuple> parts = entries(entry.getValueNode(), "the record " + name, Keys.OF_RECORD);
         String simpleName = scalar(parts.get(Keys.JAVA), "the simple name of a record in Java");
-        return new RecordDraft(name, simpleName == null ? name : simpleName, attributes(name, parts.get(Keys.COMPONENTS)));
+        return new RecordDraft(
+                name, simpleName == null ? name : simpleName, attributes(name, parts.get(Keys.COMPONENTS)));
     }
 
     private EnumDraft constants(String name, NodeTuple entry) {
@@ -151,7 +162,11 @@ final class YamlReader {
                 formerNames.put(constant, text);
             }
         });
-        return new EnumDraft(name, javaName == null ? inJava(name) : javaName, orEmpty(names(parts.get(Keys.CONSTANTS))), formerNames);
+        return new EnumDraft(
+                name,
+                javaName == null ? inJava(name) : javaName,
+                orEmpty(names(parts.get(Keys.CONSTANTS))),
+                formerNames);
     }
 
     private List<AttributeDraft> attributes(String owner, @Nullable NodeTuple entry) {
@@ -164,14 +179,22 @@ final class YamlReader {
                 attributes.add(AttributeDraft.of(name, type(attribute, place)));
                 return;
             }
-            Map<String, NodeTuple> parts = entries(attribute.getValueNode(), "the attribute " + place, Keys.OF_ATTRIBUTE);
+            Map<String, NodeTuple> parts =
+                    entries(attribute.getValueNode(), "the attribute " + place, Keys.OF_ATTRIBUTE);
             parts.forEach((key, part) -> places.put(place, key, part.getValueNode()));
             if (!parts.containsKey(Keys.TYPE)) {
-                add(attribute.getKeyNode().getStartMark(), place + ": found no type; expected the key 'type', or the type alone as in 'name: String'");
+                add(
+                        attribute.getKeyNode().getStartMark(),
+                        place + ": found no type; expected the key 'type', or the type alone as in 'name: String'");
                 return;
             }
             String inverse = scalar(parts.get(Keys.INVERSE), "the name of a reference in the members' class");
-            attributes.add(new AttributeDraft(name, type(parts.get(Keys.TYPE), place), isTrue(parts.get(Keys.INDEX)), isTrue(parts.get(Keys.UNIQUE)), inverse,
+            attributes.add(new AttributeDraft(
+                    name,
+                    type(parts.get(Keys.TYPE), place),
+                    isTrue(parts.get(Keys.INDEX)),
+                    isTrue(parts.get(Keys.UNIQUE)),
+                    inverse,
                     names(parts.get(Keys.WAS))));
         });
         return attributes;
@@ -180,7 +203,9 @@ final class YamlReader {
     private String type(@Nullable NodeTuple entry, String place) {
         String type = scalar(entry, "a type such as String, Customer or List<Line>");
         if (entry != null && type != null && type.isEmpty()) {
-            add(entry.getKeyNode().getStartMark(), place + ": found no type; expected one such as String, Customer or List<Line>");
+            add(
+                    entry.getKeyNode().getStartMark(),
+                    place + ": found no type; expected one such as String, Customer or List<Line>");
         }
         return type == null ? "" : type;
     }
@@ -199,7 +224,8 @@ final class YamlReader {
 
     private void each(@Nullable NodeTuple mapping, Entries entries) {
         if (mapping != null) {
-            entries(mapping.getValueNode(), "'" + ((ScalarNode) mapping.getKeyNode()).getValue() + "'", null).forEach(entries::accept);
+            entries(mapping.getValueNode(), "'" + ((ScalarNode) mapping.getKeyNode()).getValue() + "'", null)
+                    .forEach(entries::accept);
         }
     }
 
@@ -210,19 +236,34 @@ final class YamlReader {
             return entries;
         }
         if (!(node instanceof MappingNode mapping)) {
-            add(node.getStartMark(), "found " + described(node) + " for " + what + "; expected "
-                    + (known == null ? "names with a colon behind each" : "keys: " + String.join(", ", known)));
+            add(
+                    node.getStartMark(),
+                    "found " + described(node) + " for " + what + "; expected "
+                            + (known == null ? "names with a colon behind each" : "keys: " + String.join(", ", known)));
             return entries;
         }
         for (NodeTuple entry : mapping.getValue()) {
             if (!(entry.getKeyNode() instanceof ScalarNode key)) {
-                add(entry.getKeyNode().getStartMark(), "found " + described(entry.getKeyNode()) + " as a key in " + what + "; expected a name");
+                add(
+                        entry.getKeyNode().getStartMark(),
+                        "found " + described(entry.getKeyNode()) + " as a key in " + what + "; expected a name");
             } else if (known != null && !known.contains(key.getValue())) {
-                add(key.getStartMark(), "found the key '" + key.getValue() + "' in " + what + "; expected one of " + String.join(", ", known)
-                        + (key.getValue().endsWith(">") ? ". Within braces a type with a comma stands in quotes" : ""));
+                add(
+                        key.getStartMark(),
+                        "found the key '" + key.getValue() + "' in " + what + "; expected one of "
+                                + String.join(", ", known)
+                                + (key.getValue().endsWith(">")
+                                        ? ". Within braces a type with a comma stands in quotes"
+                                        : ""));
             } else if (entries.putIfAbsent(key.getValue(), entry) != null) {
-                add(key.getStartMark(), "found the key '" + key.getValue() + "' in " + what + " twice; expected it once, as in line "
-                        + (entries.get(key.getValue()).getKeyNode().getStartMark().getLine() + 1));
+                add(
+                        key.getStartMark(),
+                        "found the key '" + key.getValue() + "' in " + what + " twice; expected it once, as in line "
+                                + (entries.get(key.getValue())
+                                                .getKeyNode()
+                                                .getStartMark()
+                                                .getLine()
+                                        + 1));
             }
         }
         return entries;
@@ -253,12 +294,16 @@ final class YamlReader {
             return null;
         }
         List<String> names = new ArrayList<>();
-        List<Node> nodes = entry.getValueNode() instanceof SequenceNode sequence ? sequence.getValue() : isEmpty(entry.getValueNode()) ? List.of() : List.of(entry.getValueNode());
+        List<Node> nodes = entry.getValueNode() instanceof SequenceNode sequence
+                ? sequence.getValue()
+                : isEmpty(entry.getValueNode()) ? List.of() : List.of(entry.getValueNode());
         for (Node node : nodes) {
             if (node instanceof ScalarNode scalar && !scalar.getValue().isEmpty()) {
                 names.add(scalar.getValue());
             } else {
-                add(node.getStartMark(), "found " + described(node) + "; expected a name or a list of names such as [a, b]");
+                add(
+                        node.getStartMark(),
+                        "found " + described(node) + "; expected a name or a list of names such as [a, b]");
             }
         }
         return names;
@@ -273,8 +318,13 @@ final class YamlReader {
     }
 
     private static String described(Node node) {
-        return node instanceof MappingNode ? "keys with values" : node instanceof SequenceNode ? "a list"
-                : ((ScalarNode) node).getValue().isEmpty() ? "nothing" : "'" + ((ScalarNode) node).getValue() + "'";
+        return node instanceof MappingNode
+                ? "keys with values"
+                : node instanceof SequenceNode
+                        ? "a list"
+                        : ((ScalarNode) node).getValue().isEmpty()
+                                ? "nothing"
+                                : "'" + ((ScalarNode) node).getValue() + "'";
     }
 
     // ---- mistakes
@@ -298,7 +348,11 @@ final class YamlReader {
     }
 
     private String text() {
-        return mistakes.stream().sorted(Comparator.comparingInt(Mistake::line).thenComparingInt(Mistake::column))
-                .map(mistake -> file + ":" + (mistake.line() + 1) + ":" + (mistake.column() + 1) + ": " + mistake.message()).distinct().collect(Collectors.joining("\n"));
+        return mistakes.stream()
+                .sorted(Comparator.comparingInt(Mistake::line).thenComparingInt(Mistake::column))
+                .map(mistake ->
+                        file + ":" + (mistake.line() + 1) + ":" + (mistake.column() + 1) + ": " + mistake.message())
+                .distinct()
+                .collect(Collectors.joining("\n"));
     }
 }

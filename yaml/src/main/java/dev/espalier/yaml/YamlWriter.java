@@ -33,15 +33,20 @@ final class YamlWriter {
             text.append('\n');
             map.forEach((name, content) -> entry(text, indent + INDENT, (String) name, content));
         } else {
-            text.append(' ').append(inline(value, indent.length() + key.length() + 2, indent + INDENT)).append('\n');
+            text.append(' ')
+                    .append(inline(value, indent.length() + key.length() + 2, indent + INDENT))
+                    .append('\n');
         }
     }
 
     private static String inline(Object value, int column, String indent) {
         if (value instanceof Tree.Flow flow) {
             StringBuilder text = new StringBuilder("{");
-            flow.entries().forEach((key, content) -> text.append(text.length() == 1 ? "" : ", ").append(scalar(key, true)).append(": ")
-                    .append(content instanceof List<?> list ? list(list, 0, indent) : scalar(content, true)));
+            flow.entries()
+                    .forEach((key, content) -> text.append(text.length() == 1 ? "" : ", ")
+                            .append(scalar(key, true))
+                            .append(": ")
+                            .append(content instanceof List<?> list ? list(list, 0, indent) : scalar(content, true)));
             return text.append('}').toString();
         }
         return value instanceof List<?> list ? list(list, column, indent) : scalar(value, false);
@@ -71,10 +76,17 @@ final class YamlWriter {
         if (!(value instanceof String text)) {
             return value.toString();
         }
-        boolean isPlain = !text.isEmpty() && !WORDS.contains(text.toLowerCase(java.util.Locale.ROOT))
+        boolean isPlain = !text.isEmpty()
+                && !WORDS.contains(text.toLowerCase(java.util.Locale.ROOT))
                 && (Character.isLetterOrDigit(text.codePointAt(0)) || text.charAt(0) == '_' || text.charAt(0) == '$')
-                && text.codePoints().allMatch(c -> Character.isLetterOrDigit(c) || c == '_' || c == '$' || c == '.' || c == '<' || c == '>'
-                        || !isInFlow && (c == '[' || c == ']' || c == ',' || c == ' '));
+                && text.codePoints()
+                        .allMatch(c -> Character.isLetterOrDigit(c)
+                                || c == '_'
+                                || c == '$'
+                                || c == '.'
+                                || c == '<'
+                                || c == '>'
+                                || !isInFlow && (c == '[' || c == ']' || c == ',' || c == ' '));
         return isPlain ? text : quoted(text);
     }
 

@@ -20,16 +20,20 @@ class RandomModelFilesTest {
         ModelDraft before = ModelDraft.empty();
         String text = YamlModel.text(before);
         for (int i = 0; i < MODELS; i++) {
-            ModelDraft draft = ModelDraft.of(ModelClasses.of(RandomModel.source(random)).model());
+            ModelDraft draft =
+                    ModelDraft.of(ModelClasses.of(RandomModel.source(random)).model());
             String written = YamlModel.text(draft);
             assertThat(YamlModel.parse(written, "written")).as(written).isEqualTo(draft);
             String edited = YamlModel.edited("# a comment\n" + text, "edited", draft);
             assertThat(YamlModel.edited(edited, "again", draft)).as(edited).isEqualTo(edited);
             assertThat(sorted(YamlModel.parse(edited, "edited"))).as(edited).isEqualTo(sorted(draft));
             ModelDraft smaller = draft;
-            while (!smaller.classes().isEmpty() && !smaller.classes().get(0).attributes().isEmpty() && random.nextInt(4) > 0) {
+            while (!smaller.classes().isEmpty()
+                    && !smaller.classes().get(0).attributes().isEmpty()
+                    && random.nextInt(4) > 0) {
                 String owner = smaller.classes().get(0).name();
-                smaller = smaller.deleteAttribute(owner, smaller.classes().get(0).attributes().get(0).name());
+                smaller = smaller.deleteAttribute(
+                        owner, smaller.classes().get(0).attributes().get(0).name());
             }
             String less = YamlModel.edited("# a comment\n" + written, "less", smaller);
             assertThat(less).startsWith("# a comment\n");
@@ -40,10 +44,21 @@ class RandomModelFilesTest {
     }
 
     private static String sorted(ModelDraft draft) {
-        return draft.classes().stream().map(type -> type.withAttributes(type.attributes().stream().sorted(Comparator.comparing(AttributeDraft::name)).toList()))
-                .map(Object::toString).sorted().toList() + ""
-                + draft.records().stream().map(type -> type.withComponents(type.components().stream().sorted(Comparator.comparing(AttributeDraft::name)).toList()))
-                .map(Object::toString).sorted().toList()
+        return draft.classes().stream()
+                        .map(type -> type.withAttributes(type.attributes().stream()
+                                .sorted(Comparator.comparing(AttributeDraft::name))
+                                .toList()))
+                        .map(Object::toString)
+                        .sorted()
+                        .toList()
+                + ""
+                + draft.records().stream()
+                        .map(type -> type.withComponents(type.components().stream()
+                                .sorted(Comparator.comparing(AttributeDraft::name))
+                                .toList()))
+                        .map(Object::toString)
+                        .sorted()
+                        .toList()
                 + draft.enums().stream().map(Object::toString).sorted().toList();
     }
 }

@@ -21,10 +21,14 @@ class ModelFileDocumentsTest {
 
     @Test
     void theExamplesOfTheReferenceAreModels() throws IOException {
-        List<MatchResult> examples = Pattern.compile("(?s)```yaml\n(.*?)```").matcher(Files.readString(REFERENCE)).results().toList();
+        List<MatchResult> examples = Pattern.compile("(?s)```yaml\n(.*?)```")
+                .matcher(Files.readString(REFERENCE))
+                .results()
+                .toList();
         assertThat(examples).isNotEmpty();
         for (MatchResult example : examples) {
-            assertThat(YamlModel.parse(example.group(1), "model-yaml.md").toModel()).isNotNull();
+            assertThat(YamlModel.parse(example.group(1), "model-yaml.md").toModel())
+                    .isNotNull();
         }
     }
 
@@ -32,7 +36,8 @@ class ModelFileDocumentsTest {
     void theReferenceNamesEachKey() throws IOException {
         String text = Files.readString(REFERENCE);
         String table = text.substring(text.indexOf("## Keys"), text.indexOf("## Types"));
-        for (List<String> keys : List.of(Keys.OF_FILE, Keys.OF_CLASS, Keys.OF_RECORD, Keys.OF_ENUM, Keys.OF_ATTRIBUTE)) {
+        for (List<String> keys :
+                List.of(Keys.OF_FILE, Keys.OF_CLASS, Keys.OF_RECORD, Keys.OF_ENUM, Keys.OF_ATTRIBUTE)) {
             assertThat(table).contains(keys.stream().map(key -> "`" + key + "`").toArray(String[]::new));
         }
     }

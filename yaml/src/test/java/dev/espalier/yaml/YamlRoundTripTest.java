@@ -27,7 +27,9 @@ class YamlRoundTripTest {
                 ModelDraft draft = ModelDraft.of(model);
                 String text = YamlModel.text(draft);
                 assertThat(YamlModel.parse(text, name)).as(text).isEqualTo(draft);
-                assertThat(ModelDraft.of(YamlModel.parse(text, name).toModel())).as(text).isEqualTo(draft);
+                assertThat(ModelDraft.of(YamlModel.parse(text, name).toModel()))
+                        .as(text)
+                        .isEqualTo(draft);
             }
         }
         assertThat(models).isGreaterThan(300);
@@ -35,7 +37,11 @@ class YamlRoundTripTest {
 
     /** Core's tests are a folder when all modules are built together, and else a jar. */
     private static List<String> testClasses() throws Exception {
-        Path place = Path.of(Class.forName("dev.espalier.contract.Values").getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path place = Path.of(Class.forName("dev.espalier.contract.Values")
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
         if (Files.isDirectory(place)) {
             return names(place);
         }
@@ -46,8 +52,14 @@ class YamlRoundTripTest {
 
     private static List<String> names(Path root) throws IOException {
         try (Stream<Path> files = Files.walk(root)) {
-            return files.filter(file -> file.toString().endsWith(".class") && !file.toString().endsWith("package-info.class"))
-                    .map(file -> root.relativize(file).toString().replace(".class", "").replaceAll("[/\\\\]", ".")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".class")
+                            && !file.toString().endsWith("package-info.class"))
+                    .map(file -> root.relativize(file)
+                            .toString()
+                            .replace(".class", "")
+                            .replaceAll("[/\\\\]", "."))
+                    .sorted()
+                    .toList();
         }
     }
 

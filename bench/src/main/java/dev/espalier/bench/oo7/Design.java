@@ -20,10 +20,16 @@ final class Design {
     public abstract static class DesignObject {
         long id;
         /** Of the row; set by the subjects that have no registry of their own. */
-        @Transient int version;
-        @Index int number;
+        @Transient
+        int version;
+
+        @Index
+        int number;
+
         String type;
-        @Index int buildDate;
+
+        @Index
+        int buildDate;
 
         /** Returns the row's id. */
         public long id() {
@@ -65,8 +71,13 @@ final class Design {
     /** The manual of a module: a long text. */
     public static class Manual {
         long id;
-        @Transient int version;
-        @Index int number;
+
+        @Transient
+        int version;
+
+        @Index
+        int number;
+
         String title;
         String text;
 
@@ -89,8 +100,11 @@ final class Design {
 
     /** A node that has others below: complex ones, or base assemblies. */
     public static class ComplexAssembly extends Assembly {
-        @InverseOf("superAssembly") List<ComplexAssembly> complexAssemblies = new ArrayList<>();
-        @InverseOf("superAssembly") List<BaseAssembly> baseAssemblies = new ArrayList<>();
+        @InverseOf("superAssembly")
+        List<ComplexAssembly> complexAssemblies = new ArrayList<>();
+
+        @InverseOf("superAssembly")
+        List<BaseAssembly> baseAssemblies = new ArrayList<>();
 
         /** Returns the complex assemblies below. */
         public List<ComplexAssembly> complexAssemblies() {
@@ -117,7 +131,9 @@ final class Design {
     public static class CompositePart extends DesignObject {
         Document documentation;
         AtomicPart rootPart;
-        @InverseOf("partOf") List<AtomicPart> parts = new ArrayList<>();
+
+        @InverseOf("partOf")
+        List<AtomicPart> parts = new ArrayList<>();
 
         /** Returns the document. */
         public Document documentation() {
@@ -138,9 +154,16 @@ final class Design {
     /** The document of a composite part. */
     public static class Document {
         long id;
-        @Transient int version;
-        @Index int number;
-        @Index String title;
+
+        @Transient
+        int version;
+
+        @Index
+        int number;
+
+        @Index
+        String title;
+
         String text;
 
         /** Returns the row's id. */
@@ -175,7 +198,9 @@ final class Design {
         int y;
         int docId;
         CompositePart partOf;
-        @InverseOf("from") List<Connection> connections = new ArrayList<>();
+
+        @InverseOf("from")
+        List<Connection> connections = new ArrayList<>();
 
         /** Returns the first coordinate. */
         public int x() {
@@ -213,7 +238,10 @@ final class Design {
     /** An edge of the graph. */
     public static class Connection {
         long id;
-        @Transient int version;
+
+        @Transient
+        int version;
+
         String type;
         int length;
         AtomicPart from;

@@ -83,7 +83,8 @@ final class DesignMaker {
     /** Returns a new composite part with its document and its graph, a ring with further connections drawn. */
     CompositePart compositePart(int number) {
         CompositePart part = designObject(new CompositePart(), number);
-        part.buildDate = random.nextInt(100) < YOUNG_OF_100 ? 2 * FIRST_DATE + random.nextInt(DATES) : random.nextInt(DATES);
+        part.buildDate =
+                random.nextInt(100) < YOUNG_OF_100 ? 2 * FIRST_DATE + random.nextInt(DATES) : random.nextInt(DATES);
         part.documentation = document(number);
         for (int index = 0; index < size.atomicParts(); index++) {
             AtomicPart atomic = designObject(new AtomicPart(), (number - 1) * size.atomicParts() + index + 1);
@@ -116,7 +117,9 @@ final class DesignMaker {
         Document document = new Document();
         document.number = number;
         document.title = title(number);
-        document.text = repeated(String.format(Locale.ROOT, "I am the documentation for composite part #%08d.\n", number), size.documentCharacters());
+        document.text = repeated(
+                String.format(Locale.ROOT, "I am the documentation for composite part #%08d.\n", number),
+                size.documentCharacters());
         return document;
     }
 

@@ -12,6 +12,9 @@ record Draws(Oo7Size size, long seed, Random random) {
 
     /** Returns different numbers from 1 on. */
     int[] numbers(int count, int most) {
-        return IntStream.generate(() -> 1 + random.nextInt(most)).distinct().limit(Math.min(count, most)).toArray();
+        return IntStream.generate(() -> 1 + random.nextInt(most))
+                .distinct()
+                .limit(Math.min(count, most))
+                .toArray();
     }
 }

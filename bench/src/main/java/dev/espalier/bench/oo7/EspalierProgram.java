@@ -64,14 +64,21 @@ final class EspalierProgram implements Oo7Program, Work {
     public List<AtomicPart> atomicParts(int[] numbers) {
         List<AtomicPart> found = new ArrayList<>();
         for (int number : numbers) {
-            found.add(db.query(AtomicPart.class, "number = :number").with("number", number).depth(0).one());
+            found.add(db.query(AtomicPart.class, "number = :number")
+                    .with("number", number)
+                    .depth(0)
+                    .one());
         }
         return found;
     }
 
     @Override
     public List<AtomicPart> atomicPartsBuilt(int from, int to) {
-        return db.query(AtomicPart.class, "buildDate >= :from, buildDate <= :to").with("from", from).with("to", to).depth(0).list();
+        return db.query(AtomicPart.class, "buildDate >= :from, buildDate <= :to")
+                .with("from", from)
+                .with("to", to)
+                .depth(0)
+                .list();
     }
 
     @Override
@@ -81,32 +88,48 @@ final class EspalierProgram implements Oo7Program, Work {
 
     @Override
     public List<BaseAssembly> usersOf(String title) {
-        return db.query(BaseAssembly.class, "components.documentation.title = :title").with("title", title).depth(0).list();
+        return db.query(BaseAssembly.class, "components.documentation.title = :title")
+                .with("title", title)
+                .depth(0)
+                .list();
     }
 
     @Override
     public List<BaseAssembly> baseAssembliesToMake() {
-        return db.query(BaseAssembly.class, "components.buildDate > buildDate").depth(0).list();
+        return db.query(BaseAssembly.class, "components.buildDate > buildDate")
+                .depth(0)
+                .list();
     }
 
     @Override
     public List<Assembly> assembliesToMake() {
         List<Assembly> found = new ArrayList<>(baseAssembliesToMake());
-        found.addAll(db.query(ComplexAssembly.class, "complexAssemblies*.baseAssemblies.components.buildDate > buildDate").depth(0).list());
+        found.addAll(
+                db.query(ComplexAssembly.class, "complexAssemblies*.baseAssemblies.components.buildDate > buildDate")
+                        .depth(0)
+                        .list());
         return found;
     }
 
     /** The library has no joins but along relations: the program joins by a map. */
     @Override
     public List<Pair> partsWithDocuments() {
-        Map<Integer, Document> documents = db.query(Document.class, "").list().stream().collect(Collectors.toMap(Document::number, Function.identity()));
-        return allAtomicParts().stream().filter(part -> documents.containsKey(part.docId())).map(part -> new Pair(part.number(), part.docId())).toList();
+        Map<Integer, Document> documents = db.query(Document.class, "").list().stream()
+                .collect(Collectors.toMap(Document::number, Function.identity()));
+        return allAtomicParts().stream()
+                .filter(part -> documents.containsKey(part.docId()))
+                .map(part -> new Pair(part.number(), part.docId()))
+                .toList();
     }
 
     @Override
     public List<BaseAssembly> baseAssemblies(int[] numbers) {
         List<Integer> wanted = Arrays.stream(numbers).boxed().toList();
-        return db.query(BaseAssembly.class, "number IN (:numbers) ORDER BY number").with("numbers", wanted).depth(1).stopAt("module", "superAssembly").list();
+        return db.query(BaseAssembly.class, "number IN (:numbers) ORDER BY number")
+                .with("numbers", wanted)
+                .depth(1)
+                .stopAt("module", "superAssembly")
+                .list();
     }
 
     @Override
@@ -135,7 +158,9 @@ final class EspalierProgram implements Oo7Program, Work {
     public void delete(int[] numbers) {
         List<Integer> wanted = Arrays.stream(numbers).boxed().toList();
         List<Object> all = new ArrayList<>();
-        for (CompositePart part : db.query(CompositePart.class, "number IN (:numbers)").with("numbers", wanted).list()) {
+        for (CompositePart part : db.query(CompositePart.class, "number IN (:numbers)")
+                .with("numbers", wanted)
+                .list()) {
             all.add(part);
             all.add(part.documentation());
             for (AtomicPart atomic : part.parts()) {

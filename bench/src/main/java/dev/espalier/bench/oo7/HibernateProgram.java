@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class HibernateProgram implements Oo7Program, Work {
 
-    private static final String USED = "(select p.id from BaseAssembly b join b.components p where b.module.id = :module)";
+    private static final String USED =
+            "(select p.id from BaseAssembly b join b.components p where b.module.id = :module)";
 
     private final HibernateSession hibernate;
     private final long module;
@@ -36,7 +37,10 @@ final class HibernateProgram implements Oo7Program, Work {
 
     HibernateProgram(TargetDatabase at) {
         hibernate = new HibernateSession(at, HibernateProgram.class.getResourceAsStream("hibernate.xml"));
-        module = hibernate.run(false, () -> query("select m.id from Module m where m.number = 1", Long.class).getSingleResult());
+        module = hibernate.run(
+                false,
+                () -> query("select m.id from Module m where m.number = 1", Long.class)
+                        .getSingleResult());
         hibernate.forget();
     }
 
@@ -69,11 +73,16 @@ final class HibernateProgram implements Oo7Program, Work {
 
     private Module read(Extent extent) {
         if (extent == Extent.MANUAL) {
-            return ofModule("from Module m join fetch m.manual where m.id = :module", Module.class).get(0);
+            return ofModule("from Module m join fetch m.manual where m.id = :module", Module.class)
+                    .get(0);
         }
         Module found = hibernate.session().find(Module.class, module);
-        ofModule("from ComplexAssembly c left join fetch c.complexAssemblies where c.module.id = :module", ComplexAssembly.class);
-        ofModule("from ComplexAssembly c left join fetch c.baseAssemblies where c.module.id = :module", ComplexAssembly.class);
+        ofModule(
+                "from ComplexAssembly c left join fetch c.complexAssemblies where c.module.id = :module",
+                ComplexAssembly.class);
+        ofModule(
+                "from ComplexAssembly c left join fetch c.baseAssemblies where c.module.id = :module",
+                ComplexAssembly.class);
         if (extent == Extent.PARTS) {
             ofModule("from AtomicPart a where a.partOf.id in " + USED, AtomicPart.class);
             ofModule("from AtomicPart a left join fetch a.connections where a.partOf.id in " + USED, AtomicPart.class);
@@ -92,14 +101,19 @@ final class HibernateProgram implements Oo7Program, Work {
     public List<AtomicPart> atomicParts(int[] numbers) {
         List<AtomicPart> found = new ArrayList<>();
         for (int number : numbers) {
-            found.add(query("from AtomicPart a where a.number = :number", AtomicPart.class).setParameter("number", number).getSingleResult());
+            found.add(query("from AtomicPart a where a.number = :number", AtomicPart.class)
+                    .setParameter("number", number)
+                    .getSingleResult());
         }
         return found;
     }
 
     @Override
     public List<AtomicPart> atomicPartsBuilt(int from, int to) {
-        return query("from AtomicPart a where a.buildDate between :from and :to", AtomicPart.class).setParameter("from", from).setParameter("to", to).getResultList();
+        return query("from AtomicPart a where a.buildDate between :from and :to", AtomicPart.class)
+                .setParameter("from", from)
+                .setParameter("to", to)
+                .getResultList();
     }
 
     @Override
@@ -109,13 +123,19 @@ final class HibernateProgram implements Oo7Program, Work {
 
     @Override
     public List<BaseAssembly> usersOf(String title) {
-        return query("from BaseAssembly b where b.id in (select u.id from BaseAssembly u join u.components p where p.documentation.title = :title)", BaseAssembly.class)
-                .setParameter("title", title).getResultList();
+        return query(
+                        "from BaseAssembly b where b.id in (select u.id from BaseAssembly u join u.components p where p.documentation.title = :title)",
+                        BaseAssembly.class)
+                .setParameter("title", title)
+                .getResultList();
     }
 
     @Override
     public List<BaseAssembly> baseAssembliesToMake() {
-        return query("from BaseAssembly b where exists (select 1 from b.components p where p.buildDate > b.buildDate)", BaseAssembly.class).getResultList();
+        return query(
+                        "from BaseAssembly b where exists (select 1 from b.components p where p.buildDate > b.buildDate)",
+                        BaseAssembly.class)
+                .getResultList();
     }
 
     /** The tree is small: the program carries the youngest part's date upwards. */
@@ -123,7 +143,9 @@ final class HibernateProgram implements Oo7Program, Work {
     public List<Assembly> assembliesToMake() {
         List<Assembly> found = new ArrayList<>();
         Map<Long, Integer> youngest = new HashMap<>();
-        for (Object[] row : query("select b, max(p.buildDate) from BaseAssembly b join b.components p group by b", Object[].class).getResultList()) {
+        for (Object[] row : query(
+                        "select b, max(p.buildDate) from BaseAssembly b join b.components p group by b", Object[].class)
+                .getResultList()) {
             BaseAssembly assembly = (BaseAssembly) row[0];
             int date = (Integer) row[1];
             youngest.merge(assembly.superAssembly().id(), date, Math::max);
@@ -132,26 +154,41 @@ final class HibernateProgram implements Oo7Program, Work {
             }
         }
         Map<Long, ComplexAssembly> complex = new HashMap<>();
-        query("from ComplexAssembly c", ComplexAssembly.class).getResultList().forEach(assembly -> complex.put(assembly.id(), assembly));
+        query("from ComplexAssembly c", ComplexAssembly.class)
+                .getResultList()
+                .forEach(assembly -> complex.put(assembly.id(), assembly));
         for (Map.Entry<Long, Integer> lowest : List.copyOf(youngest.entrySet())) {
-            for (ComplexAssembly up = Objects.requireNonNull(complex.get(lowest.getKey())).superAssembly(); up != null; up = up.superAssembly()) {
+            for (ComplexAssembly up =
+                            Objects.requireNonNull(complex.get(lowest.getKey())).superAssembly();
+                    up != null;
+                    up = up.superAssembly()) {
                 youngest.merge(up.id(), lowest.getValue(), Math::max);
             }
         }
-        complex.values().stream().filter(assembly -> assembly.buildDate() < youngest.getOrDefault(assembly.id(), 0)).forEach(found::add);
+        complex.values().stream()
+                .filter(assembly -> assembly.buildDate() < youngest.getOrDefault(assembly.id(), 0))
+                .forEach(found::add);
         return found;
     }
 
     @Override
     public List<Pair> partsWithDocuments() {
-        return query("select a.number, d.number from AtomicPart a join Document d on d.number = a.docId", Object[].class).getResultList().stream()
-                .map(row -> new Pair((Integer) row[0], (Integer) row[1])).toList();
+        return query(
+                        "select a.number, d.number from AtomicPart a join Document d on d.number = a.docId",
+                        Object[].class)
+                .getResultList()
+                .stream()
+                .map(row -> new Pair((Integer) row[0], (Integer) row[1]))
+                .toList();
     }
 
     @Override
     public List<BaseAssembly> baseAssemblies(int[] numbers) {
-        return query("from BaseAssembly b left join fetch b.components where b.number in :numbers order by b.number", BaseAssembly.class)
-                .setParameterList("numbers", boxed(numbers)).getResultList();
+        return query(
+                        "from BaseAssembly b left join fetch b.components where b.number in :numbers order by b.number",
+                        BaseAssembly.class)
+                .setParameterList("numbers", boxed(numbers))
+                .getResultList();
     }
 
     /** Nothing to say: the commit finds what has changed. */
@@ -181,7 +218,8 @@ final class HibernateProgram implements Oo7Program, Work {
             part.id = nextId++;
             hibernate.session().persist(part);
         }
-        List<AtomicPart> atomics = parts.stream().flatMap(part -> part.parts.stream()).toList();
+        List<AtomicPart> atomics =
+                parts.stream().flatMap(part -> part.parts.stream()).toList();
         for (AtomicPart atomic : atomics) {
             atomic.id = nextId++;
             hibernate.session().persist(atomic);
@@ -197,20 +235,33 @@ final class HibernateProgram implements Oo7Program, Work {
     @Override
     public void delete(int[] numbers) {
         List<Integer> wanted = boxed(numbers);
-        query("select distinct b from BaseAssembly b join b.components p where p.number in :numbers", BaseAssembly.class).setParameterList("numbers", wanted)
-                .getResultList().forEach(user -> user.components().removeIf(part -> wanted.contains(part.number())));
+        query(
+                        "select distinct b from BaseAssembly b join b.components p where p.number in :numbers",
+                        BaseAssembly.class)
+                .setParameterList("numbers", wanted)
+                .getResultList()
+                .forEach(user -> user.components().removeIf(part -> wanted.contains(part.number())));
         hibernate.session().flush();
-        List<Long> documents = query("select p.documentation.id from CompositePart p where p.number in :numbers", Long.class)
-                .setParameterList("numbers", wanted).getResultList();
+        List<Long> documents = query(
+                        "select p.documentation.id from CompositePart p where p.number in :numbers", Long.class)
+                .setParameterList("numbers", wanted)
+                .getResultList();
         String parts = "(select p.id from CompositePart p where p.number in :numbers)";
-        change("delete from Connection c where c.from.id in (select a.id from AtomicPart a where a.partOf.id in " + parts + ")", wanted);
+        change(
+                "delete from Connection c where c.from.id in (select a.id from AtomicPart a where a.partOf.id in "
+                        + parts + ")",
+                wanted);
         change("delete from AtomicPart a where a.partOf.id in " + parts, wanted);
         change("delete from CompositePart p where p.number in :numbers", wanted);
         change("delete from Document d where d.id in :numbers", documents);
     }
 
     private void change(String hql, List<?> numbers) {
-        hibernate.session().createMutationQuery(hql).setParameterList("numbers", numbers).executeUpdate();
+        hibernate
+                .session()
+                .createMutationQuery(hql)
+                .setParameterList("numbers", numbers)
+                .executeUpdate();
     }
 
     private static List<Integer> boxed(int[] numbers) {

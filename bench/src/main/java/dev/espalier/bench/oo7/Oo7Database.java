@@ -18,8 +18,16 @@ import java.util.Map;
 /** The database of a subject: made by the library, with the tables and indexes of the library, so that all begin with the same rows. */
 final class Oo7Database {
 
-    private static final List<String> TABLES = List.of("module", "manual", "complex_assembly", "base_assembly", "base_assembly_components", "composite_part", "document",
-            "atomic_part", "connection");
+    private static final List<String> TABLES = List.of(
+            "module",
+            "manual",
+            "complex_assembly",
+            "base_assembly",
+            "base_assembly_components",
+            "composite_part",
+            "document",
+            "atomic_part",
+            "connection");
     /** The counts and sums by which two databases are compared after an operation that writes. */
     static final List<String> SUMS = List.of(
             "COUNT(*), SUM(x), SUM(y), SUM(x * (number % 97)), SUM(build_date * (number % 89)) FROM atomic_part",
@@ -40,8 +48,10 @@ final class Oo7Database {
         try (Database db = EspalierDatabases.open(at, Model.of(Module.class))) {
             db.storeAll(all);
         }
-        try (Connection connection = at.connect(Map.of()); Statement statement = connection.createStatement()) {
-            boolean analyzesAll = at.target().engine() == Engine.SQLITE || at.target().engine() == Engine.POSTGRES;
+        try (Connection connection = at.connect(Map.of());
+                Statement statement = connection.createStatement()) {
+            boolean analyzesAll =
+                    at.target().engine() == Engine.SQLITE || at.target().engine() == Engine.POSTGRES;
             statement.execute(analyzesAll ? "ANALYZE" : "ANALYZE TABLE " + String.join(", ", TABLES));
         } catch (SQLException e) {
             throw Drivers.failed("finish", at, e);

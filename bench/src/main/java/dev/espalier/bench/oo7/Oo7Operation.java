@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 public enum Oo7Operation {
 
     /** Raw traversal speed: each atomic part of each use of a composite part. */
-    T1(false, (work, draws) -> traverse(work.module(Extent.PARTS), part -> visitGraph(part, atomic -> { }))),
+    T1(false, (work, draws) -> traverse(work.module(Extent.PARTS), part -> visitGraph(part, atomic -> {}))),
     /** Updates: the root part's coordinates are exchanged. */
     T2A(true, (work, draws) -> update(work, 1, true, AtomicPart::swap, Work::updateCoordinates)),
     /** Updates of each atomic part. */
@@ -42,24 +42,38 @@ public enum Oo7Operation {
     /** As T2c, of an attribute that has an index. */
     T3C(true, (work, draws) -> update(work, 4, false, AtomicPart::changeDate, Work::updateDates)),
     /** Each document is searched for a letter. */
-    T4(false, (work, draws) -> traverse(work.module(Extent.DOCUMENTS), part -> count(part.documentation().text(), 'I'))),
+    T4(
+            false,
+            (work, draws) -> traverse(
+                    work.module(Extent.DOCUMENTS),
+                    part -> count(part.documentation().text(), 'I'))),
     /** A phrase of each document is replaced, or put back. */
     T5(true, (work, draws) -> updateDocuments(work)),
     /** Sparse traversal speed: the root part of each use of a composite part. */
-    T6(false, (work, draws) -> traverse(work.module(Extent.ROOT_PARTS), part -> part.rootPart().x() >= 0 ? 1 : 0)),
+    T6(
+            false,
+            (work, draws) -> traverse(
+                    work.module(Extent.ROOT_PARTS), part -> part.rootPart().x() >= 0 ? 1 : 0)),
     /** The manual is searched for a letter. */
     T8(false, (work, draws) -> count(work.module(Extent.MANUAL).manual().text(), 'I')),
     /** The first and the last letter of the manual are compared. */
     T9(false, (work, draws) -> endsAlike(work.module(Extent.MANUAL).manual().text())),
 
     /** Exact match lookup of ten atomic parts. */
-    Q1(false, (work, draws) -> sumOfParts(work.atomicParts(draws.numbers(10, draws.size().allAtomicParts())))),
+    Q1(
+            false,
+            (work, draws) ->
+                    sumOfParts(work.atomicParts(draws.numbers(10, draws.size().allAtomicParts())))),
     /** The newest hundredth of the dates. */
     Q2(false, (work, draws) -> sumOfParts(work.atomicPartsBuilt(1_990, 1_999))),
     /** The newest tenth of the dates. */
     Q3(false, (work, draws) -> sumOfParts(work.atomicPartsBuilt(1_900, 1_999))),
     /** Path lookup: the users of the composite parts of a hundred titles. */
-    Q4(false, (work, draws) -> IntStream.of(draws.numbers(100, draws.size().compositeParts())).mapToLong(number -> sum(work.usersOf(DesignMaker.title(number)))).sum()),
+    Q4(
+            false,
+            (work, draws) -> IntStream.of(draws.numbers(100, draws.size().compositeParts()))
+                    .mapToLong(number -> sum(work.usersOf(DesignMaker.title(number))))
+                    .sum()),
     /** Single-level make: base assemblies that use a younger composite part. */
     Q5(false, (work, draws) -> sum(work.baseAssembliesToMake())),
     /** Multi-level make: the same through all levels. */
@@ -67,7 +81,11 @@ public enum Oo7Operation {
     /** Scan of all atomic parts. */
     Q7(false, (work, draws) -> sumOfParts(work.allAtomicParts())),
     /** Ad-hoc join of atomic parts and documents. */
-    Q8(false, (work, draws) -> work.partsWithDocuments().stream().mapToLong(pair -> 31L * pair.part() + pair.document()).sum()),
+    Q8(
+            false,
+            (work, draws) -> work.partsWithDocuments().stream()
+                    .mapToLong(pair -> 31L * pair.part() + pair.document())
+                    .sum()),
 
     /** Structural modification 1: five new composite parts, used by ten base assemblies. */
     INSERT(true, (work, draws) -> insert(work, draws)),
@@ -138,17 +156,23 @@ public enum Oo7Operation {
     }
 
     /** The answer is the number of updates. */
-    private static long update(Work work, int times, boolean rootsOnly, Consumer<AtomicPart> change,
+    private static long update(
+            Work work,
+            int times,
+            boolean rootsOnly,
+            Consumer<AtomicPart> change,
             BiConsumer<Work, Collection<AtomicPart>> write) {
         Map<Integer, AtomicPart> changed = new HashMap<>();
-        long visited = traverse(work.module(Extent.PARTS), part -> visitGraph(part, atomic -> {
-            if (!rootsOnly || atomic.number() == part.rootPart().number()) {
-                for (int time = 0; time < times; time++) {
-                    change.accept(atomic);
-                }
-                changed.put(atomic.number(), atomic);
-            }
-        }));
+        long visited = traverse(
+                work.module(Extent.PARTS),
+                part -> visitGraph(part, atomic -> {
+                    if (!rootsOnly || atomic.number() == part.rootPart().number()) {
+                        for (int time = 0; time < times; time++) {
+                            change.accept(atomic);
+                        }
+                        changed.put(atomic.number(), atomic);
+                    }
+                }));
         write.accept(work, changed.values());
         return visited * 31 + changed.size();
     }
@@ -158,7 +182,8 @@ public enum Oo7Operation {
         long replaced = traverse(work.module(Extent.DOCUMENTS), part -> {
             Document document = part.documentation();
             String before = document.text();
-            String after = before.contains("I am") ? before.replace("I am", "This is") : before.replace("This is", "I am");
+            String after =
+                    before.contains("I am") ? before.replace("I am", "This is") : before.replace("This is", "I am");
             document.setText(after);
             changed.put(document.number(), document);
             return Math.abs(after.length() - before.length()) / 3;
@@ -176,11 +201,15 @@ public enum Oo7Operation {
     }
 
     private static long sumOfParts(Collection<AtomicPart> parts) {
-        return parts.stream().mapToLong(part -> ((part.number() * 31L + part.x()) * 31 + part.y()) * 31 + part.buildDate()).sum();
+        return parts.stream()
+                .mapToLong(part -> ((part.number() * 31L + part.x()) * 31 + part.y()) * 31 + part.buildDate())
+                .sum();
     }
 
     private static long sum(Collection<? extends DesignObject> objects) {
-        return objects.stream().mapToLong(object -> object.number() * 31L + object.buildDate()).sum();
+        return objects.stream()
+                .mapToLong(object -> object.number() * 31L + object.buildDate())
+                .sum();
     }
 
     private static long insert(Work work, Draws draws) {
@@ -189,7 +218,8 @@ public enum Oo7Operation {
         for (int number : newNumbers(draws)) {
             parts.add(maker.compositePart(number));
         }
-        List<BaseAssembly> users = work.baseAssemblies(draws.numbers(NEW_USERS, draws.size().baseAssemblies()));
+        List<BaseAssembly> users =
+                work.baseAssemblies(draws.numbers(NEW_USERS, draws.size().baseAssemblies()));
         for (int user = 0; user < users.size(); user++) {
             users.get(user).components().add(parts.get(user % NEW_PARTS));
         }
@@ -203,6 +233,8 @@ public enum Oo7Operation {
     }
 
     private static int[] newNumbers(Draws draws) {
-        return IntStream.rangeClosed(1, NEW_PARTS).map(part -> draws.size().compositeParts() + part).toArray();
+        return IntStream.rangeClosed(1, NEW_PARTS)
+                .map(part -> draws.size().compositeParts() + part)
+                .toArray();
     }
 }

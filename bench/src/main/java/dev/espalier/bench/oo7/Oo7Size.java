@@ -13,7 +13,14 @@ import dev.espalier.lab.spec.SpecException;
  * @param compositeParts of the module
  * @param levels of the tree of assemblies
  */
-public record Oo7Size(String word, int atomicParts, int connections, int documentCharacters, int manualCharacters, int compositeParts, int levels) {
+public record Oo7Size(
+        String word,
+        int atomicParts,
+        int connections,
+        int documentCharacters,
+        int manualCharacters,
+        int compositeParts,
+        int levels) {
 
     /** Assemblies below a complex assembly. */
     static final int BRANCHES = 3;

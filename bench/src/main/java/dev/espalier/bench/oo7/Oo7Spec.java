@@ -16,7 +16,14 @@ import java.util.Locale;
  * @param repetitions measured calls of each operation
  * @param seed of the data and of drawn arguments
  */
-public record Oo7Spec(String on, Oo7Size size, List<Subject> subjects, List<Oo7Operation> operations, int warmUpMillis, int repetitions, long seed)
+public record Oo7Spec(
+        String on,
+        Oo7Size size,
+        List<Subject> subjects,
+        List<Oo7Operation> operations,
+        int warmUpMillis,
+        int repetitions,
+        long seed)
         implements BenchSpec {
 
     /** Copies the lists and checks the numbers. */

@@ -68,13 +68,25 @@ public enum Circuit {
 
         /** Adds a lap that reads by one call. */
         Laps readsOnce(String name, ToLongFunction<PoleProgram> work) {
-            laps.add(new Lap(Circuit.this, name, laps.isEmpty(), false, program -> program.runOneCall(false, () -> work.applyAsLong(program)), stored));
+            laps.add(new Lap(
+                    Circuit.this,
+                    name,
+                    laps.isEmpty(),
+                    false,
+                    program -> program.runOneCall(false, () -> work.applyAsLong(program)),
+                    stored));
             return this;
         }
 
         /** Adds a lap of one transaction that reads. */
         Laps reads(String name, ToLongFunction<PoleProgram> work) {
-            laps.add(new Lap(Circuit.this, name, laps.isEmpty(), false, program -> program.run(false, () -> work.applyAsLong(program)), stored));
+            laps.add(new Lap(
+                    Circuit.this,
+                    name,
+                    laps.isEmpty(),
+                    false,
+                    program -> program.run(false, () -> work.applyAsLong(program)),
+                    stored));
             return this;
         }
 

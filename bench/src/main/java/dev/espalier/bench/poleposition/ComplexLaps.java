@@ -11,8 +11,13 @@ import java.util.List;
 record ComplexLaps(PoleSize size) {
 
     List<Lap> all() {
-        return Circuit.COMPLEX.new Laps(program -> program.run(false, () -> queried(program, true))).writesOnce("write", this::write).readsOnce("read", ComplexLaps::read)
-                .reads("query", program -> queried(program, false)).writes("update", ComplexLaps::update).writes("delete", ComplexLaps::delete).all();
+        return Circuit.COMPLEX.new Laps(program -> program.run(false, () -> queried(program, true)))
+                .writesOnce("write", this::write)
+                .readsOnce("read", ComplexLaps::read)
+                .reads("query", program -> queried(program, false))
+                .writes("update", ComplexLaps::update)
+                .writes("delete", ComplexLaps::delete)
+                .all();
     }
 
     private long write(PoleProgram program) {
@@ -33,7 +38,9 @@ record ComplexLaps(PoleSize size) {
     }
 
     private static long checkSum(List<Holder0> objects) {
-        return objects.stream().mapToLong(object -> Math.abs(object.ownCheckSum())).sum();
+        return objects.stream()
+                .mapToLong(object -> Math.abs(object.ownCheckSum()))
+                .sum();
     }
 
     private static long sum(List<? extends Holder0> objects) {

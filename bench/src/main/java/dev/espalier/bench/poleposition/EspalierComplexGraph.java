@@ -28,7 +28,10 @@ final class EspalierComplexGraph implements ComplexGraph {
 
     @Override
     public List<Holder2> byI2(int value) {
-        return db.query(Holder2.class, "i2 = :value").with("value", value).depth(1).list();
+        return db.query(Holder2.class, "i2 = :value")
+                .with("value", value)
+                .depth(1)
+                .list();
     }
 
     @Override

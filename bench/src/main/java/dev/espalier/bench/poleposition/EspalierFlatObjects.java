@@ -18,7 +18,9 @@ record EspalierFlatObjects(Database db) implements FlatObjects {
 
     @Override
     public List<IndexedObject> byNumber(int number) {
-        return db.query(IndexedObject.class, "number = :number").with("number", number).list();
+        return db.query(IndexedObject.class, "number = :number")
+                .with("number", number)
+                .list();
     }
 
     @Override

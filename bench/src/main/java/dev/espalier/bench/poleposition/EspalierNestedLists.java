@@ -13,7 +13,9 @@ record EspalierNestedLists(Database db) implements NestedLists {
 
     @Override
     public List<ListHolder> roots() {
-        return db.query(ListHolder.class, "name = :name").with("name", ListHolder.ROOT).list();
+        return db.query(ListHolder.class, "name = :name")
+                .with("name", ListHolder.ROOT)
+                .list();
     }
 
     @Override

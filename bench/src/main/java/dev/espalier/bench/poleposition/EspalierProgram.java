@@ -26,7 +26,9 @@ final class EspalierProgram implements PoleProgram {
 
     @Override
     public long run(boolean writes, LongSupplier work) {
-        return writes ? db.inTransaction(transaction -> work.getAsLong()) : db.inSnapshot(transaction -> work.getAsLong());
+        return writes
+                ? db.inTransaction(transaction -> work.getAsLong())
+                : db.inSnapshot(transaction -> work.getAsLong());
     }
 
     /** Each call of the library is a transaction. */
@@ -57,8 +59,7 @@ final class EspalierProgram implements PoleProgram {
 
     /** Nothing is held. */
     @Override
-    public void forget() {
-    }
+    public void forget() {}
 
     @Override
     public void clear() {

@@ -8,15 +8,23 @@ import java.util.stream.IntStream;
 record FlatObjectLaps(PoleSize size) {
 
     List<Lap> all() {
-        return Circuit.FLAT_OBJECT.new Laps(this::stored).transactions("write", this::write).reads("queryIndexedString", this::queryText)
-                .reads("queryIndexedInt", this::queryNumber).writes("update", this::update).writes("delete", this::delete).all();
+        return Circuit.FLAT_OBJECT.new Laps(this::stored)
+                .transactions("write", this::write)
+                .reads("queryIndexedString", this::queryText)
+                .reads("queryIndexedInt", this::queryNumber)
+                .writes("update", this::update)
+                .writes("delete", this::delete)
+                .all();
     }
 
     private long write(PoleProgram program) {
         long sum = 0;
         for (int first = 1; first <= size.flat().objects(); first += size.flat().commitInterval()) {
-            int last = Math.min(first + size.flat().commitInterval() - 1, size.flat().objects());
-            List<IndexedObject> objects = IntStream.rangeClosed(first, last).mapToObj(IndexedObject::new).toList();
+            int last = Math.min(
+                    first + size.flat().commitInterval() - 1, size.flat().objects());
+            List<IndexedObject> objects = IntStream.rangeClosed(first, last)
+                    .mapToObj(IndexedObject::new)
+                    .toList();
             sum += program.runOneCall(true, () -> {
                 program.flatObjects().write(objects);
                 return checkSum(objects);
@@ -30,11 +38,15 @@ record FlatObjectLaps(PoleSize size) {
     }
 
     private long queryText(PoleProgram program) {
-        return IntStream.rangeClosed(1, size.flat().selects()).mapToLong(number -> checkSum(program.flatObjects().byText(IndexedObject.textOf(number)))).sum();
+        return IntStream.rangeClosed(1, size.flat().selects())
+                .mapToLong(number -> checkSum(program.flatObjects().byText(IndexedObject.textOf(number))))
+                .sum();
     }
 
     private long queryNumber(PoleProgram program) {
-        return IntStream.rangeClosed(1, size.flat().selects()).mapToLong(number -> checkSum(program.flatObjects().byNumber(number))).sum();
+        return IntStream.rangeClosed(1, size.flat().selects())
+                .mapToLong(number -> checkSum(program.flatObjects().byNumber(number)))
+                .sum();
     }
 
     private List<IndexedObject> someObjects(PoleProgram program) {
@@ -61,11 +73,17 @@ record FlatObjectLaps(PoleSize size) {
 
     /** The objects that laps change, and some behind them, by both indexes. */
     private long stored(PoleProgram program) {
-        return program.run(false, () -> IntStream.rangeClosed(1, size.flat().updates() + 1).mapToLong(number ->
-                hash(program.flatObjects().byNumber(number)) + 31 * hash(program.flatObjects().byText(IndexedObject.textOf(number)))).sum());
+        return program.run(
+                false,
+                () -> IntStream.rangeClosed(1, size.flat().updates() + 1)
+                        .mapToLong(number -> hash(program.flatObjects().byNumber(number))
+                                + 31 * hash(program.flatObjects().byText(IndexedObject.textOf(number))))
+                        .sum());
     }
 
     private static long hash(List<IndexedObject> objects) {
-        return objects.stream().mapToLong(object -> object.number() * 31L + object.text().hashCode()).sum();
+        return objects.stream()
+                .mapToLong(object -> object.number() * 31L + object.text().hashCode())
+                .sum();
     }
 }

@@ -45,7 +45,10 @@ final class HibernateComplexGraph implements ComplexGraph {
     /** A query that fetches the members joins the union of all classes, which takes SQLite four times as long as their batches. */
     @Override
     public List<Holder2> byI2(int value) {
-        return hibernate.query("from Holder2 h where h.i2 = :value", Holder2.class).setParameter("value", value).getResultList();
+        return hibernate
+                .query("from Holder2 h where h.i2 = :value", Holder2.class)
+                .setParameter("value", value)
+                .getResultList();
     }
 
     /** The commit finds what has changed. */

@@ -21,12 +21,18 @@ record HibernateFlatObjects(HibernateSession hibernate, NewIds ids) implements F
 
     @Override
     public List<IndexedObject> byText(String text) {
-        return hibernate.query("from IndexedObject o where o.text = :text", IndexedObject.class).setParameter("text", text).getResultList();
+        return hibernate
+                .query("from IndexedObject o where o.text = :text", IndexedObject.class)
+                .setParameter("text", text)
+                .getResultList();
     }
 
     @Override
     public List<IndexedObject> byNumber(int number) {
-        return hibernate.query("from IndexedObject o where o.number = :number", IndexedObject.class).setParameter("number", number).getResultList();
+        return hibernate
+                .query("from IndexedObject o where o.number = :number", IndexedObject.class)
+                .setParameter("number", number)
+                .getResultList();
     }
 
     /** The commit finds what has changed. */

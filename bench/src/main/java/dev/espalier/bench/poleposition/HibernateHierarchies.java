@@ -24,7 +24,10 @@ record HibernateHierarchies(HibernateSession hibernate, NewIds ids) implements H
 
     @Override
     public List<Hierarchy4> byI2(int value) {
-        return hibernate.query("from Hierarchy4 h where h.i2 = :value", Hierarchy4.class).setParameter("value", value).getResultList();
+        return hibernate
+                .query("from Hierarchy4 h where h.i2 = :value", Hierarchy4.class)
+                .setParameter("value", value)
+                .getResultList();
     }
 
     @Override

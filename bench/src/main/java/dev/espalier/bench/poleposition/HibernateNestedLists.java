@@ -21,7 +21,10 @@ record HibernateNestedLists(HibernateSession hibernate, NewIds ids) implements N
 
     @Override
     public List<ListHolder> roots() {
-        return hibernate.query("from ListHolder h where h.name = :name", ListHolder.class).setParameter("name", ListHolder.ROOT).getResultList();
+        return hibernate
+                .query("from ListHolder h where h.name = :name", ListHolder.class)
+                .setParameter("name", ListHolder.ROOT)
+                .getResultList();
     }
 
     /** The commit finds what has changed. */

@@ -11,7 +11,10 @@ final class Hierarchy {
     /** The topmost class. */
     public static class Hierarchy0 {
         long id;
-        @Transient int version;
+
+        @Transient
+        int version;
+
         int i0;
     }
 
@@ -22,7 +25,8 @@ final class Hierarchy {
 
     /** Adds the attribute that is asked for. */
     public static class Hierarchy2 extends Hierarchy1 {
-        @Index int i2;
+        @Index
+        int i2;
     }
 
     /** Adds an attribute. */

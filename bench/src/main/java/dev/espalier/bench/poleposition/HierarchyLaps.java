@@ -10,13 +10,20 @@ record HierarchyLaps(PoleSize size) {
     private static final int LEVELS = 5;
 
     List<Lap> all() {
-        return Circuit.INHERITANCE_HIERARCHY.new Laps(program -> program.run(false, () -> read(program))).writesOnce("write", this::write)
-                .readsOnce("read", HierarchyLaps::read).reads("query", this::query).writes("delete", HierarchyLaps::delete).all();
+        return Circuit.INHERITANCE_HIERARCHY.new Laps(program -> program.run(false, () -> read(program)))
+                .writesOnce("write", this::write)
+                .readsOnce("read", HierarchyLaps::read)
+                .reads("query", this::query)
+                .writes("delete", HierarchyLaps::delete)
+                .all();
     }
 
     /** PolePosition has no check sum here. */
     private long write(PoleProgram program) {
-        program.hierarchies().write(IntStream.rangeClosed(1, size.hierarchy().objects()).mapToObj(Hierarchy4::of).toList());
+        program.hierarchies()
+                .write(IntStream.rangeClosed(1, size.hierarchy().objects())
+                        .mapToObj(Hierarchy4::of)
+                        .toList());
         return 0;
     }
 
@@ -29,7 +36,9 @@ record HierarchyLaps(PoleSize size) {
     }
 
     private long query(PoleProgram program) {
-        return IntStream.rangeClosed(1, size.hierarchy().selects()).mapToLong(value -> checkSum(program.hierarchies().byI2(value))).sum();
+        return IntStream.rangeClosed(1, size.hierarchy().selects())
+                .mapToLong(value -> checkSum(program.hierarchies().byI2(value)))
+                .sum();
     }
 
     private static long delete(PoleProgram program) {

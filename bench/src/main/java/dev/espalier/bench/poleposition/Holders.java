@@ -18,7 +18,8 @@ import org.jspecify.annotations.NullUnmarked;
 @NullUnmarked // the subjects set the fields
 final class Holders {
 
-    private static final List<Supplier<Holder0>> CLASSES = List.of(Holder0::new, Holder1::new, Holder2::new, Holder3::new, Holder4::new);
+    private static final List<Supplier<Holder0>> CLASSES =
+            List.of(Holder0::new, Holder1::new, Holder2::new, Holder3::new, Holder4::new);
 
     private Holders() {}
 
@@ -30,13 +31,15 @@ final class Holders {
     /** The topmost class. */
     public static class Holder0 {
         long id;
-        @Transient int version;
+
+        @Transient
+        int version;
+
         String name;
         List<Holder0> children = new ArrayList<>();
         List<Holder0> array = new ArrayList<>();
 
-        void setAll(int value) {
-        }
+        void setAll(int value) {}
 
         /** Returns how far the class stands below the topmost one. */
         int level() {
@@ -99,7 +102,8 @@ final class Holders {
 
     /** Adds the attribute that is asked for. */
     public static class Holder2 extends Holder1 {
-        @Index int i2;
+        @Index
+        int i2;
 
         @Override
         int level() {

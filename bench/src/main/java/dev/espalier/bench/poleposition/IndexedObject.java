@@ -13,13 +13,17 @@ public class IndexedObject {
 
     long id;
     /** Of the row; set by the subjects that have no registry of their own. */
-    @Transient int version;
-    @Index int number;
-    @Index String text;
+    @Transient
+    int version;
+
+    @Index
+    int number;
+
+    @Index
+    String text;
 
     /** For a subject that sets the fields itself. */
-    public IndexedObject() {
-    }
+    public IndexedObject() {}
 
     IndexedObject(int number) {
         this.number = number;

@@ -23,9 +23,10 @@ final class JdbcComplexGraph implements ComplexGraph {
     private static final String CHILDREN = "holder0_children";
     private static final String ARRAY = "holder0_array";
     /** The columns of an object of any class, where the tables are joined from {@code h0} to {@code h4}. */
-    private static final String ANY = "CASE WHEN h0.id IS NOT NULL THEN 0 WHEN h1.id IS NOT NULL THEN 1 WHEN h2.id IS NOT NULL THEN 2 WHEN h3.id IS NOT NULL THEN 3 ELSE 4 END,"
-            + " COALESCE(h0._version, h1._version, h2._version, h3._version, h4._version), COALESCE(h0.name, h1.name, h2.name, h3.name, h4.name),"
-            + " COALESCE(h1.i1, h2.i1, h3.i1, h4.i1), COALESCE(h2.i2, h3.i2, h4.i2), COALESCE(h3.i3, h4.i3), h4.i4";
+    private static final String ANY =
+            "CASE WHEN h0.id IS NOT NULL THEN 0 WHEN h1.id IS NOT NULL THEN 1 WHEN h2.id IS NOT NULL THEN 2 WHEN h3.id IS NOT NULL THEN 3 ELSE 4 END,"
+                    + " COALESCE(h0._version, h1._version, h2._version, h3._version, h4._version), COALESCE(h0.name, h1.name, h2.name, h3.name, h4.name),"
+                    + " COALESCE(h1.i1, h2.i1, h3.i1, h4.i1), COALESCE(h2.i2, h3.i2, h4.i2), COALESCE(h3.i3, h4.i3), h4.i4";
 
     private record Member(long owner, int position, long target) {}
 
@@ -41,7 +42,14 @@ final class JdbcComplexGraph implements ComplexGraph {
     private static String joined(String id) {
         StringBuilder joins = new StringBuilder();
         for (int type = 0; type < CLASSES; type++) {
-            joins.append(" LEFT JOIN holder").append(type).append(" h").append(type).append(" ON h").append(type).append(".id = ").append(id);
+            joins.append(" LEFT JOIN holder")
+                    .append(type)
+                    .append(" h")
+                    .append(type)
+                    .append(" ON h")
+                    .append(type)
+                    .append(".id = ")
+                    .append(id);
         }
         return joins.toString();
     }
@@ -77,34 +85,57 @@ final class JdbcComplexGraph implements ComplexGraph {
         for (int type = 0; type < CLASSES; type++) {
             int attributes = type;
             StringBuilder columns = new StringBuilder("id, _version, name");
-            IntStream.rangeClosed(1, type).forEach(attribute -> columns.append(", i").append(attribute));
-            sql.insert("holder" + type + " (" + columns + ")", classes.get(type), object -> Arrays.copyOf(values(object), 3 + attributes));
+            IntStream.rangeClosed(1, type)
+                    .forEach(attribute -> columns.append(", i").append(attribute));
+            sql.insert(
+                    "holder" + type + " (" + columns + ")",
+                    classes.get(type),
+                    object -> Arrays.copyOf(values(object), 3 + attributes));
         }
         insert(CHILDREN, objects, object -> object.children);
         insert(ARRAY, objects, object -> object.array);
     }
 
     private static Object[] values(Holder0 object) {
-        return new Object[] {object.id, object.version, object.name, object instanceof Holder1 one ? one.i1 : 0, object instanceof Holder2 two ? two.i2 : 0,
-            object instanceof Holder3 three ? three.i3 : 0, object instanceof Holder4 four ? four.i4 : 0};
+        return new Object[] {
+            object.id,
+            object.version,
+            object.name,
+            object instanceof Holder1 one ? one.i1 : 0,
+            object instanceof Holder2 two ? two.i2 : 0,
+            object instanceof Holder3 three ? three.i3 : 0,
+            object instanceof Holder4 four ? four.i4 : 0
+        };
     }
 
     private static List<List<Holder0>> classes(List<Holder0> objects) {
-        return IntStream.range(0, CLASSES).mapToObj(type -> objects.stream().filter(object -> object.level() == type).toList()).toList();
+        return IntStream.range(0, CLASSES)
+                .mapToObj(type -> objects.stream()
+                        .filter(object -> object.level() == type)
+                        .toList())
+                .toList();
     }
 
     private void insert(String table, List<Holder0> owners, Function<Holder0, List<Holder0>> members) {
-        List<Member> all = owners.stream().flatMap(owner -> IntStream.range(0, members.apply(owner).size())
-                .mapToObj(position -> new Member(owner.id, position, members.apply(owner).get(position).id))).toList();
-        sql.insert(table + " (owner, pos, target)", all, member -> new Object[] {member.owner, member.position, member.target});
+        List<Member> all = owners.stream()
+                .flatMap(owner -> IntStream.range(0, members.apply(owner).size())
+                        .mapToObj(position -> new Member(
+                                owner.id, position, members.apply(owner).get(position).id)))
+                .toList();
+        sql.insert(table + " (owner, pos, target)", all, member ->
+                new Object[] {member.owner, member.position, member.target});
     }
 
     @Override
     public Holder0 root() {
-        Holder0 first = sql.query("SELECT id, 0, _version, name, 0, 0, 0, 0 FROM holder0 WHERE id = ?", row -> object(row, 1), root).get(0);
+        Holder0 first = sql.query(
+                        "SELECT id, 0, _version, name, 0, 0, 0, 0 FROM holder0 WHERE id = ?",
+                        row -> object(row, 1),
+                        root)
+                .get(0);
         Map<Long, Holder0> objects = new HashMap<>();
         objects.put(root, first);
-        for (List<Long> level = List.of(root); !level.isEmpty();) {
+        for (List<Long> level = List.of(root); !level.isEmpty(); ) {
             List<Long> next = new ArrayList<>();
             readMembers(CHILDREN, level, objects, next, owner -> owner.children);
             readMembers(ARRAY, level, objects, next, owner -> owner.array);
@@ -113,28 +144,47 @@ final class JdbcComplexGraph implements ComplexGraph {
         return first;
     }
 
-    private void readMembers(String table, List<Long> level, Map<Long, Holder0> objects, List<Long> next, Function<Holder0, List<Holder0>> members) {
-        IdChunks.each(level, owners -> sql.each("SELECT l.owner, l.target, " + ANY + " FROM " + table + " l" + joined("l.target") + " WHERE l.owner IN " + IdChunks.IN
-                + " ORDER BY l.owner, l.pos", row -> {
-                    Holder0 member = objects.get(row.getLong(2));
-                    if (member == null) {
-                        member = object(row, 2);
-                        objects.put(member.id, member);
-                        next.add(member.id);
-                    }
-                    members.apply(objects.get(row.getLong(1))).add(member);
-                }, owners));
+    private void readMembers(
+            String table,
+            List<Long> level,
+            Map<Long, Holder0> objects,
+            List<Long> next,
+            Function<Holder0, List<Holder0>> members) {
+        IdChunks.each(
+                level,
+                owners -> sql.each(
+                        "SELECT l.owner, l.target, " + ANY + " FROM " + table + " l" + joined("l.target")
+                                + " WHERE l.owner IN " + IdChunks.IN + " ORDER BY l.owner, l.pos",
+                        row -> {
+                            Holder0 member = objects.get(row.getLong(2));
+                            if (member == null) {
+                                member = object(row, 2);
+                                objects.put(member.id, member);
+                                next.add(member.id);
+                            }
+                            members.apply(objects.get(row.getLong(1))).add(member);
+                        },
+                        owners));
     }
 
     /** One query for the object, one for the members of its collections. */
     @Override
     public List<Holder2> byI2(int value) {
-        List<Holder2> found = sql.query("SELECT id, 2, _version, name, i1, i2, 0, 0 FROM holder2 WHERE i2 = ? UNION ALL SELECT id, 3, _version, name, i1, i2, i3, 0"
-                + " FROM holder3 WHERE i2 = ? UNION ALL SELECT id, 4, _version, name, i1, i2, i3, i4 FROM holder4 WHERE i2 = ?", row -> (Holder2) object(row, 1), value, value, value);
+        List<Holder2> found = sql.query(
+                "SELECT id, 2, _version, name, i1, i2, 0, 0 FROM holder2 WHERE i2 = ? UNION ALL SELECT id, 3, _version, name, i1, i2, i3, 0"
+                        + " FROM holder3 WHERE i2 = ? UNION ALL SELECT id, 4, _version, name, i1, i2, i3, i4 FROM holder4 WHERE i2 = ?",
+                row -> (Holder2) object(row, 1),
+                value,
+                value,
+                value);
         for (Holder2 object : found) {
-            sql.each("SELECT l.collection, l.pos, l.target, " + ANY + " FROM (SELECT 0 AS collection, pos, target FROM " + CHILDREN + " WHERE owner = ? UNION ALL"
-                    + " SELECT 1, pos, target FROM " + ARRAY + " WHERE owner = ?) l" + joined("l.target") + " ORDER BY 1, 2",
-                    row -> (row.getInt(1) == 0 ? object.children : object.array).add(object(row, 3)), object.id, object.id);
+            sql.each(
+                    "SELECT l.collection, l.pos, l.target, " + ANY + " FROM (SELECT 0 AS collection, pos, target FROM "
+                            + CHILDREN + " WHERE owner = ? UNION ALL" + " SELECT 1, pos, target FROM " + ARRAY
+                            + " WHERE owner = ?) l" + joined("l.target") + " ORDER BY 1, 2",
+                    row -> (row.getInt(1) == 0 ? object.children : object.array).add(object(row, 3)),
+                    object.id,
+                    object.id);
         }
         return found;
     }
@@ -143,7 +193,9 @@ final class JdbcComplexGraph implements ComplexGraph {
     public void update(List<Holder0> changed) {
         List<List<Holder0>> classes = classes(changed);
         for (int type = 0; type < CLASSES; type++) {
-            sql.update("UPDATE holder" + type + " SET name = ?, _version = _version + 1 WHERE id = ? AND _version = ?", classes.get(type),
+            sql.update(
+                    "UPDATE holder" + type + " SET name = ?, _version = _version + 1 WHERE id = ? AND _version = ?",
+                    classes.get(type),
                     object -> new Object[] {object.name, object.id, object.version});
         }
         sql.batch("DELETE FROM " + ARRAY + " WHERE owner = ?", changed, object -> new Object[] {object.id});
@@ -156,7 +208,8 @@ final class JdbcComplexGraph implements ComplexGraph {
         sql.batch("DELETE FROM " + ARRAY + " WHERE owner = ?", objects, object -> new Object[] {object.id});
         List<List<Holder0>> classes = classes(objects);
         for (int type = 0; type < CLASSES; type++) {
-            sql.update("DELETE FROM holder" + type + " WHERE id = ? AND _version = ?", classes.get(type), object -> new Object[] {object.id, object.version});
+            sql.update("DELETE FROM holder" + type + " WHERE id = ? AND _version = ?", classes.get(type), object ->
+                    new Object[] {object.id, object.version});
         }
     }
 }

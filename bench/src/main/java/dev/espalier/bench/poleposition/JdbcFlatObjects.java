@@ -13,7 +13,8 @@ record JdbcFlatObjects(Statements sql, NewIds ids) implements FlatObjects {
     @Override
     public void write(List<IndexedObject> objects) {
         objects.forEach(object -> object.id = ids.next());
-        sql.insert("indexed_object (id, _version, number, text)", objects, object -> new Object[] {object.id, object.version, object.number, object.text});
+        sql.insert("indexed_object (id, _version, number, text)", objects, object ->
+                new Object[] {object.id, object.version, object.number, object.text});
     }
 
     @Override
@@ -37,12 +38,15 @@ record JdbcFlatObjects(Statements sql, NewIds ids) implements FlatObjects {
 
     @Override
     public void update(List<IndexedObject> changed, List<String> before) {
-        sql.update("UPDATE indexed_object SET text = ?, _version = _version + 1 WHERE id = ? AND _version = ?", changed,
+        sql.update(
+                "UPDATE indexed_object SET text = ?, _version = _version + 1 WHERE id = ? AND _version = ?",
+                changed,
                 object -> new Object[] {object.text, object.id, object.version});
     }
 
     @Override
     public void delete(List<IndexedObject> objects) {
-        sql.update("DELETE FROM indexed_object WHERE id = ? AND _version = ?", objects, object -> new Object[] {object.id, object.version});
+        sql.update("DELETE FROM indexed_object WHERE id = ? AND _version = ?", objects, object ->
+                new Object[] {object.id, object.version});
     }
 }

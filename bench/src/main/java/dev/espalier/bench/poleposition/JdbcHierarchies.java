@@ -14,8 +14,8 @@ record JdbcHierarchies(Statements sql, NewIds ids) implements Hierarchies {
     @Override
     public void write(List<Hierarchy4> objects) {
         objects.forEach(object -> object.id = ids.next());
-        sql.insert("hierarchy4 (id, _version, i0, i1, i2, i3, i4)", objects,
-                object -> new Object[] {object.id, object.version, object.i0, object.i1, object.i2, object.i3, object.i4});
+        sql.insert("hierarchy4 (id, _version, i0, i1, i2, i3, i4)", objects, object ->
+                new Object[] {object.id, object.version, object.i0, object.i1, object.i2, object.i3, object.i4});
     }
 
     @Override
@@ -42,6 +42,7 @@ record JdbcHierarchies(Statements sql, NewIds ids) implements Hierarchies {
 
     @Override
     public void delete(List<Hierarchy4> objects) {
-        sql.update("DELETE FROM hierarchy4 WHERE id = ? AND _version = ?", objects, object -> new Object[] {object.id, object.version});
+        sql.update("DELETE FROM hierarchy4 WHERE id = ? AND _version = ?", objects, object ->
+                new Object[] {object.id, object.version});
     }
 }

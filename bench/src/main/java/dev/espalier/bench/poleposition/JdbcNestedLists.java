@@ -13,8 +13,9 @@ import java.util.stream.IntStream;
 /** NestedLists by statements: a query for each 500 nodes of a level and the members of their lists. */
 record JdbcNestedLists(Statements sql, NewIds ids) implements NestedLists {
 
-    private static final String MEMBERS = "SELECT l.owner, h.id, h._version, h.name FROM list_holder_list l JOIN list_holder h ON h.id = l.target WHERE l.owner IN " + IdChunks.IN
-            + " ORDER BY l.owner, l.pos";
+    private static final String MEMBERS =
+            "SELECT l.owner, h.id, h._version, h.name FROM list_holder_list l JOIN list_holder h ON h.id = l.target WHERE l.owner IN "
+                    + IdChunks.IN + " ORDER BY l.owner, l.pos";
 
     private record Member(long owner, int position, long target) {}
 
@@ -24,27 +25,38 @@ record JdbcNestedLists(Statements sql, NewIds ids) implements NestedLists {
         root.visit(nodes::add);
         nodes.forEach(node -> node.id = ids.next());
         sql.insert("list_holder (id, _version, name)", nodes, node -> new Object[] {node.id, node.version, node.name});
-        List<Member> members = nodes.stream().flatMap(node -> IntStream.range(0, node.list.size())
-                .mapToObj(position -> new Member(node.id, position, node.list.get(position).id))).toList();
-        sql.insert("list_holder_list (owner, pos, target)", members, member -> new Object[] {member.owner, member.position, member.target});
+        List<Member> members = nodes.stream()
+                .flatMap(node -> IntStream.range(0, node.list.size())
+                        .mapToObj(position -> new Member(node.id, position, node.list.get(position).id)))
+                .toList();
+        sql.insert("list_holder_list (owner, pos, target)", members, member ->
+                new Object[] {member.owner, member.position, member.target});
     }
 
     @Override
     public List<ListHolder> roots() {
-        List<ListHolder> roots = sql.query("SELECT id, _version, name FROM list_holder WHERE name = ?", row -> node(row, 1), ListHolder.ROOT);
+        List<ListHolder> roots = sql.query(
+                "SELECT id, _version, name FROM list_holder WHERE name = ?", row -> node(row, 1), ListHolder.ROOT);
         Map<Long, ListHolder> nodes = new HashMap<>();
         roots.forEach(root -> nodes.put(root.id, root));
-        for (List<Long> level = List.copyOf(nodes.keySet()); !level.isEmpty();) {
+        for (List<Long> level = List.copyOf(nodes.keySet()); !level.isEmpty(); ) {
             List<Long> next = new ArrayList<>();
-            IdChunks.each(level, owners -> sql.each(MEMBERS, row -> {
-                ListHolder member = nodes.get(row.getLong(2));
-                if (member == null) {
-                    member = node(row, 2);
-                    nodes.put(member.id, member);
-                    next.add(member.id);
-                }
-                Objects.requireNonNull(nodes.get(row.getLong(1)), "the owner is of the level above").list.add(member);
-            }, owners));
+            IdChunks.each(
+                    level,
+                    owners -> sql.each(
+                            MEMBERS,
+                            row -> {
+                                ListHolder member = nodes.get(row.getLong(2));
+                                if (member == null) {
+                                    member = node(row, 2);
+                                    nodes.put(member.id, member);
+                                    next.add(member.id);
+                                }
+                                Objects.requireNonNull(nodes.get(row.getLong(1)), "the owner is of the level above")
+                                        .list
+                                        .add(member);
+                            },
+                            owners));
             level = next;
         }
         return roots;
@@ -60,14 +72,18 @@ record JdbcNestedLists(Statements sql, NewIds ids) implements NestedLists {
 
     @Override
     public void updateNames(List<ListHolder> changed) {
-        sql.update("UPDATE list_holder SET name = ?, _version = _version + 1 WHERE id = ? AND _version = ?", changed,
+        sql.update(
+                "UPDATE list_holder SET name = ?, _version = _version + 1 WHERE id = ? AND _version = ?",
+                changed,
                 node -> new Object[] {node.name, node.id, node.version});
     }
 
     @Override
     public void delete(List<ListHolder> nodes) {
-        List<ListHolder> owners = nodes.stream().filter(node -> !node.list.isEmpty()).toList();
+        List<ListHolder> owners =
+                nodes.stream().filter(node -> !node.list.isEmpty()).toList();
         sql.batch("DELETE FROM list_holder_list WHERE owner = ?", owners, node -> new Object[] {node.id});
-        sql.update("DELETE FROM list_holder WHERE id = ? AND _version = ?", nodes, node -> new Object[] {node.id, node.version});
+        sql.update("DELETE FROM list_holder WHERE id = ? AND _version = ?", nodes, node ->
+                new Object[] {node.id, node.version});
     }
 }

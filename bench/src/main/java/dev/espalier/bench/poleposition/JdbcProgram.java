@@ -53,8 +53,7 @@ final class JdbcProgram implements PoleProgram {
 
     /** Nothing is held. */
     @Override
-    public void forget() {
-    }
+    public void forget() {}
 
     @Override
     public void clear() {

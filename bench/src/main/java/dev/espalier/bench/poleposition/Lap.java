@@ -11,7 +11,13 @@ import java.util.function.ToLongFunction;
  * @param work is done, as one or several transactions; its answer is PolePosition's check sum
  * @param stored reads what the circuit has in the database
  */
-record Lap(Circuit circuit, String name, boolean first, boolean writes, ToLongFunction<PoleProgram> work, ToLongFunction<PoleProgram> stored)
+record Lap(
+        Circuit circuit,
+        String name,
+        boolean first,
+        boolean writes,
+        ToLongFunction<PoleProgram> work,
+        ToLongFunction<PoleProgram> stored)
         implements Step<PoleProgram> {
 
     @Override
@@ -44,8 +50,7 @@ record Lap(Circuit circuit, String name, boolean first, boolean writes, ToLongFu
 
     /** The next lap works on what this one has left. */
     @Override
-    public void settle(PoleProgram program) {
-    }
+    public void settle(PoleProgram program) {}
 
     @Override
     public long written(PoleProgram program) {

@@ -17,8 +17,13 @@ public class ListHolder {
     static final String ROOT = "root";
 
     long id;
-    @Transient int version;
-    @Index String name;
+
+    @Transient
+    int version;
+
+    @Index
+    String name;
+
     List<ListHolder> list = new ArrayList<>();
 
     /**

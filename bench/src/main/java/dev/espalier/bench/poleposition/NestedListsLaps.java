@@ -7,18 +7,26 @@ import java.util.List;
 record NestedListsLaps(PoleSize size) {
 
     List<Lap> all() {
-        return Circuit.NESTED_LISTS.new Laps(program -> program.run(false, () -> read(program))).writesOnce("create", this::create).readsOnce("read", NestedListsLaps::read)
-                .writes("update", NestedListsLaps::update).writes("delete", NestedListsLaps::delete).all();
+        return Circuit.NESTED_LISTS.new Laps(program -> program.run(false, () -> read(program)))
+                .writesOnce("create", this::create)
+                .readsOnce("read", NestedListsLaps::read)
+                .writes("update", NestedListsLaps::update)
+                .writes("delete", NestedListsLaps::delete)
+                .all();
     }
 
     /** PolePosition has no check sum here. */
     private long create(PoleProgram program) {
-        program.nestedLists().write(ListHolder.make(size.lists().depth(), size.lists().width(), size.lists().reuse()));
+        program.nestedLists()
+                .write(ListHolder.make(
+                        size.lists().depth(), size.lists().width(), size.lists().reuse()));
         return 0;
     }
 
     private static long read(PoleProgram program) {
-        return nodes(program.nestedLists().roots()).stream().mapToLong(ListHolder::checkSum).sum();
+        return nodes(program.nestedLists().roots()).stream()
+                .mapToLong(ListHolder::checkSum)
+                .sum();
     }
 
     private static List<ListHolder> nodes(List<ListHolder> roots) {

@@ -12,15 +12,27 @@ import java.util.Optional;
 /** The benchmark: the laps of each circuit are a group. */
 public final class PolePosition implements Benchmark<PoleProgram> {
 
-    static final Model MODEL = Model.of(IndexedObject.class, ListHolder.class,
-            Hierarchy.Hierarchy0.class, Hierarchy.Hierarchy1.class, Hierarchy.Hierarchy2.class, Hierarchy.Hierarchy3.class, Hierarchy.Hierarchy4.class,
-            Holders.Holder0.class, Holders.Holder1.class, Holders.Holder2.class, Holders.Holder3.class, Holders.Holder4.class);
+    static final Model MODEL = Model.of(
+            IndexedObject.class,
+            ListHolder.class,
+            Hierarchy.Hierarchy0.class,
+            Hierarchy.Hierarchy1.class,
+            Hierarchy.Hierarchy2.class,
+            Hierarchy.Hierarchy3.class,
+            Hierarchy.Hierarchy4.class,
+            Holders.Holder0.class,
+            Holders.Holder1.class,
+            Holders.Holder2.class,
+            Holders.Holder3.class,
+            Holders.Holder4.class);
 
     private final List<List<Step<PoleProgram>>> groups;
 
     /** @param spec what to run of it */
     public PolePosition(PoleSpec spec) {
-        groups = spec.circuits().stream().map(circuit -> List.<Step<PoleProgram>>copyOf(circuit.laps(spec.size()))).toList();
+        groups = spec.circuits().stream()
+                .map(circuit -> List.<Step<PoleProgram>>copyOf(circuit.laps(spec.size())))
+                .toList();
     }
 
     @Override

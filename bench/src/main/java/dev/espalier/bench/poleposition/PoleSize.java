@@ -57,10 +57,34 @@ public record PoleSize(String word, Flat flat, Lists lists, Hierarchy hierarchy,
      */
     public static PoleSize of(String word) {
         return switch (word) {
-            case "tiny" -> new PoleSize(word, new Flat(30, 20, 10, 20), new Lists(4, 2, 3), new Hierarchy(20, 10), new Complex(2, 5, 10));
-            case "small" -> new PoleSize(word, new Flat(30_000, 3_000, 3_000, 10_000), new Lists(50, 30, 4), new Hierarchy(3_000, 100), new Complex(5, 6, 500));
-            case "medium" -> new PoleSize(word, new Flat(100_000, 3_000, 3_000, 10_000), new Lists(50, 15, 4), new Hierarchy(10_000, 100), new Complex(6, 6, 500));
-            case "large" -> new PoleSize(word, new Flat(300_000, 3_000, 3_000, 10_000), new Lists(50, 1, 4), new Hierarchy(30_000, 100), new Complex(7, 6, 500));
+            case "tiny" ->
+                new PoleSize(
+                        word,
+                        new Flat(30, 20, 10, 20),
+                        new Lists(4, 2, 3),
+                        new Hierarchy(20, 10),
+                        new Complex(2, 5, 10));
+            case "small" ->
+                new PoleSize(
+                        word,
+                        new Flat(30_000, 3_000, 3_000, 10_000),
+                        new Lists(50, 30, 4),
+                        new Hierarchy(3_000, 100),
+                        new Complex(5, 6, 500));
+            case "medium" ->
+                new PoleSize(
+                        word,
+                        new Flat(100_000, 3_000, 3_000, 10_000),
+                        new Lists(50, 15, 4),
+                        new Hierarchy(10_000, 100),
+                        new Complex(6, 6, 500));
+            case "large" ->
+                new PoleSize(
+                        word,
+                        new Flat(300_000, 3_000, 3_000, 10_000),
+                        new Lists(50, 1, 4),
+                        new Hierarchy(30_000, 100),
+                        new Complex(7, 6, 500));
             default -> throw new SpecException("--size: found '" + word + "', expected tiny, small, medium or large");
         };
     }

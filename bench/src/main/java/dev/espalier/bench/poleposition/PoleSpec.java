@@ -16,7 +16,9 @@ import java.util.List;
  * @param warmUpMillis how long each subject goes round each circuit before, unmeasured; at least once
  * @param repetitions measured rounds of each circuit
  */
-public record PoleSpec(String on, PoleSize size, List<Subject> subjects, List<Circuit> circuits, int warmUpMillis, int repetitions) implements BenchSpec {
+public record PoleSpec(
+        String on, PoleSize size, List<Subject> subjects, List<Circuit> circuits, int warmUpMillis, int repetitions)
+        implements BenchSpec {
 
     /** Copies the lists and checks the numbers. */
     public PoleSpec {
@@ -25,7 +27,8 @@ public record PoleSpec(String on, PoleSize size, List<Subject> subjects, List<Ci
         Subject.require(subjects, EnumSet.allOf(Subject.class));
         BenchSpec.require(warmUpMillis, repetitions);
         if (subjects.contains(Subject.ECLIPSESTORE) && !on.equals("sqlite")) {
-            throw new SpecException("--subject: found eclipsestore with --on " + on + ", expected it with --on sqlite only: it has files of its own");
+            throw new SpecException("--subject: found eclipsestore with --on " + on
+                    + ", expected it with --on sqlite only: it has files of its own");
         }
     }
 

@@ -12,8 +12,22 @@ import java.util.Map;
 /** The tables of all circuits. */
 final class PoleTables {
 
-    private static final List<String> TABLES = List.of("indexed_object", "list_holder_list", "list_holder", "hierarchy0", "hierarchy1", "hierarchy2", "hierarchy3",
-            "hierarchy4", "holder0_children", "holder0_array", "holder0", "holder1", "holder2", "holder3", "holder4");
+    private static final List<String> TABLES = List.of(
+            "indexed_object",
+            "list_holder_list",
+            "list_holder",
+            "hierarchy0",
+            "hierarchy1",
+            "hierarchy2",
+            "hierarchy3",
+            "hierarchy4",
+            "holder0_children",
+            "holder0_array",
+            "holder0",
+            "holder1",
+            "holder2",
+            "holder3",
+            "holder4");
     /** The counts and sums by which two databases are compared after a lap that writes. */
     private static final List<String> SUMS = List.of(
             "COUNT(*), SUM(number), SUM(LENGTH(text)) FROM indexed_object",
@@ -35,7 +49,8 @@ final class PoleTables {
     }
 
     static void clear(TargetDatabase at) {
-        try (Connection connection = at.connect(Map.of()); Statement statement = connection.createStatement()) {
+        try (Connection connection = at.connect(Map.of());
+                Statement statement = connection.createStatement()) {
             for (String table : TABLES) {
                 statement.executeUpdate("DELETE FROM " + table);
             }

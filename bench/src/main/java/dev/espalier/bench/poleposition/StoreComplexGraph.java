@@ -16,7 +16,9 @@ record StoreComplexGraph(EmbeddedStorageManager storage, StoreRoot.Graph graph) 
         graph.root = root;
         root.visit(object -> {
             if (object instanceof Holder2 holder) {
-                graph.byI2.computeIfAbsent(holder.i2, value -> new ArrayList<>()).add(holder);
+                graph.byI2
+                        .computeIfAbsent(holder.i2, value -> new ArrayList<>())
+                        .add(holder);
             }
         });
         storage.storeAll(graph, graph.byI2);

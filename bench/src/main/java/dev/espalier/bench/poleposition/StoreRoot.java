@@ -25,7 +25,8 @@ final class StoreRoot {
 
     /** The root of NestedLists. */
     static final class Lists {
-        @Nullable ListHolder root;
+        @Nullable
+        ListHolder root;
     }
 
     /** The objects of InheritanceHierarchy. */
@@ -35,7 +36,9 @@ final class StoreRoot {
 
     /** The root of Complex. */
     static final class Graph {
-        @Nullable Holder0 root;
+        @Nullable
+        Holder0 root;
+
         final Map<Integer, List<Holder2>> byI2 = new HashMap<>();
     }
 }

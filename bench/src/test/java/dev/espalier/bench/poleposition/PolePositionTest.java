@@ -21,26 +21,56 @@ final class PolePositionTest {
 
     private static final PoleSize TINY = PoleSize.of("tiny");
 
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
 
     @Test
     void allSubjectsGiveTheSameAnswersToEachLap() throws Exception {
         Target sqlite = new Targets(Path.of(""), folder.resolve("data"), Map.of()).find("sqlite", "", Password.NONE);
         PoleSpec spec = new PoleSpec("sqlite", TINY, List.of(Subject.values()), List.of(Circuit.values()), 0, 1);
-        BenchResult<PoleSpec> result = new BenchRun<>(new PolePosition(spec), spec, sqlite, Path.of(""), folder).run(line -> { });
+        BenchResult<PoleSpec> result =
+                new BenchRun<>(new PolePosition(spec), spec, sqlite, Path.of(""), folder).run(line -> {});
 
         assertThat(result.lines()).hasSize(Subject.values().length * (5 + 4 + 4 + 5));
-        assertAnswers(result, Circuit.FLAT_OBJECT, Map.of("write", 30 * 20L, "queryIndexedString", 20 * 20L, "update", 10 * 20L, "delete", 10 * 20L)); // 20 characters each
-        assertAnswers(result, Circuit.NESTED_LISTS, Map.of("update", 7L, "delete", 7L)); // the root, two nodes below it, two below each of these
-        assertAnswers(result, Circuit.INHERITANCE_HIERARCHY, Map.of("read", 20 * 21 / 2L, "query", 10 * 11 / 2L, "delete", 20 * 5L));
-        assertAnswers(result, Circuit.COMPLEX, Map.of("delete", 31L * "updated".hashCode() + sumOfAttributes())); // the nodes of five levels, all with one name
-        assertThat(folder.resolve(result.file())).content().contains("\"pack\" : \"poleposition\"", "\"operation\" : \"Complex.delete\"");
+        assertAnswers(
+                result,
+                Circuit.FLAT_OBJECT,
+                Map.of(
+                        "write",
+                        30 * 20L,
+                        "queryIndexedString",
+                        20 * 20L,
+                        "update",
+                        10 * 20L,
+                        "delete",
+                        10 * 20L)); // 20 characters each
+        assertAnswers(
+                result,
+                Circuit.NESTED_LISTS,
+                Map.of("update", 7L, "delete", 7L)); // the root, two nodes below it, two below each of these
+        assertAnswers(
+                result,
+                Circuit.INHERITANCE_HIERARCHY,
+                Map.of("read", 20 * 21 / 2L, "query", 10 * 11 / 2L, "delete", 20 * 5L));
+        assertAnswers(
+                result,
+                Circuit.COMPLEX,
+                Map.of(
+                        "delete",
+                        31L * "updated".hashCode() + sumOfAttributes())); // the nodes of five levels, all with one name
+        assertThat(folder.resolve(result.file()))
+                .content()
+                .contains("\"pack\" : \"poleposition\"", "\"operation\" : \"Complex.delete\"");
         assertThat(folder.resolve("data")).isEmptyDirectory();
     }
 
     private static void assertAnswers(BenchResult<PoleSpec> result, Circuit circuit, Map<String, Long> expected) {
-        expected.forEach((lap, answer) -> assertThat(result.lines()).filteredOn(line -> line.operation().equals(circuit.title() + "." + lap))
-                .hasSize(Subject.values().length).extracting(line -> line.asked().answer()).as(lap).containsOnly(answer));
+        expected.forEach((lap, answer) -> assertThat(result.lines())
+                .filteredOn(line -> line.operation().equals(circuit.title() + "." + lap))
+                .hasSize(Subject.values().length)
+                .extracting(line -> line.asked().answer())
+                .as(lap)
+                .containsOnly(answer));
     }
 
     /** Nodes 2 to 5 have one attribute, 6 to 13 two, 14 to 29 three; each attribute is the node's number. */
@@ -50,7 +80,10 @@ final class PolePositionTest {
 
     @Test
     void eclipseStoreIsOnlyShownBesideSqlite() {
-        assertThatThrownBy(() -> new PoleSpec("postgres", TINY, List.of(Subject.ECLIPSESTORE), List.of(Circuit.COMPLEX), 0, 1)).isInstanceOf(SpecException.class)
-                .hasMessage("--subject: found eclipsestore with --on postgres, expected it with --on sqlite only: it has files of its own");
+        assertThatThrownBy(() ->
+                        new PoleSpec("postgres", TINY, List.of(Subject.ECLIPSESTORE), List.of(Circuit.COMPLEX), 0, 1))
+                .isInstanceOf(SpecException.class)
+                .hasMessage(
+                        "--subject: found eclipsestore with --on postgres, expected it with --on sqlite only: it has files of its own");
     }
 }

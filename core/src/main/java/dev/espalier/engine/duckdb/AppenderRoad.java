@@ -42,7 +42,8 @@ final class AppenderRoad implements BulkRoad {
         List<Column> columns = batch.table().columns();
         int[] places = places(connection, batch.table());
         DuckDBConnection duckdb = connection.unwrap(DuckDBConnection.class);
-        try (DuckDBAppender appender = duckdb.createAppender(duckdb.getSchema(), batch.table().name())) {
+        try (DuckDBAppender appender =
+                duckdb.createAppender(duckdb.getSchema(), batch.table().name())) {
             for (Object[] row : batch.list()) {
                 appender.beginRow();
                 for (int place : places) {
@@ -65,8 +66,9 @@ final class AppenderRoad implements BulkRoad {
     private static int[] places(Connection connection, Table table) throws SQLException {
         List<String> names = table.columns().stream().map(Column::name).toList();
         List<Integer> places = new ArrayList<>();
-        try (PreparedStatement query = connection.prepareStatement("SELECT column_name FROM duckdb_columns() WHERE database_name = current_database()"
-                + " AND schema_name = current_schema() AND table_name = ? ORDER BY column_index")) {
+        try (PreparedStatement query = connection.prepareStatement(
+                "SELECT column_name FROM duckdb_columns() WHERE database_name = current_database()"
+                        + " AND schema_name = current_schema() AND table_name = ? ORDER BY column_index")) {
             query.setString(1, table.name());
             try (ResultSet columns = query.executeQuery()) {
                 while (columns.next()) {

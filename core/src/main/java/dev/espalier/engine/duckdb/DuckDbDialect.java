@@ -23,7 +23,8 @@ final class DuckDbDialect extends Dialect {
     static final int SCALE = 18;
     private static final int DIGITS = 38;
 
-    // Decimals have 38 digits: https://duckdb.org/docs/stable/sql/data_types/numeric#fixed-point-decimals. Parameters: 65,535 in the parser's count.
+    // Decimals have 38 digits: https://duckdb.org/docs/stable/sql/data_types/numeric#fixed-point-decimals. Parameters:
+    // 65,535 in the parser's count.
     private static final Limits LIMITS =
             new Limits(65_535, 500, 10_000, DIGITS - SCALE, SCALE, Integer.MAX_VALUE, false, true, Integer.MAX_VALUE);
 
@@ -111,7 +112,11 @@ final class DuckDbDialect extends Dialect {
 
     @Override
     protected void likeIgnoringCase(SqlWriter out, Expression expression, String pattern) {
-        out.text("regexp_matches(").expression(expression).text(", ").bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\z")).text(")");
+        out.text("regexp_matches(")
+                .expression(expression)
+                .text(", ")
+                .bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\z"))
+                .text(")");
     }
 
     /**

@@ -51,8 +51,10 @@ public final class DuckDbDriver implements Driver {
     @Override
     public void checkUrl(String url) {
         if (url.matches("jdbc:duckdb:(?::memory:.*)?(?:[;?].*)?")) {
-            throw new ConnectionException(IN_MEMORY, url + ": a DuckDB database in memory lives in one connection only;"
-                    + " name a file, for example jdbc:duckdb:objects.duckdb");
+            throw new ConnectionException(
+                    IN_MEMORY,
+                    url + ": a DuckDB database in memory lives in one connection only;"
+                            + " name a file, for example jdbc:duckdb:objects.duckdb");
         }
     }
 

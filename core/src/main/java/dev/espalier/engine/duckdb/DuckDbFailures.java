@@ -27,9 +27,13 @@ final class DuckDbFailures implements Failures {
     private static final Map<Pattern, ErrorCode> MEANINGS = new LinkedHashMap<>();
 
     static {
-        meaning("Failed to commit: (?:PRIMARY KEY|UNIQUE)|[Dd]uplicate key|[Cc]ontains duplicates|violates (?:primary key|unique) constraint", DUPLICATE);
-        meaning("^TransactionContext Error: (?:Conflict|Catalog write-write|Failed to commit|Cannot|Current transaction is aborted)"
-                + "|write-write conflict|^Transaction(?:Context)? Error: .*onflict|another transaction has altered", CONFLICT);
+        meaning(
+                "Failed to commit: (?:PRIMARY KEY|UNIQUE)|[Dd]uplicate key|[Cc]ontains duplicates|violates (?:primary key|unique) constraint",
+                DUPLICATE);
+        meaning(
+                "^TransactionContext Error: (?:Conflict|Catalog write-write|Failed to commit|Cannot|Current transaction is aborted)"
+                        + "|write-write conflict|^Transaction(?:Context)? Error: .*onflict|another transaction has altered",
+                CONFLICT);
         meaning("NOT NULL constraint failed", NULL_REFUSED);
         meaning("Could not set lock on file", LOCK_TIMEOUT);
         meaning("^(?:Conversion|Out of Range) Error", TOO_LONG);
@@ -39,7 +43,9 @@ final class DuckDbFailures implements Failures {
         meaning("^Catalog Error: Table with name .* does not exist", NO_SUCH_TABLE);
         meaning("not a valid DuckDB database file|Serialization Error|checksum", NOT_A_DATABASE);
         meaning("Maximum recursion|max_expression_depth|stack overflow", STATEMENT_TOO_LARGE);
-        meaning("^IO Error: Cannot open file|database has been invalidated|[Cc]onnection (?:was|has been|is) closed", UNREACHABLE);
+        meaning(
+                "^IO Error: Cannot open file|database has been invalidated|[Cc]onnection (?:was|has been|is) closed",
+                UNREACHABLE);
     }
 
     private static void meaning(String words, ErrorCode code) {
@@ -49,6 +55,10 @@ final class DuckDbFailures implements Failures {
     @Override
     public ErrorCode of(SQLException error) {
         String message = String.valueOf(error.getMessage());
-        return MEANINGS.entrySet().stream().filter(meaning -> meaning.getKey().matcher(message).find()).map(Map.Entry::getValue).findFirst().orElse(DATABASE_ERROR);
+        return MEANINGS.entrySet().stream()
+                .filter(meaning -> meaning.getKey().matcher(message).find())
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(DATABASE_ERROR);
     }
 }

@@ -10,7 +10,9 @@ final class DuckDbSessions implements Sessions {
     /** BEGIN alone takes no snapshot; the first statement that looks at the database does. */
     @Override
     public List<String> begin(TransactionKind kind) {
-        return kind == TransactionKind.WRITE ? List.of("BEGIN TRANSACTION") : List.of("BEGIN TRANSACTION", "SELECT txid_current()");
+        return kind == TransactionKind.WRITE
+                ? List.of("BEGIN TRANSACTION")
+                : List.of("BEGIN TRANSACTION", "SELECT txid_current()");
     }
 
     @Override

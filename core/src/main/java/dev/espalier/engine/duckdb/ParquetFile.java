@@ -20,6 +20,7 @@ public final class ParquetFile {
 
     /** DuckDB keeps a row group in memory: rows of 100 KB would need 12 GB at its usual number of rows. */
     private static final String ROW_GROUP = "ROW_GROUP_SIZE_BYTES '32MB'";
+
     private static final long LEAST_LINE = 1 << 20;
     private static final long CANCEL_MILLIS = 200;
 
@@ -34,18 +35,30 @@ public final class ParquetFile {
      * @param isCancelled is asked now and then; the statement is cancelled then
      * @throws IllegalArgumentException if two classes have different attributes of one name
      */
-    public static void write(Path lines, long longestLine, List<ClassTable> types, Path file, BooleanSupplier isCancelled) throws SQLException {
+    public static void write(
+            Path lines, long longestLine, List<ClassTable> types, Path file, BooleanSupplier isCancelled)
+            throws SQLException {
         ParquetColumns columns = new ParquetColumns(types);
         String copy = "COPY (SELECT " + columns.selected() + " FROM read_json(" + ParquetColumns.text(literally(lines))
-                + ", format='newline_delimited', maximum_object_size=" + Math.max(LEAST_LINE, longestLine + 1) + ", columns={" + columns.read() + "})) TO "
+                + ", format='newline_delimited', maximum_object_size=" + Math.max(LEAST_LINE, longestLine + 1)
+                + ", columns={" + columns.read() + "})) TO "
                 + ParquetColumns.text(file.toString()) + " (FORMAT PARQUET, COMPRESSION ZSTD, " + ROW_GROUP + ")";
         ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor();
-        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:"); Statement statement = connection.createStatement()) {
-            for (String setting : new String[] {"autoinstall_known_extensions=false", "autoload_known_extensions=false", "memory_limit='256MB'", "threads=1",
-                "preserve_insertion_order=false", "TimeZone='UTC'", "temp_directory=" + ParquetColumns.text(lines + ".tmp")}) {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement()) {
+            for (String setting : new String[] {
+                "autoinstall_known_extensions=false",
+                "autoload_known_extensions=false",
+                "memory_limit='256MB'",
+                "threads=1",
+                "preserve_insertion_order=false",
+                "TimeZone='UTC'",
+                "temp_directory=" + ParquetColumns.text(lines + ".tmp")
+            }) {
                 statement.execute("SET " + setting);
             }
-            var unused = watch.scheduleWithFixedDelay(() -> cancel(statement, isCancelled), CANCEL_MILLIS, CANCEL_MILLIS, TimeUnit.MILLISECONDS);
+            var unused = watch.scheduleWithFixedDelay(
+                    () -> cancel(statement, isCancelled), CANCEL_MILLIS, CANCEL_MILLIS, TimeUnit.MILLISECONDS);
             statement.execute(copy);
         } finally {
             watch.shutdownNow();

@@ -23,8 +23,10 @@ import org.jspecify.annotations.Nullable;
 /** H2's SQL. */
 final class H2Dialect extends Dialect {
 
-    // https://h2database.com/html/advanced.html#limits_limitations: 100,000 parameters; decimals of up to 100,000 digits.
-    private static final Limits LIMITS = new Limits(100_000, 500, 100_000, 1_000, 1_000, Integer.MAX_VALUE, true, true, Integer.MAX_VALUE);
+    // https://h2database.com/html/advanced.html#limits_limitations: 100,000 parameters; decimals of up to 100,000
+    // digits.
+    private static final Limits LIMITS =
+            new Limits(100_000, 500, 100_000, 1_000, 1_000, Integer.MAX_VALUE, true, true, Integer.MAX_VALUE);
 
     @Override
     public String name() {
@@ -66,7 +68,9 @@ final class H2Dialect extends Dialect {
     /** Columns are changed by a copy of the table. */
     @Override
     public DefinitionCost cost(Definition definition) {
-        return definition instanceof Definition.AddColumn || definition instanceof Definition.ChangeColumn ? DefinitionCost.BLOCKING : super.cost(definition);
+        return definition instanceof Definition.AddColumn || definition instanceof Definition.ChangeColumn
+                ? DefinitionCost.BLOCKING
+                : super.cost(definition);
     }
 
     @Override
@@ -76,7 +80,9 @@ final class H2Dialect extends Dialect {
 
     @Override
     public String sizeQuery(List<Table> tables) {
-        return tables.stream().map(table -> "DISK_SPACE_USED('" + quote(table.name()).replace("'", "''") + "')").collect(Collectors.joining(" + ", "SELECT ", ""));
+        return tables.stream()
+                .map(table -> "DISK_SPACE_USED('" + quote(table.name()).replace("'", "''") + "')")
+                .collect(Collectors.joining(" + ", "SELECT ", ""));
     }
 
     @Override
@@ -92,13 +98,17 @@ final class H2Dialect extends Dialect {
     /** https://h2database.com/html/commands.html#merge_into */
     @Override
     protected String merge(Table table) {
-        return "MERGE INTO " + quote(table.name()) + " (" + names(table.columns()) + ") KEY (" + names(table.key()) + ")";
+        return "MERGE INTO " + quote(table.name()) + " (" + names(table.columns()) + ") KEY (" + names(table.key())
+                + ")";
     }
 
     /** An array is one value, and the text stays the same; an index is used as for IN. */
     @Override
     protected void inIds(SqlWriter out, Predicate.InIds in) {
-        out.expression(in.expression()).text(" = ANY(").bind(ColumnType.BIGINT, Arrays.stream(in.ids()).boxed().toArray(Long[]::new)).text(")");
+        out.expression(in.expression())
+                .text(" = ANY(")
+                .bind(ColumnType.BIGINT, Arrays.stream(in.ids()).boxed().toArray(Long[]::new))
+                .text(")");
     }
 
     @Override
@@ -114,7 +124,9 @@ final class H2Dialect extends Dialect {
     @Override
     protected void like(SqlWriter out, Expression expression, String pattern) {
         if (pattern.contains("_")) {
-            out.expression(expression).text(" REGEXP ").bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\z", false));
+            out.expression(expression)
+                    .text(" REGEXP ")
+                    .bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\z", false));
         } else {
             super.like(out, expression, pattern);
         }
@@ -154,7 +166,10 @@ final class H2Dialect extends Dialect {
     @Override
     protected void compareText(SqlWriter out, Predicate.Compare compare) {
         boolean isEquality = compare.operator() == SqlOperator.EQUAL || compare.operator() == SqlOperator.NOT_EQUAL;
-        if (isEquality || compare.right() instanceof Expression.Bind bind && bind.value() instanceof String text && text.chars().allMatch(unit -> unit < Character.MIN_SURROGATE)) {
+        if (isEquality
+                || compare.right() instanceof Expression.Bind bind
+                        && bind.value() instanceof String text
+                        && text.chars().allMatch(unit -> unit < Character.MIN_SURROGATE)) {
             super.compareText(out, compare);
         } else {
             bytes(out, compare.left());

@@ -30,7 +30,8 @@ public final class H2Driver implements Driver {
     private static final Pattern UNNAMED = Pattern.compile("jdbc:h2:mem:(?:;.*)?");
 
     /** A path that names a file, with or without file systems such as {@code file:}. A letter before the colon is a drive of Windows. */
-    private static final Pattern FILE = Pattern.compile("jdbc:h2:(?:(?:file|async|nio|retry|split):)*((?:[A-Za-z]:)?[^:;]+)(?:;.*)?");
+    private static final Pattern FILE =
+            Pattern.compile("jdbc:h2:(?:(?:file|async|nio|retry|split):)*((?:[A-Za-z]:)?[^:;]+)(?:;.*)?");
 
     @Override
     public String urlPrefix() {
@@ -60,7 +61,8 @@ public final class H2Driver implements Driver {
     /** https://h2database.com/html/functions.html#transaction_id: null where nothing has changed. */
     @Override
     public boolean isInTransaction(Connection connection) throws SQLException {
-        try (var statement = connection.createStatement(); var row = statement.executeQuery("SELECT TRANSACTION_ID() IS NOT NULL")) {
+        try (var statement = connection.createStatement();
+                var row = statement.executeQuery("SELECT TRANSACTION_ID() IS NOT NULL")) {
             return row.next() && row.getBoolean(1);
         }
     }
@@ -74,18 +76,27 @@ public final class H2Driver implements Driver {
     @Override
     public void checkUrl(String url) {
         if (UNNAMED.matcher(url).matches()) {
-            throw new ConnectionException(IN_MEMORY, url + ": a H2 database in memory without a name lives in one connection only;"
-                    + " name it, for example jdbc:h2:mem:objects, or name a file, for example jdbc:h2:./objects");
+            throw new ConnectionException(
+                    IN_MEMORY,
+                    url + ": a H2 database in memory without a name lives in one connection only;"
+                            + " name it, for example jdbc:h2:mem:objects, or name a file, for example jdbc:h2:./objects");
         }
         if (REMOTE.matcher(url).matches()) {
-            throw new ConnectionException(UNKNOWN_URL, "unknown URL " + url.replaceFirst(";.*", "") + ": found a H2 server; expected a database in this process,"
-                    + " for example jdbc:h2:./objects. Use PostgreSQL, MySQL or MariaDB where several processes write");
+            throw new ConnectionException(
+                    UNKNOWN_URL,
+                    "unknown URL " + url.replaceFirst(";.*", "")
+                            + ": found a H2 server; expected a database in this process,"
+                            + " for example jdbc:h2:./objects. Use PostgreSQL, MySQL or MariaDB where several processes write");
         }
     }
 
     @Override
     public @Nullable Path file(String url) {
         var file = FILE.matcher(url);
-        return file.matches() ? Path.of(file.group(1).replaceFirst("^~", System.getProperty("user.home").replace("\\", "/")) + ".mv.db") : null;
+        return file.matches()
+                ? Path.of(file.group(1)
+                                .replaceFirst(
+                                        "^~", System.getProperty("user.home").replace("\\", "/")) + ".mv.db")
+                : null;
     }
 }

@@ -43,7 +43,10 @@ final class H2Failures implements Failures {
             case 90030, 90048, 90049 -> NOT_A_DATABASE;
             case 90007, 90067, 90098, 90121 -> UNREACHABLE;
             case 54001 -> STATEMENT_TOO_LARGE;
-            default -> String.valueOf(error.getMessage()).contains("StackOverflowError") ? STATEMENT_TOO_LARGE : DATABASE_ERROR;
+            default ->
+                String.valueOf(error.getMessage()).contains("StackOverflowError")
+                        ? STATEMENT_TOO_LARGE
+                        : DATABASE_ERROR;
         };
     }
 }

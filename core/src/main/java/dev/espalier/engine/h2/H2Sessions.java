@@ -17,7 +17,8 @@ final class H2Sessions implements Sessions {
 
     @Override
     public List<String> begin(TransactionKind kind) {
-        return List.of("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL " + (kind == TransactionKind.WRITE ? "READ COMMITTED" : "SNAPSHOT"));
+        return List.of("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL "
+                + (kind == TransactionKind.WRITE ? "READ COMMITTED" : "SNAPSHOT"));
     }
 
     @Override
@@ -47,10 +48,14 @@ final class H2Sessions implements Sessions {
     @Override
     public void establishSettings(Connection connection, boolean mayChange) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("SELECT SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS WHERE SETTING_NAME = 'COLLATION' AND SETTING_VALUE <> 'OFF'")) {
+                ResultSet found = statement.executeQuery(
+                        "SELECT SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS WHERE SETTING_NAME = 'COLLATION' AND SETTING_VALUE <> 'OFF'")) {
             if (found.next()) {
-                throw new ConnectionException(SERVER_SETTING, "found the collation " + found.getString(1) + " of the H2 database; expected OFF, with which texts differ that have"
-                        + " other characters. Take SET COLLATION out of what makes the database or out of its URL, and make a new database");
+                throw new ConnectionException(
+                        SERVER_SETTING,
+                        "found the collation " + found.getString(1)
+                                + " of the H2 database; expected OFF, with which texts differ that have"
+                                + " other characters. Take SET COLLATION out of what makes the database or out of its URL, and make a new database");
             }
         }
     }

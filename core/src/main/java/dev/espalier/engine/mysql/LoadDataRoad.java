@@ -41,12 +41,14 @@ record LoadDataRoad(Dialect dialect) implements BulkRoad {
         String columns = table.columns().stream()
                 .map(c -> isHex(c) ? "@" + variable(table, c) : dialect.quote(c.name()))
                 .collect(Collectors.joining(", "));
-        String set = !hex ? "" : table.columns().stream()
-                .filter(LoadDataRoad::isHex)
-                .map(c -> dialect.quote(c.name()) + " = UNHEX(@" + variable(table, c) + ")")
-                .collect(Collectors.joining(", ", " SET ", ""));
-        return "LOAD DATA LOCAL INFILE 'espalier' INTO TABLE " + dialect.quote(table.name()) + " CHARACTER SET utf8mb4 ("
-                + columns + ")" + set;
+        String set = !hex
+                ? ""
+                : table.columns().stream()
+                        .filter(LoadDataRoad::isHex)
+                        .map(c -> dialect.quote(c.name()) + " = UNHEX(@" + variable(table, c) + ")")
+                        .collect(Collectors.joining(", ", " SET ", ""));
+        return "LOAD DATA LOCAL INFILE 'espalier' INTO TABLE " + dialect.quote(table.name())
+                + " CHARACTER SET utf8mb4 (" + columns + ")" + set;
     }
 
     /**
@@ -61,7 +63,8 @@ record LoadDataRoad(Dialect dialect) implements BulkRoad {
         try (ResultSet warning = statement.executeQuery("SHOW WARNINGS")) {
             String skipped = batch.rows() - loaded + " of " + batch.rows() + " rows were refused";
             throw warning.next()
-                    ? new SQLException(skipped + ", the first: " + warning.getString("Message"), "HY000", warning.getInt("Code"))
+                    ? new SQLException(
+                            skipped + ", the first: " + warning.getString("Message"), "HY000", warning.getInt("Code"))
                     : new SQLException(skipped);
         }
     }
@@ -101,7 +104,10 @@ record LoadDataRoad(Dialect dialect) implements BulkRoad {
              * the stream. At all other times a server that asks for a file gets none: see the connection's properties.
              */
             static void execute(Statement statement, String text, InputStream stream) throws SQLException {
-                var mayLoad = statement.getConnection().unwrap(com.mysql.cj.jdbc.JdbcConnection.class).getPropertySet()
+                var mayLoad = statement
+                        .getConnection()
+                        .unwrap(com.mysql.cj.jdbc.JdbcConnection.class)
+                        .getPropertySet()
                         .<Boolean>getProperty(com.mysql.cj.conf.PropertyKey.allowLoadLocalInfile);
                 boolean before = mayLoad.getValue();
                 mayLoad.setValue(true);

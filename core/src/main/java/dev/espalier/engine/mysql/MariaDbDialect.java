@@ -46,7 +46,11 @@ class MariaDbDialect extends MySqlDialect {
         if (!after.isEmpty()) {
             out.text(" AND ").expression(expression).text(" < ").bind(ColumnType.TEXT, after);
         }
-        out.text(" AND CONCAT(").expression(expression).text(") LIKE ").bind(ColumnType.TEXT, pattern).text(" ESCAPE '\\\\')");
+        out.text(" AND CONCAT(")
+                .expression(expression)
+                .text(") LIKE ")
+                .bind(ColumnType.TEXT, pattern)
+                .text(" ESCAPE '\\\\')");
     }
 
     /** The beginning of all texts that match. */

@@ -65,8 +65,13 @@ public final class MariaDbDriver implements Driver {
 
     @Override
     public boolean isInTransaction(Connection connection) throws SQLException {
-        return connection.isWrapperFor(org.mariadb.jdbc.Connection.class) && (connection.unwrap(org.mariadb.jdbc.Connection.class).getContext().getServerStatus()
-                & org.mariadb.jdbc.util.constants.ServerStatus.IN_TRANSACTION) != 0;
+        return connection.isWrapperFor(org.mariadb.jdbc.Connection.class)
+                && (connection
+                                        .unwrap(org.mariadb.jdbc.Connection.class)
+                                        .getContext()
+                                        .getServerStatus()
+                                & org.mariadb.jdbc.util.constants.ServerStatus.IN_TRANSACTION)
+                        != 0;
     }
 
     @Override

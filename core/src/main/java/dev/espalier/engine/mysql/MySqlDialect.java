@@ -36,8 +36,10 @@ class MySqlDialect extends Dialect {
     /** The maximum number of ids that are values. */
     private static final int MOST_BOUND = 32;
 
-    // DECIMAL: https://dev.mysql.com/doc/refman/en/fixed-point-types.html. Placeholders: the binary protocol counts in 16 bits.
-    // 4,000 ids a statement: a row by id costs 1.06 us on MariaDB and 1.76 on MySQL, in thousands 1.24 and 1.80, and more bring
+    // DECIMAL: https://dev.mysql.com/doc/refman/en/fixed-point-types.html. Placeholders: the binary protocol counts in
+    // 16 bits.
+    // 4,000 ids a statement: a row by id costs 1.06 us on MariaDB and 1.76 on MySQL, in thousands 1.24 and 1.80, and
+    // more bring
     // nothing (2026-11-21); the ranges take a megabyte of the 8 that range_optimizer_max_mem_size allows.
     // Indexes: 64 with the primary key, or "Too many keys specified", on MySQL 9, MariaDB and TiDB alike (2026-11-23).
     private static final Limits LIMITS = new Limits(65_535, 1_000, 4_000, 35, 30, 600, true, true, 63);
@@ -170,7 +172,8 @@ class MySqlDialect extends Dialect {
     /** https://dev.mysql.com/doc/refman/en/innodb-online-ddl-operations.html: a type is changed by a copy, a column made nullable in place. */
     @Override
     public DefinitionCost cost(Definition definition) {
-        boolean isInPlace = definition instanceof Definition.ChangeColumn change && columnType(change.before()).equals(columnType(change.after()));
+        boolean isInPlace = definition instanceof Definition.ChangeColumn change
+                && columnType(change.before()).equals(columnType(change.after()));
         return isInPlace || isIndex(definition) ? DefinitionCost.ONLINE : super.cost(definition);
     }
 
@@ -183,14 +186,17 @@ class MySqlDialect extends Dialect {
     /** One ALTER TABLE scans the table once for all of its indexes. */
     @Override
     protected List<String> createIndexes(Table table, List<Index> indexes) {
-        return List.of(indexes.stream().map(index -> "ADD " + indexInTable(index))
+        return List.of(indexes.stream()
+                .map(index -> "ADD " + indexInTable(index))
                 .collect(Collectors.joining(", ", "ALTER TABLE " + quote(table.name()) + " ", "")));
     }
 
     /** Fails where it could not be done beside writers: https://dev.mysql.com/doc/refman/en/innodb-online-ddl-operations.html. */
     @Override
     protected List<String> buildIndexes(Table table, List<Index> indexes) {
-        return createIndexes(table, indexes).stream().map(statement -> statement + ", ALGORITHM=INPLACE, LOCK=NONE").toList();
+        return createIndexes(table, indexes).stream()
+                .map(statement -> statement + ", ALGORITHM=INPLACE, LOCK=NONE")
+                .toList();
     }
 
     @Override
@@ -212,9 +218,13 @@ class MySqlDialect extends Dialect {
     /** The hint makes the figures those of now, not those of a day ago. */
     @Override
     public String sizeQuery(List<Table> tables) {
-        return tables.stream().map(t -> "'" + t.name().replace("'", "''") + "'").collect(Collectors.joining(", ",
-                "SELECT /*+ SET_VAR(information_schema_stats_expiry = 0) */ SUM(data_length + index_length) FROM information_schema.tables"
-                        + " WHERE table_schema = DATABASE() AND table_name IN (", ")"));
+        return tables.stream()
+                .map(t -> "'" + t.name().replace("'", "''") + "'")
+                .collect(Collectors.joining(
+                        ", ",
+                        "SELECT /*+ SET_VAR(information_schema_stats_expiry = 0) */ SUM(data_length + index_length) FROM information_schema.tables"
+                                + " WHERE table_schema = DATABASE() AND table_name IN (",
+                        ")"));
     }
 
     @Override
@@ -279,9 +289,10 @@ class MySqlDialect extends Dialect {
     protected String withoutBound(String statement, int outermost) {
         String hint = "SELECT /*+ SET_VAR(cte_max_recursion_depth=4294967295) ";
         String select = statement.substring(outermost);
-        return statement.substring(0, outermost) + (select.startsWith("SELECT /*+ ")
-                ? hint + select.substring("SELECT /*+ ".length())
-                : hint + "*/ " + select.substring("SELECT ".length()));
+        return statement.substring(0, outermost)
+                + (select.startsWith("SELECT /*+ ")
+                        ? hint + select.substring("SELECT /*+ ".length())
+                        : hint + "*/ " + select.substring("SELECT ".length()));
     }
 
     @Override
@@ -308,7 +319,10 @@ class MySqlDialect extends Dialect {
     public void bind(PreparedStatement statement, int at, ColumnType type, @Nullable Object value) throws SQLException {
         if (type == ColumnType.UUID && value != null) {
             UUID uuid = (UUID) value;
-            byte[] bytes = ByteBuffer.allocate(16).putLong(uuid.getMostSignificantBits()).putLong(uuid.getLeastSignificantBits()).array();
+            byte[] bytes = ByteBuffer.allocate(16)
+                    .putLong(uuid.getMostSignificantBits())
+                    .putLong(uuid.getLeastSignificantBits())
+                    .array();
             statement.setBytes(at, bytes);
         } else if (value instanceof LocalDateTime moment) {
             statement.setString(at, moment.toLocalDate() + " " + moment.toLocalTime());

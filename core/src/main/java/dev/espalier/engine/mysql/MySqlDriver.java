@@ -57,13 +57,17 @@ public final class MySqlDriver implements Driver {
                 .force("characterEncoding", "UTF-8")
                 .force("useAffectedRows", "false")
                 .force("sendFractionalSeconds", "true")
-                .append("sessionVariables", "sql_mode=" + SessionSettings.SQL_MODE + ",autocommit=1,character_set_client=utf8mb4,character_set_connection=utf8mb4")
+                .append(
+                        "sessionVariables",
+                        "sql_mode=" + SessionSettings.SQL_MODE
+                                + ",autocommit=1,character_set_client=utf8mb4,character_set_connection=utf8mb4")
                 .set("useLocalSessionState", "true")
                 .set("cacheServerConfiguration", "true")
                 .set("rewriteBatchedStatements", "true")
                 .set("tinyInt1isBit", "true")
                 .set("allowMultiQueries", "true")
-                // statements are ended by our own watchdog and closed where they are opened; parsing texts again was 8 % of the client's samples (2026-11-22)
+                // statements are ended by our own watchdog and closed where they are opened; parsing texts again was 8
+                // % of the client's samples (2026-11-22)
                 .set("enableQueryTimeouts", "false")
                 .set("dontTrackOpenResources", "true")
                 .set("cachePrepStmts", "true")
@@ -94,11 +98,18 @@ public final class MySqlDriver implements Driver {
     @Override
     public boolean isInTransaction(Connection connection) throws SQLException {
         return connection.isWrapperFor(com.mysql.cj.MysqlConnection.class)
-                && connection.unwrap(com.mysql.cj.MysqlConnection.class).getSession().getServerSession().inTransactionOnServer();
+                && connection
+                        .unwrap(com.mysql.cj.MysqlConnection.class)
+                        .getSession()
+                        .getServerSession()
+                        .inTransactionOnServer();
     }
 
     @Override
     public long sessionId(Connection connection) throws SQLException {
-        return connection.unwrap(com.mysql.cj.MysqlConnection.class).getSession().getThreadId();
+        return connection
+                .unwrap(com.mysql.cj.MysqlConnection.class)
+                .getSession()
+                .getThreadId();
     }
 }

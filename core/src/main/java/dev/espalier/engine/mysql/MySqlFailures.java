@@ -50,7 +50,25 @@ class MySqlFailures implements Failures {
             case 1049 -> NO_SUCH_DATABASE;
             case 1146 -> NO_SUCH_TABLE;
             case 1148, 2068, 3948, 3950 -> LOCAL_INFILE_REFUSED;
-            case 1040, 1047, 1053, 1080, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1226, 1927, 2002, 2003, 2006, 2013, 3169, 4031 -> UNREACHABLE;
+            case 1040,
+                    1047,
+                    1053,
+                    1080,
+                    1152,
+                    1158,
+                    1159,
+                    1160,
+                    1161,
+                    1184,
+                    1203,
+                    1226,
+                    1927,
+                    2002,
+                    2003,
+                    2006,
+                    2013,
+                    3169,
+                    4031 -> UNREACHABLE;
             case 1317, 1969, 3024 -> STATEMENT_CANCELLED;
             default -> {
                 // A refusal by the driver itself has no code.
@@ -58,7 +76,9 @@ class MySqlFailures implements Failures {
                     yield VALUE_TOO_LARGE;
                 }
                 String state = String.valueOf(error.getSQLState());
-                yield state.startsWith("08") || state.equals("25S03") ? UNREACHABLE : state.startsWith("40") ? CONFLICT : DATABASE_ERROR;
+                yield state.startsWith("08") || state.equals("25S03")
+                        ? UNREACHABLE
+                        : state.startsWith("40") ? CONFLICT : DATABASE_ERROR;
             }
         };
     }

@@ -31,8 +31,13 @@ final class MySqlFamily {
     static final Engine MYSQL = mySql(false, false);
     static final Engine MARIADB = engine(new MariaDbDialect(), SessionSettings.MARIADB);
     static final Engine TIDB = tiDb(false);
-    static final Engine GALERA =
-            new Member(new GaleraDialect(), new GaleraSessions(), new MySqlFailures(), new MySqlSizes(), DefinitionLock.NONE, true);
+    static final Engine GALERA = new Member(
+            new GaleraDialect(),
+            new GaleraSessions(),
+            new MySqlFailures(),
+            new MySqlSizes(),
+            DefinitionLock.NONE,
+            true);
 
     private static final Engine MYSQL_HYPERGRAPH = mySql(true, false);
     private static final Engine MYSQL_BY_MARIADB = mySql(false, true);
@@ -46,11 +51,18 @@ final class MySqlFamily {
     }
 
     private static Engine tiDb(boolean byMariaDb) {
-        return new Member(new TiDbDialect(byMariaDb), new TiDbSessions(), new TiDbFailures(), new TiDbSizes(), new NamedLock(""), false);
+        return new Member(
+                new TiDbDialect(byMariaDb),
+                new TiDbSessions(),
+                new TiDbFailures(),
+                new TiDbSizes(),
+                new NamedLock(""),
+                false);
     }
 
     private static Engine engine(Dialect dialect, SessionSettings settings) {
-        return new Member(dialect, new MySqlSessions(settings), new MySqlFailures(), new MySqlSizes(), new NamedLock(""), false);
+        return new Member(
+                dialect, new MySqlSessions(settings), new MySqlFailures(), new MySqlSizes(), new NamedLock(""), false);
     }
 
     /** TiDB and MariaDB may both be reached as MySQL. */
@@ -86,7 +98,8 @@ final class MySqlFamily {
 
     /** Returns the value of the only row; null if there is no row. */
     private static @Nullable String text(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(query)) {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
             return row.next() ? row.getString(1) : null;
         }
     }
@@ -106,7 +119,13 @@ final class MySqlFamily {
      * @param sizes how large rows may be
      * @param certifiesWrites whether several servers take writes
      */
-    private record Member(Dialect dialect, Sessions sessions, Failures failures, MySqlSizes sizes, DefinitionLock definitions, boolean certifiesWrites)
+    private record Member(
+            Dialect dialect,
+            Sessions sessions,
+            Failures failures,
+            MySqlSizes sizes,
+            DefinitionLock definitions,
+            boolean certifiesWrites)
             implements Engine {
 
         @Override

@@ -68,7 +68,9 @@ class MySqlSessions implements Sessions {
     @Override
     public @Nullable String lendLockWait(Connection connection, Duration lockWait) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SET @espalier_lock_wait = @@SESSION.innodb_lock_wait_timeout, innodb_lock_wait_timeout = " + Math.max(1, lockWait.toSeconds()));
+            statement.execute(
+                    "SET @espalier_lock_wait = @@SESSION.innodb_lock_wait_timeout, innodb_lock_wait_timeout = "
+                            + Math.max(1, lockWait.toSeconds()));
         }
         return "SET innodb_lock_wait_timeout = @espalier_lock_wait";
     }

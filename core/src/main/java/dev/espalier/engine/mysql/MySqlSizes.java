@@ -25,7 +25,8 @@ class MySqlSizes {
 
     /** The number in the only row. */
     static long askLong(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(query)) {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
             return row.next() ? row.getLong(1) : 0;
         }
     }

@@ -31,13 +31,36 @@ final class SessionSettings {
     static final String SQL_MODE = "'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'";
 
     /** Those under which values come back as they were stored; NO_BACKSLASH_ESCAPES, EMPTY_STRING_IS_NULL and ORACLE, for example, are not of them. */
-    private static final Set<String> MODES = Set.of("STRICT_TRANS_TABLES", "STRICT_ALL_TABLES", "ERROR_FOR_DIVISION_BY_ZERO", "NO_ENGINE_SUBSTITUTION",
-            "ONLY_FULL_GROUP_BY", "NO_ZERO_IN_DATE", "NO_ZERO_DATE", "NO_AUTO_CREATE_USER", "TRADITIONAL", "NO_AUTO_VALUE_ON_ZERO", "NO_UNSIGNED_SUBTRACTION",
-            "ANSI_QUOTES", "PIPES_AS_CONCAT", "IGNORE_SPACE", "REAL_AS_FLOAT", "ANSI", "PAD_CHAR_TO_FULL_LENGTH", "NO_DIR_IN_CREATE", "ALLOW_INVALID_DATES");
+    private static final Set<String> MODES = Set.of(
+            "STRICT_TRANS_TABLES",
+            "STRICT_ALL_TABLES",
+            "ERROR_FOR_DIVISION_BY_ZERO",
+            "NO_ENGINE_SUBSTITUTION",
+            "ONLY_FULL_GROUP_BY",
+            "NO_ZERO_IN_DATE",
+            "NO_ZERO_DATE",
+            "NO_AUTO_CREATE_USER",
+            "TRADITIONAL",
+            "NO_AUTO_VALUE_ON_ZERO",
+            "NO_UNSIGNED_SUBTRACTION",
+            "ANSI_QUOTES",
+            "PIPES_AS_CONCAT",
+            "IGNORE_SPACE",
+            "REAL_AS_FLOAT",
+            "ANSI",
+            "PAD_CHAR_TO_FULL_LENGTH",
+            "NO_DIR_IN_CREATE",
+            "ALLOW_INVALID_DATES");
     /** A text that is damaged where driver and server do not agree on characters or backslashes; and its bytes as the server has to take it. */
     private static final String TEXT = "\\\\\u017b\ud83d\ude00";
-    private static final String TEXT_BYTES = HexFormat.of().withUpperCase().formatHex(TEXT.getBytes(StandardCharsets.UTF_8));
-    private static final Setting ROAD = new Setting("a text that was sent and read", "'" + TEXT + "'; driver and server do not agree on its characters or on backslashes", null, TEXT::equals);
+
+    private static final String TEXT_BYTES =
+            HexFormat.of().withUpperCase().formatHex(TEXT.getBytes(StandardCharsets.UTF_8));
+    private static final Setting ROAD = new Setting(
+            "a text that was sent and read",
+            "'" + TEXT + "'; driver and server do not agree on its characters or on backslashes",
+            null,
+            TEXT::equals);
 
     private static final Pattern READ_ONLY = Pattern.compile("(?i)[?&]readOnly=true");
     private static final Set<String> TRANSACTIONAL = Set.of("innodb", "rocksdb");
@@ -51,7 +74,8 @@ final class SessionSettings {
      * @param expected what a message says of it
      * @param value as SET takes it; null where the driver relies on the setting, so that only its own options can change it
      */
-    private record Setting(String name, String expected, @Nullable String value, Predicate<String> isRight) {
+    private record Setting(
+            String name, String expected, @Nullable String value, Predicate<String> isRight) {
 
         static Setting off(String name) {
             return new Setting(name, "0", "0", "0"::equals);
@@ -67,7 +91,11 @@ final class SessionSettings {
     }
 
     private static final List<Setting> FAMILY = List.of(
-            new Setting("sql_mode", "STRICT_TRANS_TABLES and none but " + MODES.stream().sorted().collect(Collectors.joining(", ")), SQL_MODE,
+            new Setting(
+                    "sql_mode",
+                    "STRICT_TRANS_TABLES and none but "
+                            + MODES.stream().sorted().collect(Collectors.joining(", ")),
+                    SQL_MODE,
                     SessionSettings::isMode),
             Setting.characters("character_set_client"),
             Setting.characters("character_set_connection"),
@@ -79,9 +107,16 @@ final class SessionSettings {
             Setting.off("sql_auto_is_null"),
             Setting.on("unique_checks"),
             Setting.on("foreign_key_checks"),
-            new Setting("max_sort_length", "at least " + SORTED_BYTES, Integer.toString(SORTED_BYTES), found -> Long.parseLong(found) >= SORTED_BYTES),
+            new Setting(
+                    "max_sort_length",
+                    "at least " + SORTED_BYTES,
+                    Integer.toString(SORTED_BYTES),
+                    found -> Long.parseLong(found) >= SORTED_BYTES),
             new Setting("completion_type", "NO_CHAIN", "0", found -> found.equals("NO_CHAIN") || found.equals("0")),
-            new Setting("default_storage_engine", "InnoDB, or another one with transactions", "InnoDB",
+            new Setting(
+                    "default_storage_engine",
+                    "InnoDB, or another one with transactions",
+                    "InnoDB",
                     found -> TRANSACTIONAL.contains(found.toLowerCase(Locale.ROOT))));
 
     /** MySQL's and TiDB's. */
@@ -102,12 +137,15 @@ final class SessionSettings {
         }
         this.settings = List.copyOf(all);
         // A limit of the statement's own is stronger than sql_select_limit.
-        this.query = all.stream().map(setting -> "@@SESSION." + setting.name()).collect(Collectors.joining(", ", "SELECT ?, HEX(?), @@SESSION.autocommit, ", " LIMIT 1"));
+        this.query = all.stream()
+                .map(setting -> "@@SESSION." + setting.name())
+                .collect(Collectors.joining(", ", "SELECT ?, HEX(?), @@SESSION.autocommit, ", " LIMIT 1"));
     }
 
     private static boolean isMode(String found) {
         List<String> modes = found.isEmpty() ? List.of() : Arrays.asList(found.split(","));
-        return MODES.containsAll(modes) && (modes.contains("STRICT_TRANS_TABLES") || modes.contains("STRICT_ALL_TABLES"));
+        return MODES.containsAll(modes)
+                && (modes.contains("STRICT_TRANS_TABLES") || modes.contains("STRICT_ALL_TABLES"));
     }
 
     /**
@@ -121,8 +159,12 @@ final class SessionSettings {
         List<Wrong> wrong = wrong(connection);
         if (mayChange && !wrong.isEmpty()) {
             boolean escapesByMode = connection.getMetaData().getDriverName().startsWith(MySqlDriver.NAME);
-            String changes = wrong.stream().map(Wrong::setting).filter(setting -> setting.value() != null && !(escapesByMode && setting.name().equals("sql_mode")))
-                    .map(setting -> "SESSION " + setting.name() + " = " + setting.value()).collect(Collectors.joining(", "));
+            String changes = wrong.stream()
+                    .map(Wrong::setting)
+                    .filter(setting -> setting.value() != null
+                            && !(escapesByMode && setting.name().equals("sql_mode")))
+                    .map(setting -> "SESSION " + setting.name() + " = " + setting.value())
+                    .collect(Collectors.joining(", "));
             if (!changes.isEmpty()) {
                 try (Statement statement = connection.createStatement()) {
                     statement.execute("SET " + changes);
@@ -158,7 +200,13 @@ final class SessionSettings {
             }
             // What the driver takes for a transaction of its own would end with the connection, and be lost.
             if (row.getBoolean(3) != autoCommit) {
-                wrong.add(new Wrong(new Setting("autocommit", autoCommit ? "1, as the driver has it" : "0, as the driver has it", null, found -> false), row.getString(3)));
+                wrong.add(new Wrong(
+                        new Setting(
+                                "autocommit",
+                                autoCommit ? "1, as the driver has it" : "0, as the driver has it",
+                                null,
+                                found -> false),
+                        row.getString(3)));
             }
             for (int i = 0; i < settings.size(); i++) {
                 String found = requireNonNullElse(row.getString(i + 4), "");
@@ -176,7 +224,9 @@ final class SessionSettings {
     /** The drivers of the family overlook the option, which others have. */
     static void refuseReadOnly(String url) {
         if (READ_ONLY.matcher(url).find()) {
-            throw refused("found readOnly=true in the URL, which the driver overlooks; expected no such option, as a program always writes that it has the database open", true);
+            throw refused(
+                    "found readOnly=true in the URL, which the driver overlooks; expected no such option, as a program always writes that it has the database open",
+                    true);
         }
     }
 
@@ -187,13 +237,18 @@ final class SessionSettings {
         }
         try (Statement statement = connection.createStatement()) {
             if (statement.getMaxRows() > 0) {
-                throw refused("found statements with maxRows = " + statement.getMaxRows() + ", expected no limit", false);
+                throw refused(
+                        "found statements with maxRows = " + statement.getMaxRows() + ", expected no limit", false);
             }
         }
     }
 
     private static ConnectionException refused(String found, boolean isOwn) {
-        return new ConnectionException(ErrorCode.SERVER_SETTING, found + ". Correct " + (isOwn ? "the URL or the server's configuration"
-                : "the URL or the DataSource that gives the connections, or the server's configuration"));
+        return new ConnectionException(
+                ErrorCode.SERVER_SETTING,
+                found + ". Correct "
+                        + (isOwn
+                                ? "the URL or the server's configuration"
+                                : "the URL or the DataSource that gives the connections, or the server's configuration"));
     }
 }

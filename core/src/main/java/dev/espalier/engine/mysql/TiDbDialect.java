@@ -59,7 +59,9 @@ final class TiDbDialect extends MySqlDialect {
      */
     @Override
     protected void like(SqlWriter out, Expression expression, String pattern) {
-        out.expression(expression).text(pattern.contains("_") ? " COLLATE utf8mb4_bin LIKE " : " LIKE ").bind(ColumnType.TEXT, pattern)
+        out.expression(expression)
+                .text(pattern.contains("_") ? " COLLATE utf8mb4_bin LIKE " : " LIKE ")
+                .bind(ColumnType.TEXT, pattern)
                 .text(" ESCAPE '\\\\'");
     }
 
@@ -68,9 +70,18 @@ final class TiDbDialect extends MySqlDialect {
     public String enginePlan(ResultSet answer) throws SQLException {
         StringBuilder plan = new StringBuilder();
         while (answer.next()) {
-            plan.append(answer.getString("id")).append(": ").append(answer.getString("actRows")).append(" rows (").append(answer.getString("estRows"))
-                    .append(" estimated), ").append(answer.getString("access object")).append(' ').append(answer.getString("operator info")).append("; ")
-                    .append(answer.getString("execution info")).append('\n');
+            plan.append(answer.getString("id"))
+                    .append(": ")
+                    .append(answer.getString("actRows"))
+                    .append(" rows (")
+                    .append(answer.getString("estRows"))
+                    .append(" estimated), ")
+                    .append(answer.getString("access object"))
+                    .append(' ')
+                    .append(answer.getString("operator info"))
+                    .append("; ")
+                    .append(answer.getString("execution info"))
+                    .append('\n');
         }
         return plan.toString().stripTrailing();
     }

@@ -22,7 +22,10 @@ final class TiDbFailures extends MySqlFailures {
             case 8025 -> VALUE_TOO_LARGE;
             case 9004 -> LOCK_TIMEOUT;
             // A code for all that has none of its own; seen on 8.5 where twenty transactions want one row.
-            case 1105 -> String.valueOf(error.getMessage()).contains("pessimistic lock retry limit reached") ? CONFLICT : super.of(error);
+            case 1105 ->
+                String.valueOf(error.getMessage()).contains("pessimistic lock retry limit reached")
+                        ? CONFLICT
+                        : super.of(error);
             case 8120, 8501, 9001, 9002, 9003, 9005 -> UNREACHABLE;
             default -> super.of(error);
         };

@@ -17,12 +17,16 @@ final class TiDbSizes extends MySqlSizes {
         SizeLimit packet = super.ask(connection);
         long entry;
         try {
-            entry = askLong(connection, "SELECT IF(@@tidb_txn_entry_size_limit > 0, @@tidb_txn_entry_size_limit,"
-                    + " CAST(JSON_EXTRACT(@@tidb_config, '$.performance.\"txn-entry-size-limit\"') AS SIGNED))");
+            entry = askLong(
+                    connection,
+                    "SELECT IF(@@tidb_txn_entry_size_limit > 0, @@tidb_txn_entry_size_limit,"
+                            + " CAST(JSON_EXTRACT(@@tidb_config, '$.performance.\"txn-entry-size-limit\"') AS SIGNED))");
         } catch (SQLException e) {
             return packet; // this user may not see the configuration: the server answers with 8025
         }
         // A row that fits twice into a packet does so however many of its bytes are sent as two.
-        return entry <= 0 || entry > packet.row() / 2 ? packet : new SizeLimit(entry - ENTRY_OVERHEAD, SizeLimit.Written.PLAIN, "performance.txn-entry-size-limit");
+        return entry <= 0 || entry > packet.row() / 2
+                ? packet
+                : new SizeLimit(entry - ENTRY_OVERHEAD, SizeLimit.Written.PLAIN, "performance.txn-entry-size-limit");
     }
 }

@@ -26,7 +26,9 @@ record CopyRoad(Dialect dialect) implements BulkRoad {
     @Override
     public void send(Connection connection, RowBatch batch) throws SQLException {
         Table table = batch.table();
-        CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI()
+        CopyIn copy = connection
+                .unwrap(PGConnection.class)
+                .getCopyAPI()
                 .copyIn("COPY " + dialect.quote(table.name()) + " (" + dialect.names(table.columns()) + ") FROM STDIN");
         try {
             copy.writeToCopy(((RowText) batch).bytes(), 0, batch.sizeBytes());

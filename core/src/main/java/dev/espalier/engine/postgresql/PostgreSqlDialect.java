@@ -44,12 +44,15 @@ final class PostgreSqlDialect extends Dialect {
     /** More ids than that stand in the text, so that the planner may choose to read the whole table. */
     private static final int MOST_LOOKED_UP = 2_000;
 
-    // The protocol's Bind message counts parameters in 16 bits. Numbers: 131,072 digits before and 16,383 behind the point
+    // The protocol's Bind message counts parameters in 16 bits. Numbers: 131,072 digits before and 16,383 behind the
+    // point
     // (https://www.postgresql.org/docs/current/datatype-numeric.html).
-    private static final Limits LIMITS = new Limits(65_535, 1_000, 100_000, 131_072, 16_383, 600, true, false, Integer.MAX_VALUE);
+    private static final Limits LIMITS =
+            new Limits(65_535, 1_000, 100_000, 131_072, 16_383, 600, true, false, Integer.MAX_VALUE);
 
     /** A cast to {@code regnamespace} would read the name as SQL: without quotes its capitals are small letters. */
-    private static final String OF_SCHEMA = "namespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())";
+    private static final String OF_SCHEMA =
+            "namespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())";
 
     @Override
     public String name() {
@@ -76,7 +79,10 @@ final class PostgreSqlDialect extends Dialect {
     public Statement renderLockingCounts(List<Select> selects, RowLock lock) {
         SqlWriter writer = new SqlWriter(this, "");
         for (int i = 0; i < selects.size(); i++) {
-            writer.text(i == 0 ? "SELECT count(*) FROM (" : " UNION ALL SELECT count(*) FROM (").query(selects.get(i)).text(lockClause(lock)).text(") l");
+            writer.text(i == 0 ? "SELECT count(*) FROM (" : " UNION ALL SELECT count(*) FROM (")
+                    .query(selects.get(i))
+                    .text(lockClause(lock))
+                    .text(") l");
         }
         return writer.statement();
     }
@@ -84,7 +90,9 @@ final class PostgreSqlDialect extends Dialect {
     /** If somebody else has built one meanwhile, the transaction goes on. */
     @Override
     protected List<String> createIndexes(Table table, List<Index> indexes) {
-        return indexes.stream().map(index -> createIndex(index, "IF NOT EXISTS ")).toList();
+        return indexes.stream()
+                .map(index -> createIndex(index, "IF NOT EXISTS "))
+                .toList();
     }
 
     /**
@@ -93,13 +101,17 @@ final class PostgreSqlDialect extends Dialect {
      */
     @Override
     protected List<String> buildIndexes(Table table, List<Index> indexes) {
-        return indexes.stream().map(index -> createIndex(index, "CONCURRENTLY ")).toList();
+        return indexes.stream()
+                .map(index -> createIndex(index, "CONCURRENTLY "))
+                .toList();
     }
 
     /** The statistics of the columns are there; those of an expression are collected with the next ones of its table. */
     @Override
     public @Nullable String analyzeBuilt(Table table, List<Index> built) {
-        boolean hasExpression = built.stream().flatMap(index -> index.columns().stream()).anyMatch(column -> column.type() == ColumnType.TEXT && textIndex(column) == TextIndex.BEGINNINGS);
+        boolean hasExpression = built.stream()
+                .flatMap(index -> index.columns().stream())
+                .anyMatch(column -> column.type() == ColumnType.TEXT && textIndex(column) == TextIndex.BEGINNINGS);
         return hasExpression ? analyze(table) : null;
     }
 
@@ -152,7 +164,8 @@ final class PostgreSqlDialect extends Dialect {
     @Override
     protected String indexedColumn(Column column, boolean unique) {
         return column.type() == ColumnType.TEXT && !unique
-                ? "left(" + quote(column.name()) + ", " + INDEXED_TEXT + ")" : quote(column.name());
+                ? "left(" + quote(column.name()) + ", " + INDEXED_TEXT + ")"
+                : quote(column.name());
     }
 
     @Override
@@ -164,14 +177,15 @@ final class PostgreSqlDialect extends Dialect {
 
     @Override
     public String tableSizeQuery() {
-        return "SELECT relname, pg_table_size(oid), pg_indexes_size(oid) FROM pg_class WHERE rel" + OF_SCHEMA + " AND relkind = 'r'";
+        return "SELECT relname, pg_table_size(oid), pg_indexes_size(oid) FROM pg_class WHERE rel" + OF_SCHEMA
+                + " AND relkind = 'r'";
     }
 
     /** -1 before the first VACUUM or ANALYZE (https://www.postgresql.org/docs/current/catalog-pg-class.html). */
     @Override
     public String rowEstimateQuery() {
-        return "SELECT relname, CAST(reltuples AS bigint) FROM pg_class"
-                + " WHERE rel" + OF_SCHEMA + " AND relkind = 'r'";
+        return "SELECT relname, CAST(reltuples AS bigint) FROM pg_class" + " WHERE rel" + OF_SCHEMA
+                + " AND relkind = 'r'";
     }
 
     @Override
@@ -185,7 +199,9 @@ final class PostgreSqlDialect extends Dialect {
      */
     @Override
     public String takenNameQuery() {
-        return "SELECT relname FROM pg_class WHERE rel" + OF_SCHEMA + " AND relkind <> 'r' UNION ALL SELECT typname FROM pg_type WHERE typtype <> 'c' AND typcategory <> 'A' AND typ" + OF_SCHEMA
+        return "SELECT relname FROM pg_class WHERE rel" + OF_SCHEMA
+                + " AND relkind <> 'r' UNION ALL SELECT typname FROM pg_type WHERE typtype <> 'c' AND typcategory <> 'A' AND typ"
+                + OF_SCHEMA
                 + " UNION ALL SELECT relname FROM pg_class WHERE relnamespace = CAST('pg_catalog' AS regnamespace)";
     }
 
@@ -243,7 +259,8 @@ final class PostgreSqlDialect extends Dialect {
             arrays.add("CAST(? AS " + type + "[])");
             selected.add(table.columns().get(i).type() == ColumnType.DATE ? "DATE '1970-01-01' + " + name : name);
         }
-        return "INSERT INTO " + quote(table.name()) + " (" + names(table.columns()) + ") SELECT " + selected + " FROM unnest(" + arrays + ") AS r (" + names + ")";
+        return "INSERT INTO " + quote(table.name()) + " (" + names(table.columns()) + ") SELECT " + selected
+                + " FROM unnest(" + arrays + ") AS r (" + names + ")";
     }
 
     /**
@@ -264,26 +281,31 @@ final class PostgreSqlDialect extends Dialect {
     }
 
     @Override
-    public int bindByColumn(PreparedStatement statement, int from, Table table, List<Object[]> rows) throws SQLException {
+    public int bindByColumn(PreparedStatement statement, int from, Table table, List<Object[]> rows)
+            throws SQLException {
         Connection connection = statement.getConnection();
         int at = from;
         for (int i = 0; i < table.columns().size(); i++) {
             switch (table.columns().get(i).type()) {
-                case SMALLINT, INTEGER, BIGINT -> bind(statement, at, connection, "int8", column(rows, i, new Long[rows.size()]));
+                case SMALLINT, INTEGER, BIGINT ->
+                    bind(statement, at, connection, "int8", column(rows, i, new Long[rows.size()]));
                 case BOOLEAN -> bind(statement, at, connection, "bool", column(rows, i, new Boolean[rows.size()]));
                 case DOUBLE -> bind(statement, at, connection, "float8", column(rows, i, new Double[rows.size()]));
-                case DECIMAL, INTEGRAL -> bind(statement, at, connection, "numeric", column(rows, i, new BigDecimal[rows.size()]));
+                case DECIMAL, INTEGRAL ->
+                    bind(statement, at, connection, "numeric", column(rows, i, new BigDecimal[rows.size()]));
                 case TEXT, NAME -> bind(statement, at, connection, "text", column(rows, i, new String[rows.size()]));
                 case UUID -> bind(statement, at, connection, "uuid", column(rows, i, new UUID[rows.size()]));
                 case DATE -> bind(statement, at, connection, "int4", days(rows, i));
-                case TIME, TIMESTAMP, BINARY -> throw new IllegalArgumentException(table.name() + " is not inserted by column");
+                case TIME, TIMESTAMP, BINARY ->
+                    throw new IllegalArgumentException(table.name() + " is not inserted by column");
             }
             at++;
         }
         return at;
     }
 
-    private static void bind(PreparedStatement statement, int at, Connection connection, String type, Object[] values) throws SQLException {
+    private static void bind(PreparedStatement statement, int at, Connection connection, String type, Object[] values)
+            throws SQLException {
         statement.setArray(at, connection.createArrayOf(type, values));
     }
 
@@ -346,8 +368,11 @@ final class PostgreSqlDialect extends Dialect {
             super.compareText(out, compare);
             return;
         }
-        out.text("(left(").expression(compare.left()).text(", " + INDEXED_TEXT + ") " + onBeginning.symbol() + " left(")
-                .expression(compare.right()).text(", " + INDEXED_TEXT + ") AND ");
+        out.text("(left(")
+                .expression(compare.left())
+                .text(", " + INDEXED_TEXT + ") " + onBeginning.symbol() + " left(")
+                .expression(compare.right())
+                .text(", " + INDEXED_TEXT + ") AND ");
         super.compareText(out, compare);
         out.text(")");
     }

@@ -42,7 +42,8 @@ public final class PostgreSqlDriver implements Driver {
 
     @Override
     public void configure(DriverSettings settings, Duration connectTimeout, Duration lockWait) {
-        settings.set("connectTimeout", Long.toString(Math.max(1, connectTimeout.toSeconds()))).set("ApplicationName", "espalier");
+        settings.set("connectTimeout", Long.toString(Math.max(1, connectTimeout.toSeconds())))
+                .set("ApplicationName", "espalier");
     }
 
     @Override
@@ -52,7 +53,8 @@ public final class PostgreSqlDriver implements Driver {
 
     @Override
     public boolean isInTransaction(Connection connection) throws SQLException {
-        return connection.isWrapperFor(BaseConnection.class) && connection.unwrap(BaseConnection.class).getTransactionState() != TransactionState.IDLE;
+        return connection.isWrapperFor(BaseConnection.class)
+                && connection.unwrap(BaseConnection.class).getTransactionState() != TransactionState.IDLE;
     }
 
     @Override

@@ -21,11 +21,12 @@ public final class PostgreSqlEngine implements Engine {
     private static final Optional<BulkRoad> COPY = Optional.of(new CopyRoad(DIALECT));
 
     /** https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-SNAPSHOT-SYNCHRONIZATION */
-    private static final SnapshotSharing SNAPSHOTS =
-            new SnapshotSharing.Exported("SELECT pg_export_snapshot()", name -> "SET TRANSACTION SNAPSHOT '" + name.replace("'", "''") + "'");
+    private static final SnapshotSharing SNAPSHOTS = new SnapshotSharing.Exported(
+            "SELECT pg_export_snapshot()", name -> "SET TRANSACTION SNAPSHOT '" + name.replace("'", "''") + "'");
 
     /** The lock is the schema's, and goes with the transaction: https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-ADVISORY-LOCKS. */
-    private static final DefinitionLock DEFINITIONS = wait -> List.of("SET LOCAL lock_timeout = " + Math.max(1, wait.toMillis()),
+    private static final DefinitionLock DEFINITIONS = wait -> List.of(
+            "SET LOCAL lock_timeout = " + Math.max(1, wait.toMillis()),
             "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended('espalier.' || current_schema(), 0))");
 
     /** Of the connection: an index is built outside of transactions. */

@@ -53,6 +53,8 @@ final class PostgreSqlFailures implements Failures {
      * connection anew then. The message may be in any language; the server's function is the same.
      */
     private static boolean isOutdatedPlan(SQLException error) {
-        return error instanceof PSQLException said && said.getServerErrorMessage() != null && "RevalidateCachedQuery".equals(said.getServerErrorMessage().getRoutine());
+        return error instanceof PSQLException said
+                && said.getServerErrorMessage() != null
+                && "RevalidateCachedQuery".equals(said.getServerErrorMessage().getRoutine());
     }
 }

@@ -12,11 +12,12 @@ final class PostgreSqlSessions implements Sessions {
 
     @Override
     public List<String> begin(TransactionKind kind) {
-        return List.of(switch (kind) {
-            case READ, SNAPSHOT -> "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
-            case WORK -> "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ";
-            case WRITE -> "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
-        });
+        return List.of(
+                switch (kind) {
+                    case READ, SNAPSHOT -> "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+                    case WORK -> "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ";
+                    case WRITE -> "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
+                });
     }
 
     /** The wait is said for the transaction alone, in the same round trip. */
@@ -24,7 +25,10 @@ final class PostgreSqlSessions implements Sessions {
     public List<String> beginOnGiven(TransactionKind kind, Duration lockWait) {
         return switch (kind) {
             case READ, SNAPSHOT -> begin(kind);
-            case WORK, WRITE -> begin(kind).stream().map(level -> level + "; SET LOCAL lock_timeout = " + Math.max(1, lockWait.toMillis())).toList();
+            case WORK, WRITE ->
+                begin(kind).stream()
+                        .map(level -> level + "; SET LOCAL lock_timeout = " + Math.max(1, lockWait.toMillis()))
+                        .toList();
         };
     }
 

@@ -13,36 +13,55 @@ import org.postgresql.PGConnection;
 /** The settings of a database, a user or a URL without which values would be lost, or no table be found. Read from each new connection. */
 final class PostgreSqlSettings {
 
-    private static final String QUERY = "SELECT current_database(), current_setting('server_encoding'), current_setting('client_encoding'),"
-            + " current_schema() IS NOT NULL, current_setting('search_path'), current_setting('standard_conforming_strings')";
+    private static final String QUERY =
+            "SELECT current_database(), current_setting('server_encoding'), current_setting('client_encoding'),"
+                    + " current_schema() IS NOT NULL, current_setting('search_path'), current_setting('standard_conforming_strings')";
 
     private PostgreSqlSettings() {}
 
     /** @throws ConnectionException for the first setting that does not suit */
     static void check(Connection connection) throws SQLException {
         refuseDescribingFirst(connection);
-        try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(QUERY)) {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(QUERY)) {
             row.next();
             String place = "database " + row.getString(1);
-            refuseEncoding(place, "server_encoding", row.getString(2), "Make a database of Unicode, CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0, and open that one");
-            refuseEncoding(place, "client_encoding", row.getString(3), "Take the setting out of the URL and of what the source of connections sets");
+            refuseEncoding(
+                    place,
+                    "server_encoding",
+                    row.getString(2),
+                    "Make a database of Unicode, CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0, and open that one");
+            refuseEncoding(
+                    place,
+                    "client_encoding",
+                    row.getString(3),
+                    "Take the setting out of the URL and of what the source of connections sets");
             if (!row.getString(6).equals("on")) {
-                throw new ConnectionException(SERVER_SETTING, place + ": found standard_conforming_strings " + row.getString(6)
-                        + "; expected on, with which a backslash is a character like others. ALTER DATABASE " + row.getString(1) + " SET standard_conforming_strings = on");
+                throw new ConnectionException(
+                        SERVER_SETTING,
+                        place + ": found standard_conforming_strings " + row.getString(6)
+                                + "; expected on, with which a backslash is a character like others. ALTER DATABASE "
+                                + row.getString(1) + " SET standard_conforming_strings = on");
             }
             if (!row.getBoolean(4)) {
-                throw new ConnectionException(NO_SUCH_DATABASE, place + ": found no schema of search_path " + row.getString(5)
-                        + "; expected one. Create the schema first, or correct currentSchema in the URL; it takes a name with capitals in double quotes");
+                throw new ConnectionException(
+                        NO_SUCH_DATABASE,
+                        place + ": found no schema of search_path " + row.getString(5)
+                                + "; expected one. Create the schema first, or correct currentSchema in the URL; it takes a name with capitals in double quotes");
             }
         }
     }
 
     /** A negative threshold has the driver describe each statement of a text before the first one runs, while no transaction can be begun by that text. */
     private static void refuseDescribingFirst(Connection connection) throws SQLException {
-        int threshold = connection.isWrapperFor(PGConnection.class) ? connection.unwrap(PGConnection.class).getPrepareThreshold() : 0;
+        int threshold = connection.isWrapperFor(PGConnection.class)
+                ? connection.unwrap(PGConnection.class).getPrepareThreshold()
+                : 0;
         if (threshold < 0) {
-            throw new ConnectionException(SERVER_SETTING, "database " + connection.getCatalog() + ": found prepareThreshold " + threshold
-                    + "; expected 0 or more. Take the option out of the URL");
+            throw new ConnectionException(
+                    SERVER_SETTING,
+                    "database " + connection.getCatalog() + ": found prepareThreshold " + threshold
+                            + "; expected 0 or more. Take the option out of the URL");
         }
     }
 
@@ -52,7 +71,9 @@ final class PostgreSqlSettings {
      */
     private static void refuseEncoding(String place, String setting, String found, String advice) {
         if (!found.equals("UTF8")) {
-            throw new ConnectionException(SERVER_SETTING, place + ": found " + setting + " " + found + "; expected UTF8, which keeps every text. " + advice);
+            throw new ConnectionException(
+                    SERVER_SETTING,
+                    place + ": found " + setting + " " + found + "; expected UTF8, which keeps every text. " + advice);
         }
     }
 }

@@ -44,12 +44,16 @@ final class SqliteDialect extends Dialect {
     /** The function that each connection is given: whether a text as a whole matches a regular expression of Java's. */
     static final String MATCHES = "espalier_matches";
 
-    private static final DateTimeFormatter TIME =
-            new DateTimeFormatterBuilder().appendPattern("HH:mm:ss").appendFraction(ChronoField.MICRO_OF_SECOND, 6, 6, true)
-                    .toFormatter(Locale.ROOT);
+    private static final DateTimeFormatter TIME = new DateTimeFormatterBuilder()
+            .appendPattern("HH:mm:ss")
+            .appendFraction(ChronoField.MICRO_OF_SECOND, 6, 6, true)
+            .toFormatter(Locale.ROOT);
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT);
-    private static final DateTimeFormatter TIMESTAMP =
-            new DateTimeFormatterBuilder().append(DATE).appendLiteral(' ').append(TIME).toFormatter(Locale.ROOT);
+    private static final DateTimeFormatter TIMESTAMP = new DateTimeFormatterBuilder()
+            .append(DATE)
+            .appendLiteral(' ')
+            .append(TIME)
+            .toFormatter(Locale.ROOT);
 
     // https://www.sqlite.org/limits.html: 32,766 parameters since 3.32.
     private static final Limits LIMITS =
@@ -101,7 +105,8 @@ final class SqliteDialect extends Dialect {
             return List.of();
         }
         // Rows from before the column was added do not store it: SQLite reads its default there, so it has to stay.
-        String sql = replaced("sql", columnDefinition(before), columnDefinition(before).replace(" NOT NULL", ""));
+        String sql = replaced(
+                "sql", columnDefinition(before), columnDefinition(before).replace(" NOT NULL", ""));
         return redefine(table, replaced(sql, withoutDefault(before), columnDefinition(after)));
     }
 
@@ -125,8 +130,12 @@ final class SqliteDialect extends Dialect {
      * @param sql computes the definition of the table from the one that it has
      */
     private List<String> redefine(Table table, String sql) {
-        return List.of("PRAGMA writable_schema = ON", "UPDATE sqlite_master SET sql = " + sql + " WHERE type = 'table' AND name = " + literal(table.name()),
-                "CREATE TABLE \"espalier_redefining\" (\"id\" INTEGER)", "DROP TABLE \"espalier_redefining\"", "PRAGMA writable_schema = RESET");
+        return List.of(
+                "PRAGMA writable_schema = ON",
+                "UPDATE sqlite_master SET sql = " + sql + " WHERE type = 'table' AND name = " + literal(table.name()),
+                "CREATE TABLE \"espalier_redefining\" (\"id\" INTEGER)",
+                "DROP TABLE \"espalier_redefining\"",
+                "PRAGMA writable_schema = RESET");
     }
 
     private static String literal(String text) {
@@ -218,12 +227,16 @@ final class SqliteDialect extends Dialect {
     @Override
     protected void inIds(SqlWriter out, Predicate.InIds in) {
         if (in.isLookup() && in.ids().length == 1) {
-            // SQLite prepares a statement anew for each other value of a mere "= ?", to ask its statistics: 51 to 65 us for a row of two joins, 21 with the sign
+            // SQLite prepares a statement anew for each other value of a mere "= ?", to ask its statistics: 51 to 65 us
+            // for a row of two joins, 21 with the sign
             // (sqlite-jdbc 3.54.1, SQLITE_ENABLE_STAT4, 2026-11-23; https://www.sqlite.org/c3ref/prepare.html).
             out.expression(in.expression()).text(" = +").bind(ColumnType.BIGINT, in.ids()[0]);
             return;
         }
-        out.expression(in.expression()).text(" IN (SELECT value FROM json_each(").bind(ColumnType.TEXT, json(in.ids())).text("))");
+        out.expression(in.expression())
+                .text(" IN (SELECT value FROM json_each(")
+                .bind(ColumnType.TEXT, json(in.ids()))
+                .text("))");
     }
 
     /** Walks the ids themselves, without the sorted copy that IN makes of them: 0.43 us a row in place of 0.68 (2026-11-21). */
@@ -234,7 +247,10 @@ final class SqliteDialect extends Dialect {
         }
         SqlWriter out = new SqlWriter(this, "");
         out.text("SELECT ").separated(", ", columns, out::expression);
-        out.text(" FROM json_each(").bind(ColumnType.TEXT, json(ids)).text(") i CROSS JOIN ").source(table);
+        out.text(" FROM json_each(")
+                .bind(ColumnType.TEXT, json(ids))
+                .text(") i CROSS JOIN ")
+                .source(table);
         out.text(" ON ").expression(id).text(" = i.value");
         return out.statement();
     }
@@ -261,7 +277,8 @@ final class SqliteDialect extends Dialect {
      */
     private static void glob(SqlWriter out, Expression expression, String pattern, boolean ignoreCase) {
         boolean hasNul = pattern.indexOf('\0') >= 0;
-        String glob = CaseVariants.glob(hasNul ? pattern.substring(0, pattern.indexOf('\0')) + "%" : pattern, ignoreCase);
+        String glob =
+                CaseVariants.glob(hasNul ? pattern.substring(0, pattern.indexOf('\0')) + "%" : pattern, ignoreCase);
         String beginning = glob.substring(0, firstWildcard(glob)) + "*";
         if (!hasNul && glob.equals(beginning)) {
             out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, glob);
@@ -269,11 +286,22 @@ final class SqliteDialect extends Dialect {
         }
         out.text("(");
         if (beginning.length() > 1) {
-            out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, beginning).text(" AND ");
+            out.expression(expression)
+                    .text(" GLOB ")
+                    .bind(ColumnType.TEXT, beginning)
+                    .text(" AND ");
         }
-        out.text("CASE WHEN length(").expression(expression).text(") < octet_length(").expression(expression).text(") AND instr(").expression(expression)
-                .text(", char(0)) > 0 THEN " + MATCHES + "(").expression(expression).text(", ")
-                .bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\z", ignoreCase)).text(") ELSE ");
+        out.text("CASE WHEN length(")
+                .expression(expression)
+                .text(") < octet_length(")
+                .expression(expression)
+                .text(") AND instr(")
+                .expression(expression)
+                .text(", char(0)) > 0 THEN " + MATCHES + "(")
+                .expression(expression)
+                .text(", ")
+                .bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\z", ignoreCase))
+                .text(") ELSE ");
         if (hasNul) {
             out.text("0");
         } else {
@@ -351,8 +379,12 @@ final class SqliteDialect extends Dialect {
         try {
             return LargestDecimals.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new DatabaseException(ErrorCode.UNREADABLE_VALUE, "column " + row.getMetaData().getColumnName(at) + ": found '" + (text.length() > 60 ? text.substring(0, 60) + "..." : text)
-                    + "'; expected " + LargestDecimals.EXPECTED, e);
+            throw new DatabaseException(
+                    ErrorCode.UNREADABLE_VALUE,
+                    "column " + row.getMetaData().getColumnName(at) + ": found '"
+                            + (text.length() > 60 ? text.substring(0, 60) + "..." : text) + "'; expected "
+                            + LargestDecimals.EXPECTED,
+                    e);
         }
     }
 

@@ -82,13 +82,16 @@ public final class SqliteDriver implements Driver {
     @Override
     public void checkUrl(String url) {
         if (url.equals("jdbc:sqlite:") || url.startsWith("jdbc:sqlite::memory:") || url.contains("mode=memory")) {
-            throw new ConnectionException(IN_MEMORY, url + ": a SQLite database in memory lives in one connection only;"
-                    + " name a file, for example jdbc:sqlite:objects.db");
+            throw new ConnectionException(
+                    IN_MEMORY,
+                    url + ": a SQLite database in memory lives in one connection only;"
+                            + " name a file, for example jdbc:sqlite:objects.db");
         }
     }
 
     @Override
     public Path file(String url) {
-        return Path.of(url.substring(urlPrefix().length()).replaceFirst("\\?.*", "").replaceFirst("^file:", ""));
+        return Path.of(
+                url.substring(urlPrefix().length()).replaceFirst("\\?.*", "").replaceFirst("^file:", ""));
     }
 }

@@ -26,8 +26,9 @@ import java.util.regex.Pattern;
 final class SqliteFailures implements Failures {
 
     /** These have no code of their own (https://www.sqlite.org/limits.html says what they are about). */
-    private static final Pattern TOO_LARGE = Pattern.compile("(?i)parser stack overflow|recursion limit|expression tree is too large|"
-            + "too many terms in compound select|tables in a join");
+    private static final Pattern TOO_LARGE =
+            Pattern.compile("(?i)parser stack overflow|recursion limit|expression tree is too large|"
+                    + "too many terms in compound select|tables in a join");
 
     @Override
     public ErrorCode of(SQLException error) {
@@ -41,11 +42,18 @@ final class SqliteFailures implements Failures {
             case 14 -> UNREACHABLE;
             case 17 -> CONFLICT;
             case 18 -> VALUE_TOO_LARGE;
-            case 19 -> message.contains("SQLITE_CONSTRAINT_NOTNULL") ? NULL_REFUSED
-                    : message.contains("SQLITE_CONSTRAINT_UNIQUE") || message.contains("SQLITE_CONSTRAINT_PRIMARYKEY")
-                            || message.contains("UNIQUE constraint failed") ? DUPLICATE : DATABASE_ERROR;
-            default -> message.contains("no such table") ? NO_SUCH_TABLE
-                    : TOO_LARGE.matcher(message).find() ? STATEMENT_TOO_LARGE : DATABASE_ERROR;
+            case 19 ->
+                message.contains("SQLITE_CONSTRAINT_NOTNULL")
+                        ? NULL_REFUSED
+                        : message.contains("SQLITE_CONSTRAINT_UNIQUE")
+                                        || message.contains("SQLITE_CONSTRAINT_PRIMARYKEY")
+                                        || message.contains("UNIQUE constraint failed")
+                                ? DUPLICATE
+                                : DATABASE_ERROR;
+            default ->
+                message.contains("no such table")
+                        ? NO_SUCH_TABLE
+                        : TOO_LARGE.matcher(message).find() ? STATEMENT_TOO_LARGE : DATABASE_ERROR;
         };
     }
 }

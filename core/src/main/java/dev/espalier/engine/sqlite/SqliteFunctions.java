@@ -14,7 +14,8 @@ final class SqliteFunctions {
     static void register(Connection connection) throws SQLException {
         SQLiteConnection sqlite = connection.unwrap(SQLiteConnection.class);
         org.sqlite.Collation.create(sqlite, "decimal", new Decimals());
-        org.sqlite.Function.create(sqlite, SqliteDialect.MATCHES, new Matches(), 2, org.sqlite.Function.FLAG_DETERMINISTIC);
+        org.sqlite.Function.create(
+                sqlite, SqliteDialect.MATCHES, new Matches(), 2, org.sqlite.Function.FLAG_DETERMINISTIC);
     }
 
     /** Compares text that is a decimal number as one; under the name that the sqlite3 shell gives its own collation. */

@@ -43,7 +43,8 @@ final class SqliteSessions implements Sessions {
         if (connection.isReadOnly()) {
             throw new SQLException("the URL opens it for reading only", null, READONLY);
         }
-        try (var statement = connection.createStatement(); var row = statement.executeQuery("SELECT count(*) FROM sqlite_master")) {
+        try (var statement = connection.createStatement();
+                var row = statement.executeQuery("SELECT count(*) FROM sqlite_master")) {
             row.next();
         }
     }
@@ -51,7 +52,8 @@ final class SqliteSessions implements Sessions {
     /** Without a write-ahead log: https://www.sqlite.org/lockingv3.html. */
     @Override
     public boolean readsBlockCommits(Connection connection) throws SQLException {
-        try (var statement = connection.createStatement(); var row = statement.executeQuery("PRAGMA journal_mode")) {
+        try (var statement = connection.createStatement();
+                var row = statement.executeQuery("PRAGMA journal_mode")) {
             return row.next() && !row.getString(1).equalsIgnoreCase("wal");
         }
     }
@@ -89,6 +91,10 @@ final class SqliteSessions implements Sessions {
      */
     @Override
     public List<String> prepareBulk() {
-        return List.of("PRAGMA cache_size = -262144", "PRAGMA threads = 2", "PRAGMA analysis_limit = 1000", "PRAGMA temp_store = FILE");
+        return List.of(
+                "PRAGMA cache_size = -262144",
+                "PRAGMA threads = 2",
+                "PRAGMA analysis_limit = 1000",
+                "PRAGMA temp_store = FILE");
     }
 }

@@ -19,8 +19,13 @@ public final class TransactionAwareDataSourceProxy {
 
     /** A source that wraps this one, as tools do that measure. */
     public DataSource source() {
-        return (DataSource) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) ->
-                Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {Connection.class}, new TransactionAwareInvocationHandler(target.getConnection())));
+        return (DataSource) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {DataSource.class},
+                (proxy, method, arguments) -> Proxy.newProxyInstance(
+                        getClass().getClassLoader(),
+                        new Class<?>[] {Connection.class},
+                        new TransactionAwareInvocationHandler(target.getConnection())));
     }
 
     private record TransactionAwareInvocationHandler(Connection target) implements InvocationHandler {

@@ -1,10 +1,9 @@
 package dev.espalier.lab.agent;
 
+import dev.espalier.lab.spec.SpecException;
 import java.net.InetSocketAddress;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-
-import dev.espalier.lab.spec.SpecException;
 
 /**
  * The address of an agent.

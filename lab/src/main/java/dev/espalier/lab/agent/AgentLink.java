@@ -2,7 +2,6 @@ package dev.espalier.lab.agent;
 
 import java.io.UncheckedIOException;
 import java.util.concurrent.BlockingQueue;
-
 import org.jspecify.annotations.Nullable;
 
 /** The leader's connection to an agent. Its messages, and its end, go into the leader's queue. Thread-safe. */
@@ -19,8 +18,11 @@ public final class AgentLink implements AutoCloseable {
      * @param nanoTime when it came, by the leader's clock
      * @param lost why there will be nothing more
      */
-    public record Event(AgentLink from, @Nullable Message message, long nanoTime, @Nullable String lost) {
-    }
+    public record Event(
+            AgentLink from,
+            @Nullable Message message,
+            long nanoTime,
+            @Nullable String lost) {}
 
     private AgentLink(Address address, Channel channel) {
         this.address = address;

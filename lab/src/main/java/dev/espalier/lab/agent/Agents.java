@@ -1,14 +1,13 @@
 package dev.espalier.lab.agent;
 
+import dev.espalier.lab.spec.PackSpec;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.spec.TargetKind;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-
-import dev.espalier.lab.spec.PackSpec;
-import dev.espalier.lab.spec.SpecException;
-import dev.espalier.lab.spec.TargetKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param watched addresses of agents that tell what their machines do, such as the server's
  * @param secret that leader and agents share; null where there are none
  */
-public record Agents(List<Address> addresses, List<Address> watched, @Nullable Secret secret) {
+public record Agents(
+        List<Address> addresses,
+        List<Address> watched,
+        @Nullable Secret secret) {
 
     private static final Set<TargetKind> LOCAL = EnumSet.of(TargetKind.SQLITE, TargetKind.PROCESS);
 
@@ -49,11 +51,13 @@ public record Agents(List<Address> addresses, List<Address> watched, @Nullable S
      */
     public void refuse(PackSpec spec) {
         if (TargetKind.of(spec.target()).filter(LOCAL::contains).isPresent()) {
-            throw new SpecException("--on: found '" + spec.target() + "' with --agents, expected a server that several machines reach");
+            throw new SpecException(
+                    "--on: found '" + spec.target() + "' with --agents, expected a server that several machines reach");
         }
         int fewest = Collections.min(spec.connections());
         if (fewest < addresses.size()) {
-            throw new SpecException("--connections: found " + fewest + " for " + addresses.size() + " agents, expected at least one for each");
+            throw new SpecException("--connections: found " + fewest + " for " + addresses.size()
+                    + " agents, expected at least one for each");
         }
     }
 }

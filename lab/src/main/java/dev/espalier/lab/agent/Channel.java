@@ -1,5 +1,8 @@
 package dev.espalier.lab.agent;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -15,10 +18,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-
 /**
  * Messages both ways between a leader and an agent that have proved themselves. A frame is its length (4 bytes), its signature (32 bytes) and
  * JSON; the signature covers the direction and the frame's number, so that none can be forged, repeated, turned round or left out. Each
@@ -28,10 +27,13 @@ public final class Channel implements AutoCloseable {
 
     /** A result with every second's histograms takes some kilobytes a second. */
     private static final int LARGEST_FRAME = 64 << 20;
+
     private static final int SIGNATURE = 32;
     private static final int SILENCE_MILLIS = 10_000;
-    private static final ObjectMapper JSON = JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .registerSubtypes(Message.class.getPermittedSubclasses()).build();
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .registerSubtypes(Message.class.getPermittedSubclasses())
+            .build();
 
     private final Socket socket;
     private final byte[] key;
@@ -69,8 +71,10 @@ public final class Channel implements AutoCloseable {
         try {
             byte[] text = JSON.writeValueAsBytes(message);
             if (text.length > LARGEST_FRAME) {
-                throw new AgentException("cannot send " + message.getClass().getSimpleName() + ": found " + text.length + " bytes, expected at most "
-                        + LARGEST_FRAME + "; a shorter run has less to tell", null);
+                throw new AgentException(
+                        "cannot send " + message.getClass().getSimpleName() + ": found " + text.length
+                                + " bytes, expected at most " + LARGEST_FRAME + "; a shorter run has less to tell",
+                        null);
             }
             synchronized (this) {
                 out.writeInt(text.length);
@@ -94,7 +98,8 @@ public final class Channel implements AutoCloseable {
             while (true) {
                 int length = in.readInt();
                 if (length < 0 || length > LARGEST_FRAME) {
-                    throw new AgentException("found a frame of " + length + " bytes, expected at most " + LARGEST_FRAME, null);
+                    throw new AgentException(
+                            "found a frame of " + length + " bytes, expected at most " + LARGEST_FRAME, null);
                 }
                 byte[] signature = in.readNBytes(SIGNATURE);
                 byte[] text = in.readNBytes(length);
@@ -119,7 +124,11 @@ public final class Channel implements AutoCloseable {
     }
 
     private byte[] signature(boolean byLeader, long number, byte[] text) {
-        return Secret.sign(key, new byte[] {(byte) (byLeader ? 1 : 2)}, ByteBuffer.allocate(Long.BYTES).putLong(number).array(), text);
+        return Secret.sign(
+                key,
+                new byte[] {(byte) (byLeader ? 1 : 2)},
+                ByteBuffer.allocate(Long.BYTES).putLong(number).array(),
+                text);
     }
 
     @Override

@@ -32,8 +32,7 @@ public final class Handshake {
     private static final int PATIENCE_MILLIS = 5_000;
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private Handshake() {
-    }
+    private Handshake() {}
 
     /**
      * Performs the leader's part.
@@ -50,22 +49,30 @@ public final class Handshake {
             DataInputStream in = new DataInputStream(socket.getInputStream());
             byte[] name = in.readNBytes(PROTOCOL.length);
             if (!Arrays.equals(name, PROTOCOL)) {
-                throw new AgentException("found no agent of this version at " + address + ", expected one that 'espalier lab agent' has started", null);
+                throw new AgentException(
+                        "found no agent of this version at " + address
+                                + ", expected one that 'espalier lab agent' has started",
+                        null);
             }
             byte[] theirs = exactly(in);
             byte[] ours = random();
             socket.getOutputStream().write(join(ours, secret.sign("leader", theirs, ours)));
             if (in.read() != ACCEPTED) {
-                throw new AgentException("the agent at " + address + " refused the secret, expected the one that it was started with", null);
+                throw new AgentException(
+                        "the agent at " + address + " refused the secret, expected the one that it was started with",
+                        null);
             }
             if (!MessageDigest.isEqual(exactly(in), secret.sign("agent", theirs, ours))) {
-                throw new AgentException("the agent at " + address + " does not know the secret: it was sent nothing", null);
+                throw new AgentException(
+                        "the agent at " + address + " does not know the secret: it was sent nothing", null);
             }
             return new Channel(socket, secret.sign("frames", theirs, ours), true);
         } catch (IOException e) {
             close(socket);
-            throw new AgentException("cannot reach the agent at " + address + ": " + e.getMessage()
-                    + "; 'espalier lab agent --listen " + address + "' on that machine starts it", e);
+            throw new AgentException(
+                    "cannot reach the agent at " + address + ": " + e.getMessage() + "; 'espalier lab agent --listen "
+                            + address + "' on that machine starts it",
+                    e);
         } catch (RuntimeException e) {
             close(socket);
             throw e;
@@ -86,7 +93,7 @@ public final class Handshake {
             OutputStream out = socket.getOutputStream();
             out.write(join(PROTOCOL, ours));
             byte[] answer = new byte[2 * BYTES];
-            for (int read = 0; read < answer.length;) {
+            for (int read = 0; read < answer.length; ) {
                 int left = (int) ((deadline - System.nanoTime()) / 1_000_000);
                 if (left <= 0) {
                     throw new SocketTimeoutException("no proof within 5 s");
@@ -99,7 +106,8 @@ public final class Handshake {
                 read += more;
             }
             byte[] theirs = Arrays.copyOf(answer, BYTES);
-            if (!MessageDigest.isEqual(Arrays.copyOfRange(answer, BYTES, answer.length), secret.sign("leader", ours, theirs))) {
+            if (!MessageDigest.isEqual(
+                    Arrays.copyOfRange(answer, BYTES, answer.length), secret.sign("leader", ours, theirs))) {
                 out.write(REFUSED);
                 throw new SocketException("it does not know the secret");
             }
@@ -108,7 +116,8 @@ public final class Handshake {
             return new Channel(socket, secret.sign("frames", ours, theirs), false);
         } catch (IOException e) {
             close(socket);
-            throw new AgentException("refused a leader from " + socket.getRemoteSocketAddress() + ": " + e.getMessage(), e);
+            throw new AgentException(
+                    "refused a leader from " + socket.getRemoteSocketAddress() + ": " + e.getMessage(), e);
         }
     }
 

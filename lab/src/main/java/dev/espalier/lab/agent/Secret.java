@@ -1,30 +1,29 @@
 package dev.espalier.lab.agent;
 
+import dev.espalier.lab.spec.SpecException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.Map;
-
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-
-import dev.espalier.lab.spec.SpecException;
 
 /** The secret that leader and agents share. It is never sent and never printed. Thread-safe. */
 public final class Secret {
 
     /** The minimum length. An eavesdropper can try secrets offline; this many random characters cannot be guessed. */
     private static final int SHORTEST = 16;
+
     private static final String HMAC = "HmacSHA256";
 
     private final SecretKeySpec key;
 
     private Secret(String origin, String text) {
         if (text.length() < SHORTEST) {
-            throw new SpecException(origin + ": found a secret of " + text.length() + " characters, expected at least " + SHORTEST
-                    + "; 'openssl rand -hex 32' makes one");
+            throw new SpecException(origin + ": found a secret of " + text.length() + " characters, expected at least "
+                    + SHORTEST + "; 'openssl rand -hex 32' makes one");
         }
         this.key = new SecretKeySpec(text.getBytes(StandardCharsets.UTF_8), HMAC);
     }
@@ -37,9 +36,12 @@ public final class Secret {
      */
     public static Secret fromFile(Path file) {
         try {
-            return new Secret("--secret-file", Files.readString(file).lines().findFirst().orElse("").strip());
+            return new Secret(
+                    "--secret-file",
+                    Files.readString(file).lines().findFirst().orElse("").strip());
         } catch (IOException e) {
-            throw new SpecException("--secret-file: cannot read '" + file + "', expected a file whose first line is the secret");
+            throw new SpecException(
+                    "--secret-file: cannot read '" + file + "', expected a file whose first line is the secret");
         }
     }
 
@@ -52,7 +54,8 @@ public final class Secret {
      */
     public static Secret fromVariable(String name, Map<String, String> environment) {
         if (!environment.containsKey(name)) {
-            throw new SpecException("--secret-env: found no environment variable '" + name + "', expected one that holds the secret");
+            throw new SpecException(
+                    "--secret-env: found no environment variable '" + name + "', expected one that holds the secret");
         }
         return new Secret("--secret-env", environment.get(name).strip());
     }

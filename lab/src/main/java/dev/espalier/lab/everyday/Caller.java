@@ -69,6 +69,9 @@ final class Caller {
     private long filters() {
         int shape = random.between(0, 2);
         String lastName = "last" + random.between(0, ClinicData.lastNames(keys.owners().length) - 1);
-        return operations.filtered(lastName, shape == 0 ? null : "first" + random.between(0, 9), shape < 2 ? 0 : ClinicKeys.one(keys.owners(), random));
+        return operations.filtered(
+                lastName,
+                shape == 0 ? null : "first" + random.between(0, 9),
+                shape < 2 ? 0 : ClinicKeys.one(keys.owners(), random));
     }
 }

@@ -27,7 +27,9 @@ final class Clinic {
         String lastName;
         String street;
         City city;
-        @InverseOf("owner") List<Pet> pets = new ArrayList<>();
+
+        @InverseOf("owner")
+        List<Pet> pets = new ArrayList<>();
     }
 
     static final class Pet {

@@ -48,20 +48,29 @@ final class ClinicData {
     ClinicKeys fill(int rows) {
         List<City> cities = new ArrayList<>();
         List<PetType> types = new ArrayList<>();
-        store(CITIES, i -> {
-            City city = new City();
-            city.name = "city" + i;
-            cities.add(city);
-            return city;
-        }, city -> city.id);
-        store(TYPES, i -> {
-            PetType type = new PetType();
-            type.name = "type" + i;
-            types.add(type);
-            return type;
-        }, type -> type.id);
+        store(
+                CITIES,
+                i -> {
+                    City city = new City();
+                    city.name = "city" + i;
+                    cities.add(city);
+                    return city;
+                },
+                city -> city.id);
+        store(
+                TYPES,
+                i -> {
+                    PetType type = new PetType();
+                    type.name = "type" + i;
+                    types.add(type);
+                    return type;
+                },
+                type -> type.id);
         long[] owners = store(rows / 8, i -> owner(i, cities.get(random.between(0, CITIES - 1))), owner -> owner.id);
-        long[] pets = store(rows / 4, i -> pet(i, types.get(random.between(0, TYPES - 1)), ClinicKeys.one(owners, random)), pet -> pet.id);
+        long[] pets = store(
+                rows / 4,
+                i -> pet(i, types.get(random.between(0, TYPES - 1)), ClinicKeys.one(owners, random)),
+                pet -> pet.id);
         long[] visits = store(rows / 8 * 5, i -> visit(i, ClinicKeys.one(pets, random)), visit -> visit.id);
         return new ClinicKeys(owners, pets, cities.get(0).id, types.get(0).id, visits[visits.length - 1]);
     }

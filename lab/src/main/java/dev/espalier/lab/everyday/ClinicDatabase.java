@@ -48,12 +48,16 @@ record ClinicDatabase(TargetDatabase library, TargetDatabase byHand, ClinicKeys 
      * @param spec says how many rows, and whether there are foreign keys
      * @param stopped whether it was cancelled; then it ends by an exception
      */
-    static ClinicDatabase make(TargetDatabase library, TargetDatabase byHand, EverydaySpec spec, BooleanSupplier stopped) {
+    static ClinicDatabase make(
+            TargetDatabase library, TargetDatabase byHand, EverydaySpec spec, BooleanSupplier stopped) {
         requireSupported(library.target().engine());
         ClinicKeys keys = fill(library, spec, stopped);
         ClinicKeys others = fill(byHand, spec, stopped);
-        if (others.last() != keys.last() || !Arrays.equals(others.owners(), keys.owners()) || !Arrays.equals(others.pets(), keys.pets())
-                || others.city() != keys.city() || others.type() != keys.type()) {
+        if (others.last() != keys.last()
+                || !Arrays.equals(others.owners(), keys.owners())
+                || !Arrays.equals(others.pets(), keys.pets())
+                || others.city() != keys.city()
+                || others.type() != keys.type()) {
             throw new IllegalStateException("the library gave one object two ids in two new databases");
         }
         if (spec.foreignKeys()) {
@@ -72,37 +76,47 @@ record ClinicDatabase(TargetDatabase library, TargetDatabase byHand, ClinicKeys 
     }
 
     private static void finish(TargetDatabase at) {
-        try (Connection connection = at.connect(Map.of()); Statement statement = connection.createStatement()) {
+        try (Connection connection = at.connect(Map.of());
+                Statement statement = connection.createStatement()) {
             for (String sql : finish(at.target().engine())) {
                 statement.execute(sql);
             }
         } catch (SQLException e) {
-            throw new TargetException("cannot finish " + at.name() + " on " + at.target().engine().title() + ": " + e.getMessage(), e);
+            throw new TargetException(
+                    "cannot finish " + at.name() + " on " + at.target().engine().title() + ": " + e.getMessage(), e);
         }
     }
 
     private static void requireSupported(Engine engine) {
         switch (engine) {
-            case SQLITE, MYSQL, MARIADB, POSTGRES, TIDB -> { }
-            default -> throw new SpecException("--on: found " + engine.title() + ", expected sqlite, mysql, mariadb, postgres or tidb");
+            case SQLITE, MYSQL, MARIADB, POSTGRES, TIDB -> {}
+            default ->
+                throw new SpecException(
+                        "--on: found " + engine.title() + ", expected sqlite, mysql, mariadb, postgres or tidb");
         }
     }
 
     private static List<String> finish(Engine engine) {
         List<String> statements = new ArrayList<>();
         if (engine == Engine.POSTGRES) {
-            statements.add("CREATE INDEX owner_by_whole_last_name ON owner (last_name)"); // the library's index has the beginning of a text
+            statements.add("CREATE INDEX owner_by_whole_last_name ON owner (last_name)"); // the library's index has the
+            // beginning of a text
         }
-        statements.add(engine == Engine.SQLITE || engine == Engine.POSTGRES ? "ANALYZE" : "ANALYZE TABLE owner, pet, visit, pet_type, city");
+        statements.add(
+                engine == Engine.SQLITE || engine == Engine.POSTGRES
+                        ? "ANALYZE"
+                        : "ANALYZE TABLE owner, pet, visit, pet_type, city");
         return statements;
     }
 
     static Database library(TargetDatabase at) {
         Settings settings = Settings.defaults();
         if (at.target().engine() != Engine.SQLITE) {
-            settings = settings.user(at.target().user()).password(at.target().password().reveal());
+            settings = settings.user(at.target().user())
+                    .password(at.target().password().reveal());
         }
-        return Database.open(at.url(), Model.of(City.class, PetType.class, Owner.class, Pet.class, Visit.class), settings);
+        return Database.open(
+                at.url(), Model.of(City.class, PetType.class, Owner.class, Pet.class, Visit.class), settings);
     }
 
     /** Returns the database of a subject. */
@@ -117,7 +131,8 @@ record ClinicDatabase(TargetDatabase library, TargetDatabase byHand, ClinicKeys 
 
     private static TargetDatabase through(RoundTrips proxy, TargetDatabase at) {
         Target target = at.target();
-        Target through = new Target(target.engine(), proxy.of(target.url()), target.user(), target.password(), target.server());
+        Target through =
+                new Target(target.engine(), proxy.of(target.url()), target.user(), target.password(), target.server());
         return new TargetDatabase(through, at.name(), proxy.of(at.url()));
     }
 
@@ -145,10 +160,40 @@ record ClinicDatabase(TargetDatabase library, TargetDatabase byHand, ClinicKeys 
      */
     Map<String, String> driverOptions() {
         return switch (engine()) {
-            case SQLITE -> Map.of("foreign_keys", "true", "journal_mode", "WAL", "synchronous", "FULL", "busy_timeout", "30000", "transaction_mode", "IMMEDIATE",
-                    "cache_size", "-262144", "date_class", "TEXT", "date_string_format", "yyyy-MM-dd");
-            case MYSQL, TIDB -> Map.of("useServerPrepStmts", "true", "cachePrepStmts", "true", "prepStmtCacheSize", "250", "prepStmtCacheSqlLimit", "16000",
-                    "useLocalSessionState", "true", "rewriteBatchedStatements", "true", "allowPublicKeyRetrieval", "true");
+            case SQLITE ->
+                Map.of(
+                        "foreign_keys",
+                        "true",
+                        "journal_mode",
+                        "WAL",
+                        "synchronous",
+                        "FULL",
+                        "busy_timeout",
+                        "30000",
+                        "transaction_mode",
+                        "IMMEDIATE",
+                        "cache_size",
+                        "-262144",
+                        "date_class",
+                        "TEXT",
+                        "date_string_format",
+                        "yyyy-MM-dd");
+            case MYSQL, TIDB ->
+                Map.of(
+                        "useServerPrepStmts",
+                        "true",
+                        "cachePrepStmts",
+                        "true",
+                        "prepStmtCacheSize",
+                        "250",
+                        "prepStmtCacheSqlLimit",
+                        "16000",
+                        "useLocalSessionState",
+                        "true",
+                        "rewriteBatchedStatements",
+                        "true",
+                        "allowPublicKeyRetrieval",
+                        "true");
             case MARIADB -> Map.of("useServerPrepStmts", "true");
             case POSTGRES -> Map.of("reWriteBatchedInserts", "true");
             default -> Map.of();

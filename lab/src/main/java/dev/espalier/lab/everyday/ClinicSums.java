@@ -14,7 +14,11 @@ final class ClinicSums {
 
     static long whole(Pet pet) {
         Owner owner = pet.owner;
-        return Checksum.wholePet(flat(pet), Checksum.named(pet.type.id, pet.type.name), flat(owner), Checksum.named(owner.city.id, owner.city.name));
+        return Checksum.wholePet(
+                flat(pet),
+                Checksum.named(pet.type.id, pet.type.name),
+                flat(owner),
+                Checksum.named(owner.city.id, owner.city.name));
     }
 
     static long flat(Owner owner) {

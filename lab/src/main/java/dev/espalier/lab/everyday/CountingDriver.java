@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Logger;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +62,9 @@ public final class CountingDriver implements Driver, AutoCloseable {
                 count.incrementAndGet();
             }
             if (result instanceof Statement statement) {
-                long statements = arguments != null && arguments.length > 0 && arguments[0] instanceof String sql ? statements(sql) : 0;
+                long statements = arguments != null && arguments.length > 0 && arguments[0] instanceof String sql
+                        ? statements(sql)
+                        : 0;
                 return counted(statement, method.getReturnType(), statements);
             }
             return result;
@@ -75,7 +76,10 @@ public final class CountingDriver implements Driver, AutoCloseable {
         return proxy(face, statement, (method, arguments, result) -> {
             String name = method.getName();
             if (name.equals("addBatch") || name.startsWith("execute") && !name.endsWith("Batch")) {
-                count.addAndGet(arguments != null && arguments.length > 0 && arguments[0] instanceof String sql ? statements(sql) : prepared);
+                count.addAndGet(
+                        arguments != null && arguments.length > 0 && arguments[0] instanceof String sql
+                                ? statements(sql)
+                                : prepared);
             }
             return result;
         });
@@ -105,13 +109,14 @@ public final class CountingDriver implements Driver, AutoCloseable {
     }
 
     private static <T> T proxy(Class<T> type, Object target, After after) {
-        return type.cast(Proxy.newProxyInstance(CountingDriver.class.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
-            try {
-                return after.called(method, arguments, method.invoke(target, arguments));
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        }));
+        return type.cast(Proxy.newProxyInstance(
+                CountingDriver.class.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+                    try {
+                        return after.called(method, arguments, method.invoke(target, arguments));
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
     }
 
     @Override

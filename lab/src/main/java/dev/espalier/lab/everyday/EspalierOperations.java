@@ -52,13 +52,22 @@ final class EspalierOperations implements Operations {
 
     @Override
     public long range(long from, long to) {
-        return db.query(Pet.class, "id >= :from, id < :to").with("from", from).with("to", to).only("type", "owner.city").list().stream()
-                .mapToLong(ClinicSums::whole).sum();
+        return db
+                .query(Pet.class, "id >= :from, id < :to")
+                .with("from", from)
+                .with("to", to)
+                .only("type", "owner.city")
+                .list()
+                .stream()
+                .mapToLong(ClinicSums::whole)
+                .sum();
     }
 
     @Override
     public long flatRange(long from, long to) {
-        return db.query(Pet.class, "id >= :from, id < :to").with("from", from).with("to", to).depth(0).list().stream().mapToLong(ClinicSums::flat).sum();
+        return db.query(Pet.class, "id >= :from, id < :to").with("from", from).with("to", to).depth(0).list().stream()
+                .mapToLong(ClinicSums::flat)
+                .sum();
     }
 
     @Override
@@ -71,7 +80,9 @@ final class EspalierOperations implements Operations {
 
     @Override
     public long parents(long from, long to) {
-        return db.query(Owner.class, "id >= :from, id < :to").with("from", from).with("to", to).list().stream().mapToLong(ClinicSums::whole).sum();
+        return db.query(Owner.class, "id >= :from, id < :to").with("from", from).with("to", to).list().stream()
+                .mapToLong(ClinicSums::whole)
+                .sum();
     }
 
     @Override

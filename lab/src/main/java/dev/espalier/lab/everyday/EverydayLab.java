@@ -112,16 +112,24 @@ public final class EverydayLab {
     }
 
     private String title(String operation, int threads) {
-        return "everyday on " + target.engine().word() + ": " + operation + (threads == 1 ? "" : ", " + threads + " threads");
+        return "everyday on " + target.engine().word() + ": " + operation
+                + (threads == 1 ? "" : ", " + threads + " threads");
     }
 
-    private EverydayResult run(ClinicDatabase database, String started, Environment environment, ServerFacts server, LiveCounter live, Consumer<Line> listener)
+    private EverydayResult run(
+            ClinicDatabase database,
+            String started,
+            Environment environment,
+            ServerFacts server,
+            LiveCounter live,
+            Consumer<Line> listener)
             throws IOException {
         Map<EverydaySubject, Map<EverydayOperation, Asked>> asked = new EnumMap<>(EverydaySubject.class);
         List<Line> lines = new ArrayList<>();
         EverydayResult result = null;
         int number = 0;
-        try (Written written = new Written(database); OpenSubject reference = OpenSubject.of(EverydaySubject.JDBC, database, 1)) {
+        try (Written written = new Written(database);
+                OpenSubject reference = OpenSubject.of(EverydaySubject.JDBC, database, 1)) {
             for (EverydaySubject subject : spec.subjects()) {
                 asked.put(subject, Trips.count(subject, database, spec, () -> stopped));
                 written.remove();
@@ -130,12 +138,18 @@ public final class EverydayLab {
                 try (Opened subjects = new Opened(database, threads, live)) {
                     for (EverydayOperation operation : spec.operations()) {
                         live.starts(++number, lines(), title(operation.word(), threads), "warm-up");
-                        List<Line> measured = stopped ? List.of() : subjects.measure(operation, reference, written, asked);
+                        List<Line> measured =
+                                stopped ? List.of() : subjects.measure(operation, reference, written, asked);
                         measured.forEach(listener);
                         lines.addAll(measured);
                         if (!lines.isEmpty()) {
-                            result = new EverydayResult(new Header(Header.FORMAT, "everyday", ObjectsLab.version(), started, stopped), spec, environment, server,
-                                    database.driverOptions(), lines);
+                            result = new EverydayResult(
+                                    new Header(Header.FORMAT, "everyday", ObjectsLab.version(), started, stopped),
+                                    spec,
+                                    environment,
+                                    server,
+                                    database.driverOptions(),
+                                    lines);
                             ResultFile.write(result, out);
                             EverydayPage.write(result, out);
                         }
@@ -174,14 +188,19 @@ public final class EverydayLab {
         }
 
         /** Returns one line for each subject; nothing where it was ended before all rounds were done. */
-        List<Line> measure(EverydayOperation operation, OpenSubject reference, Written written, Map<EverydaySubject, Map<EverydayOperation, Asked>> asked) {
+        List<Line> measure(
+                EverydayOperation operation,
+                OpenSubject reference,
+                Written written,
+                Map<EverydaySubject, Map<EverydayOperation, Asked>> asked) {
             Map<EverydaySubject, List<Caller>> callers = new EnumMap<>(EverydaySubject.class);
             Map<EverydaySubject, List<Block>> blocks = new EnumMap<>(EverydaySubject.class);
             for (EverydaySubject subject : spec.subjects()) {
                 check(subject, operation, reference, written);
                 List<Caller> own = new ArrayList<>();
                 for (int thread = 0; thread < threads; thread++) {
-                    own.add(new Caller(of(open, subject).operations(), database.keys(), spec.seed(), 1 + thread, subject.word()));
+                    own.add(new Caller(
+                            of(open, subject).operations(), database.keys(), spec.seed(), 1 + thread, subject.word()));
                 }
                 callers.put(subject, own);
                 blocks.put(subject, new ArrayList<>());
@@ -196,7 +215,11 @@ public final class EverydayLab {
                         return List.of();
                     }
                     live.at("measured", done++ / all);
-                    of(blocks, subject).add(rounds.block(of(callers, subject), operation, spec.timing().blockMillis()));
+                    of(blocks, subject)
+                            .add(rounds.block(
+                                    of(callers, subject),
+                                    operation,
+                                    spec.timing().blockMillis()));
                 }
                 Collections.reverse(order);
             }
@@ -204,8 +227,15 @@ public final class EverydayLab {
                 written.remove();
             }
             List<Block> jdbc = blocks.getOrDefault(EverydaySubject.JDBC, List.of());
-            return spec.subjects().stream().map(subject -> Line.of(operation, threads, subject, of(blocks, subject),
-                    subject == EverydaySubject.JDBC ? List.of() : jdbc, of(of(asked, subject), operation))).toList();
+            return spec.subjects().stream()
+                    .map(subject -> Line.of(
+                            operation,
+                            threads,
+                            subject,
+                            of(blocks, subject),
+                            subject == EverydaySubject.JDBC ? List.of() : jdbc,
+                            of(of(asked, subject), operation)))
+                    .toList();
         }
 
         private static <K, V> V of(Map<K, V> all, K key) {
@@ -213,7 +243,8 @@ public final class EverydayLab {
         }
 
         /** Both draw the same arguments. */
-        private void check(EverydaySubject subject, EverydayOperation operation, OpenSubject reference, Written written) {
+        private void check(
+                EverydaySubject subject, EverydayOperation operation, OpenSubject reference, Written written) {
             if (operation.writes()) {
                 written.remove(); // what others have done to warm up
             }
@@ -223,13 +254,15 @@ public final class EverydayLab {
                 String wanted = answer(expected, operation, EverydaySubject.JDBC, written);
                 String answer = answer(found, operation, subject, written);
                 if (!wanted.equals(answer)) {
-                    throw new WrongAnswerException("wrong answer of " + subject.word() + " to " + operation.word() + " on " + database.of(subject).name() + ": found " + answer
-                            + ", expected " + wanted + " as of jdbc");
+                    throw new WrongAnswerException("wrong answer of " + subject.word() + " to " + operation.word()
+                            + " on " + database.of(subject).name() + ": found " + answer + ", expected " + wanted
+                            + " as of jdbc");
                 }
             }
         }
 
-        private static String answer(Caller caller, EverydayOperation operation, EverydaySubject subject, Written written) {
+        private static String answer(
+                Caller caller, EverydayOperation operation, EverydaySubject subject, Written written) {
             String answer = String.valueOf(caller.call(operation));
             if (!operation.writes()) {
                 return answer;

@@ -23,7 +23,8 @@ final class ForeignKeys {
 
     /** Adds them to tables with rows. */
     static void add(TargetDatabase at) {
-        try (Connection connection = at.connect(Map.of()); Statement statement = connection.createStatement()) {
+        try (Connection connection = at.connect(Map.of());
+                Statement statement = connection.createStatement()) {
             for (Map.Entry<String, List<String>> table : REFERENCES.entrySet()) {
                 if (at.target().engine() == Engine.SQLITE) {
                     makeAnew(statement, table.getKey(), table.getValue());
@@ -34,7 +35,10 @@ final class ForeignKeys {
                 }
             }
         } catch (SQLException e) {
-            throw new TargetException("cannot add foreign keys to " + at.name() + " on " + at.target().engine().title() + ": " + e.getMessage(), e);
+            throw new TargetException(
+                    "cannot add foreign keys to " + at.name() + " on "
+                            + at.target().engine().title() + ": " + e.getMessage(),
+                    e);
         }
     }
 
@@ -45,7 +49,8 @@ final class ForeignKeys {
         String text = made.get(0);
         int columns = text.indexOf('(');
         int end = text.lastIndexOf(')');
-        statement.execute("CREATE TABLE made_anew " + text.substring(columns, end) + ", FOREIGN KEY " + String.join(", FOREIGN KEY ", references) + text.substring(end));
+        statement.execute("CREATE TABLE made_anew " + text.substring(columns, end) + ", FOREIGN KEY "
+                + String.join(", FOREIGN KEY ", references) + text.substring(end));
         statement.execute("INSERT INTO made_anew SELECT * FROM " + table);
         statement.execute("DROP TABLE " + table);
         statement.execute("ALTER TABLE made_anew RENAME TO " + table);

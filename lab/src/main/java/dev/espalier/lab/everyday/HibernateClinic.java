@@ -26,8 +26,13 @@ final class HibernateClinic {
     @Entity(name = "City")
     @Table(name = "city")
     public static class City {
-        @Id long id;
-        @Version @Column(name = "_version") Integer version;
+        @Id
+        long id;
+
+        @Version
+        @Column(name = "_version")
+        Integer version;
+
         String name;
 
         public long getId() {
@@ -42,8 +47,13 @@ final class HibernateClinic {
     @Entity(name = "PetType")
     @Table(name = "pet_type")
     public static class PetType {
-        @Id long id;
-        @Version @Column(name = "_version") Integer version;
+        @Id
+        long id;
+
+        @Version
+        @Column(name = "_version")
+        Integer version;
+
         String name;
 
         public long getId() {
@@ -59,13 +69,27 @@ final class HibernateClinic {
     @Table(name = "owner")
     @DynamicUpdate
     public static class Owner {
-        @Id long id;
-        @Version @Column(name = "_version") Integer version;
-        @Column(name = "first_name") String firstName;
-        @Column(name = "last_name") String lastName;
+        @Id
+        long id;
+
+        @Version
+        @Column(name = "_version")
+        Integer version;
+
+        @Column(name = "first_name")
+        String firstName;
+
+        @Column(name = "last_name")
+        String lastName;
+
         String street;
-        @ManyToOne(fetch = FetchType.LAZY) @JoinColumn(name = "city_id") City city;
-        @OneToMany(mappedBy = "owner") List<Pet> pets = new ArrayList<>();
+
+        @ManyToOne(fetch = FetchType.LAZY)
+        @JoinColumn(name = "city_id")
+        City city;
+
+        @OneToMany(mappedBy = "owner")
+        List<Pet> pets = new ArrayList<>();
 
         public long getId() {
             return id;
@@ -93,12 +117,23 @@ final class HibernateClinic {
     @Table(name = "pet")
     @DynamicUpdate
     public static class Pet {
-        @Id long id;
-        @Version @Column(name = "_version") Integer version;
+        @Id
+        long id;
+
+        @Version
+        @Column(name = "_version")
+        Integer version;
+
         String name;
         LocalDate birth;
-        @ManyToOne(fetch = FetchType.LAZY) @JoinColumn(name = "type_id") PetType type;
-        @ManyToOne(fetch = FetchType.LAZY) @JoinColumn(name = "owner_id") Owner owner;
+
+        @ManyToOne(fetch = FetchType.LAZY)
+        @JoinColumn(name = "type_id")
+        PetType type;
+
+        @ManyToOne(fetch = FetchType.LAZY)
+        @JoinColumn(name = "owner_id")
+        Owner owner;
 
         public long getId() {
             return id;
@@ -111,7 +146,11 @@ final class HibernateClinic {
 
         long whole() {
             City city = owner.getCity();
-            return Checksum.wholePet(flat(), Checksum.named(type.getId(), type.getName()), owner.flat(), Checksum.named(city.getId(), city.getName()));
+            return Checksum.wholePet(
+                    flat(),
+                    Checksum.named(type.getId(), type.getName()),
+                    owner.flat(),
+                    Checksum.named(city.getId(), city.getName()));
         }
     }
 
@@ -119,9 +158,17 @@ final class HibernateClinic {
     @Table(name = "visit")
     @DynamicUpdate
     public static class Visit {
-        @Id long id;
-        @Version @Column(name = "_version") Integer version;
-        @ManyToOne(fetch = FetchType.LAZY) @JoinColumn(name = "pet_id") Pet pet;
+        @Id
+        long id;
+
+        @Version
+        @Column(name = "_version")
+        Integer version;
+
+        @ManyToOne(fetch = FetchType.LAZY)
+        @JoinColumn(name = "pet_id")
+        Pet pet;
+
         LocalDate held;
         String note;
     }

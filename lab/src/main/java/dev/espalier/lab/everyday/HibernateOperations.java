@@ -28,8 +28,10 @@ import org.jspecify.annotations.Nullable;
 final class HibernateOperations implements Operations {
 
     private static final LocalDate DAY = LocalDate.of(2026, 11, 23);
-    private static final String PETS_WHOLE = "select p from Pet p join fetch p.type join fetch p.owner o join fetch o.city";
-    private static final String OWNERS_WHOLE = "select o from Owner o join fetch o.city left join fetch o.pets p left join fetch p.type";
+    private static final String PETS_WHOLE =
+            "select p from Pet p join fetch p.type join fetch p.owner o join fetch o.city";
+    private static final String OWNERS_WHOLE =
+            "select o from Owner o join fetch o.city left join fetch o.pets p left join fetch p.type";
 
     /** Held here, so that its level stays: what it tells at each start is no news of a measurement. */
     private static final Logger HIBERNATE = Logger.getLogger("org.hibernate");
@@ -49,12 +51,14 @@ final class HibernateOperations implements Operations {
         for (Class<?> entity : List.of(City.class, PetType.class, Owner.class, Pet.class, Visit.class)) {
             configuration.addAnnotatedClass(entity);
         }
-        configuration.getProperties().putAll(Map.of(
-                AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool,
-                AvailableSettings.STATEMENT_BATCH_SIZE, "100",
-                AvailableSettings.ORDER_INSERTS, "true",
-                AvailableSettings.ORDER_UPDATES, "true",
-                AvailableSettings.IN_CLAUSE_PARAMETER_PADDING, "true"));
+        configuration
+                .getProperties()
+                .putAll(Map.of(
+                        AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool,
+                        AvailableSettings.STATEMENT_BATCH_SIZE, "100",
+                        AvailableSettings.ORDER_INSERTS, "true",
+                        AvailableSettings.ORDER_UPDATES, "true",
+                        AvailableSettings.IN_CLAUSE_PARAMETER_PADDING, "true"));
         if (pool.getJdbcUrl().startsWith("jdbc:sqlite:")) {
             configuration.setProperty(AvailableSettings.DIALECT, "org.hibernate.community.dialect.SQLiteDialect");
         }
@@ -84,8 +88,15 @@ final class HibernateOperations implements Operations {
     }
 
     private long pets(String hql, long from, long to, ToLongFunction<Pet> sum) {
-        return read(session -> session.createSelectionQuery(hql, Pet.class).setParameter("from", from).setParameter("to", to).getResultList().stream()
-                .mapToLong(sum).sum());
+        return read(
+                session -> session
+                        .createSelectionQuery(hql, Pet.class)
+                        .setParameter("from", from)
+                        .setParameter("to", to)
+                        .getResultList()
+                        .stream()
+                        .mapToLong(sum)
+                        .sum());
     }
 
     @Override
@@ -95,7 +106,10 @@ final class HibernateOperations implements Operations {
 
     @Override
     public long whole(long owner) {
-        return read(session -> session.createSelectionQuery(OWNERS_WHOLE + " where o.id = :id", Owner.class).setParameter("id", owner).getSingleResult().whole());
+        return read(session -> session.createSelectionQuery(OWNERS_WHOLE + " where o.id = :id", Owner.class)
+                .setParameter("id", owner)
+                .getSingleResult()
+                .whole());
     }
 
     @Override
@@ -111,8 +125,10 @@ final class HibernateOperations implements Operations {
     @Override
     public long page() {
         return read(session -> {
-            List<Pet> pets = session.createSelectionQuery(PETS_WHOLE + " where p.id > :after order by p.id", Pet.class).setParameter("after", after)
-                    .setMaxResults(20).getResultList();
+            List<Pet> pets = session.createSelectionQuery(PETS_WHOLE + " where p.id > :after order by p.id", Pet.class)
+                    .setParameter("after", after)
+                    .setMaxResults(20)
+                    .getResultList();
             after = pets.size() < 20 ? 0 : pets.get(19).id;
             return pets.stream().mapToLong(Pet::whole).sum();
         });
@@ -120,16 +136,24 @@ final class HibernateOperations implements Operations {
 
     @Override
     public long parents(long from, long to) {
-        return read(session -> session.createSelectionQuery(OWNERS_WHOLE + " where o.id >= :from and o.id < :to order by o.id", Owner.class)
-                .setParameter("from", from).setParameter("to", to).getResultList().stream().mapToLong(Owner::whole).sum());
+        return read(session -> session
+                .createSelectionQuery(OWNERS_WHOLE + " where o.id >= :from and o.id < :to order by o.id", Owner.class)
+                .setParameter("from", from)
+                .setParameter("to", to)
+                .getResultList()
+                .stream()
+                .mapToLong(Owner::whole)
+                .sum());
     }
 
     @Override
     public long filtered(String lastName, @Nullable String firstName, long minimum) {
-        String hql = "select o from Owner o where o.lastName = :last" + (firstName == null ? "" : " and o.firstName = :first")
-                + (minimum == 0 ? "" : " and o.id >= :least") + " order by o.id";
+        String hql = "select o from Owner o where o.lastName = :last"
+                + (firstName == null ? "" : " and o.firstName = :first") + (minimum == 0 ? "" : " and o.id >= :least")
+                + " order by o.id";
         return read(session -> {
-            SelectionQuery<Owner> query = session.createSelectionQuery(hql, Owner.class).setParameter("last", lastName);
+            SelectionQuery<Owner> query =
+                    session.createSelectionQuery(hql, Owner.class).setParameter("last", lastName);
             if (firstName != null) {
                 query.setParameter("first", firstName);
             }

@@ -27,13 +27,16 @@ final class JdbcOperations implements Operations {
 
     private static final Date DAY = Date.valueOf(LocalDate.of(2026, 11, 23));
     private static final String PET = "SELECT p.id, p._version, p.name, p.birth, p.type_id, p.owner_id FROM pet p";
-    private static final String PET_WHOLE = "SELECT p.id, p._version, p.name, p.birth, t.id, t._version, t.name, o.id, o._version, o.first_name,"
-            + " o.last_name, o.street, c.id, c._version, c.name FROM pet p JOIN pet_type t ON t.id = p.type_id JOIN owner o ON o.id = p.owner_id"
-            + " JOIN city c ON c.id = o.city_id";
-    private static final String OWNER = "SELECT o.id, o._version, o.first_name, o.last_name, o.street, o.city_id FROM owner o";
-    private static final String OWNER_WHOLE = "SELECT o.id, o._version, o.first_name, o.last_name, o.street, c.id, c._version, c.name, p.id, p._version,"
-            + " p.name, p.birth, t.id, t._version, t.name FROM owner o JOIN city c ON c.id = o.city_id LEFT JOIN pet p ON p.owner_id = o.id"
-            + " LEFT JOIN pet_type t ON t.id = p.type_id";
+    private static final String PET_WHOLE =
+            "SELECT p.id, p._version, p.name, p.birth, t.id, t._version, t.name, o.id, o._version, o.first_name,"
+                    + " o.last_name, o.street, c.id, c._version, c.name FROM pet p JOIN pet_type t ON t.id = p.type_id JOIN owner o ON o.id = p.owner_id"
+                    + " JOIN city c ON c.id = o.city_id";
+    private static final String OWNER =
+            "SELECT o.id, o._version, o.first_name, o.last_name, o.street, o.city_id FROM owner o";
+    private static final String OWNER_WHOLE =
+            "SELECT o.id, o._version, o.first_name, o.last_name, o.street, c.id, c._version, c.name, p.id, p._version,"
+                    + " p.name, p.birth, t.id, t._version, t.name FROM owner o JOIN city c ON c.id = o.city_id LEFT JOIN pet p ON p.owner_id = o.id"
+                    + " LEFT JOIN pet_type t ON t.id = p.type_id";
 
     private final HikariDataSource pool;
     private final boolean writesDaysAsText;
@@ -84,7 +87,8 @@ final class JdbcOperations implements Operations {
         });
     }
 
-    private static PreparedStatement prepared(Connection connection, String text, Object... values) throws SQLException {
+    private static PreparedStatement prepared(Connection connection, String text, Object... values)
+            throws SQLException {
         PreparedStatement statement = connection.prepareStatement(text);
         for (int i = 0; i < values.length; i++) {
             if (values[i] instanceof Long number) {
@@ -146,7 +150,8 @@ final class JdbcOperations implements Operations {
 
     private List<Pet> pets(PreparedStatement statement) throws SQLException {
         List<Pet> pets = new ArrayList<>();
-        try (statement; ResultSet row = statement.executeQuery()) {
+        try (statement;
+                ResultSet row = statement.executeQuery()) {
             while (row.next()) {
                 Pet pet = pet(row, 1);
                 pet.type = new PetType();
@@ -164,7 +169,8 @@ final class JdbcOperations implements Operations {
         Map<Long, PetType> types = new HashMap<>();
         Map<Long, Owner> owners = new HashMap<>();
         Map<Long, City> cities = new HashMap<>();
-        try (statement; ResultSet row = statement.executeQuery()) {
+        try (statement;
+                ResultSet row = statement.executeQuery()) {
             while (row.next()) {
                 Pet pet = pet(row, 1);
                 pet.type = types.get(row.getLong(5));
@@ -193,7 +199,8 @@ final class JdbcOperations implements Operations {
         Map<Long, PetType> types = new HashMap<>();
         Map<Long, City> cities = new HashMap<>();
         Owner last = null;
-        try (statement; ResultSet row = statement.executeQuery()) {
+        try (statement;
+                ResultSet row = statement.executeQuery()) {
             while (row.next()) {
                 if (last == null || last.id != row.getLong(1)) {
                     last = owner(row, 1);
@@ -227,28 +234,40 @@ final class JdbcOperations implements Operations {
 
     @Override
     public long flat(long pet) {
-        return single(connection -> pets(prepared(connection, PET + " WHERE p.id = ?", pet)).stream().mapToLong(ClinicSums::flat).sum());
+        return single(connection -> pets(prepared(connection, PET + " WHERE p.id = ?", pet)).stream()
+                .mapToLong(ClinicSums::flat)
+                .sum());
     }
 
     @Override
     public long whole(long owner) {
-        return single(connection -> wholeOwners(prepared(connection, OWNER_WHOLE + " WHERE o.id = ?", owner)).stream().mapToLong(ClinicSums::whole).sum());
+        return single(connection -> wholeOwners(prepared(connection, OWNER_WHOLE + " WHERE o.id = ?", owner)).stream()
+                .mapToLong(ClinicSums::whole)
+                .sum());
     }
 
     @Override
     public long range(long from, long to) {
-        return single(connection -> wholePets(prepared(connection, PET_WHOLE + " WHERE p.id >= ? AND p.id < ? ORDER BY p.id", from, to)).stream().mapToLong(ClinicSums::whole).sum());
+        return single(connection ->
+                wholePets(prepared(connection, PET_WHOLE + " WHERE p.id >= ? AND p.id < ? ORDER BY p.id", from, to))
+                        .stream()
+                        .mapToLong(ClinicSums::whole)
+                        .sum());
     }
 
     @Override
     public long flatRange(long from, long to) {
-        return single(connection -> pets(prepared(connection, PET + " WHERE p.id >= ? AND p.id < ? ORDER BY p.id", from, to)).stream().mapToLong(ClinicSums::flat).sum());
+        return single(connection ->
+                pets(prepared(connection, PET + " WHERE p.id >= ? AND p.id < ? ORDER BY p.id", from, to)).stream()
+                        .mapToLong(ClinicSums::flat)
+                        .sum());
     }
 
     @Override
     public long page() {
         return single(connection -> {
-            List<Pet> pets = wholePets(prepared(connection, PET_WHOLE + " WHERE p.id > ? ORDER BY p.id LIMIT 20", after));
+            List<Pet> pets =
+                    wholePets(prepared(connection, PET_WHOLE + " WHERE p.id > ? ORDER BY p.id LIMIT 20", after));
             after = pets.size() < 20 ? 0 : pets.get(19).id;
             return pets.stream().mapToLong(ClinicSums::whole).sum();
         });
@@ -256,13 +275,21 @@ final class JdbcOperations implements Operations {
 
     @Override
     public long parents(long from, long to) {
-        return single(connection -> wholeOwners(prepared(connection, OWNER_WHOLE + " WHERE o.id >= ? AND o.id < ? ORDER BY o.id, p.id", from, to)).stream().mapToLong(ClinicSums::whole).sum());
+        return single(
+                connection -> wholeOwners(prepared(
+                                connection,
+                                OWNER_WHOLE + " WHERE o.id >= ? AND o.id < ? ORDER BY o.id, p.id",
+                                from,
+                                to))
+                        .stream()
+                        .mapToLong(ClinicSums::whole)
+                        .sum());
     }
 
     @Override
     public long filtered(String lastName, @Nullable String firstName, long minimum) {
-        String text = OWNER + " WHERE o.last_name = ?" + (firstName == null ? "" : " AND o.first_name = ?") + (minimum == 0 ? "" : " AND o.id >= ?")
-                + " ORDER BY o.id";
+        String text = OWNER + " WHERE o.last_name = ?" + (firstName == null ? "" : " AND o.first_name = ?")
+                + (minimum == 0 ? "" : " AND o.id >= ?") + " ORDER BY o.id";
         List<Object> values = new ArrayList<>(List.of(lastName));
         if (firstName != null) {
             values.add(firstName);
@@ -272,7 +299,8 @@ final class JdbcOperations implements Operations {
         }
         return single(connection -> {
             List<Owner> found = new ArrayList<>();
-            try (PreparedStatement statement = prepared(connection, text, values.toArray()); ResultSet row = statement.executeQuery()) {
+            try (PreparedStatement statement = prepared(connection, text, values.toArray());
+                    ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     Owner owner = owner(row, 1);
                     owner.city = new City();
@@ -285,7 +313,8 @@ final class JdbcOperations implements Operations {
     }
 
     private int insertVisits(Connection connection, long first, long[] pets, String note) throws SQLException {
-        String text = "INSERT INTO visit (id, _version, pet_id, held, note) VALUES (?,0,?,?,?)" + ",(?,0,?,?,?)".repeat(pets.length - 1);
+        String text = "INSERT INTO visit (id, _version, pet_id, held, note) VALUES (?,0,?,?,?)"
+                + ",(?,0,?,?,?)".repeat(pets.length - 1);
         try (PreparedStatement statement = connection.prepareStatement(text)) {
             int at = 1;
             for (int i = 0; i < pets.length; i++) {
@@ -307,12 +336,18 @@ final class JdbcOperations implements Operations {
     public long change(long id, String name) {
         return write(connection -> {
             int version;
-            try (PreparedStatement statement = prepared(connection, PET + " WHERE p.id = ?", id); ResultSet row = statement.executeQuery()) {
+            try (PreparedStatement statement = prepared(connection, PET + " WHERE p.id = ?", id);
+                    ResultSet row = statement.executeQuery()) {
                 row.next();
                 pet(row, 1);
                 version = row.getInt(2);
             }
-            return update(prepared(connection, "UPDATE pet SET name = ?, _version = ? WHERE id = ? AND _version = ?", name, (long) version + 1, id,
+            return update(prepared(
+                    connection,
+                    "UPDATE pet SET name = ?, _version = ? WHERE id = ? AND _version = ?",
+                    name,
+                    (long) version + 1,
+                    id,
                     (long) version));
         });
     }
@@ -322,7 +357,11 @@ final class JdbcOperations implements Operations {
         return write(connection -> {
             long id = ids.take(1);
             insertVisits(connection, id, new long[] {pet}, "new");
-            return update(prepared(connection, "UPDATE visit SET note = ?, _version = 1 WHERE id = ? AND _version = 0", "changed", id));
+            return update(prepared(
+                    connection,
+                    "UPDATE visit SET note = ?, _version = 1 WHERE id = ? AND _version = 0",
+                    "changed",
+                    id));
         });
     }
 
@@ -331,7 +370,8 @@ final class JdbcOperations implements Operations {
         return write(connection -> {
             long owner = ids.take(owners);
             try (PreparedStatement statement = connection.prepareStatement(
-                    "INSERT INTO owner (id, _version, first_name, last_name, street, city_id) VALUES (?,0,?,?,?,?)" + ",(?,0,?,?,?,?)".repeat(owners - 1))) {
+                    "INSERT INTO owner (id, _version, first_name, last_name, street, city_id) VALUES (?,0,?,?,?,?)"
+                            + ",(?,0,?,?,?,?)".repeat(owners - 1))) {
                 int at = 1;
                 for (int i = 0; i < owners; i++) {
                     statement.setLong(at++, owner + i);
@@ -345,7 +385,8 @@ final class JdbcOperations implements Operations {
             long pet = ids.take(2 * owners);
             long[] pets = new long[2 * owners];
             try (PreparedStatement statement = connection.prepareStatement(
-                    "INSERT INTO pet (id, _version, name, birth, type_id, owner_id) VALUES (?,0,?,?,?,?)" + ",(?,0,?,?,?,?)".repeat(pets.length - 1))) {
+                    "INSERT INTO pet (id, _version, name, birth, type_id, owner_id) VALUES (?,0,?,?,?,?)"
+                            + ",(?,0,?,?,?,?)".repeat(pets.length - 1))) {
                 int at = 1;
                 for (int i = 0; i < pets.length; i++) {
                     pets[i] = pet + i;

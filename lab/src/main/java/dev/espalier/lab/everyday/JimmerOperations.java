@@ -36,13 +36,18 @@ import org.jspecify.annotations.Nullable;
 final class JimmerOperations implements Operations {
 
     private static final LocalDate DAY = LocalDate.of(2026, 11, 23);
-    private static final PetFetcher FLAT_PET = PetFetcher.$.allScalarFields().type().owner();
-    private static final OwnerFetcher FLAT_OWNER = OwnerFetcher.$.allScalarFields().city();
-    private static final OwnerFetcher OWNER_WITH_CITY = OwnerFetcher.$.allScalarFields().city(ReferenceFetchType.JOIN_ALWAYS, CityFetcher.$.allScalarFields());
-    private static final PetFetcher WHOLE_PET = PetFetcher.$.allScalarFields().type(ReferenceFetchType.JOIN_ALWAYS, PetTypeFetcher.$.allScalarFields())
+    private static final PetFetcher FLAT_PET =
+            PetFetcher.$.allScalarFields().type().owner();
+    private static final OwnerFetcher FLAT_OWNER =
+            OwnerFetcher.$.allScalarFields().city();
+    private static final OwnerFetcher OWNER_WITH_CITY =
+            OwnerFetcher.$.allScalarFields().city(ReferenceFetchType.JOIN_ALWAYS, CityFetcher.$.allScalarFields());
+    private static final PetFetcher WHOLE_PET = PetFetcher.$
+            .allScalarFields()
+            .type(ReferenceFetchType.JOIN_ALWAYS, PetTypeFetcher.$.allScalarFields())
             .owner(ReferenceFetchType.JOIN_ALWAYS, OWNER_WITH_CITY);
-    private static final OwnerFetcher WHOLE_OWNER = OWNER_WITH_CITY
-            .pets(PetFetcher.$.allScalarFields().type(ReferenceFetchType.JOIN_ALWAYS, PetTypeFetcher.$.allScalarFields()));
+    private static final OwnerFetcher WHOLE_OWNER = OWNER_WITH_CITY.pets(
+            PetFetcher.$.allScalarFields().type(ReferenceFetchType.JOIN_ALWAYS, PetTypeFetcher.$.allScalarFields()));
 
     private final JSqlClient client;
     private final NewIds ids;
@@ -54,8 +59,10 @@ final class JimmerOperations implements Operations {
     }
 
     static OpenSubject open(HikariDataSource pool, NewIds ids) {
-        JSqlClient.Builder settings = JSqlClient.newBuilder().setConnectionManager(ConnectionManager.simpleConnectionManager(pool))
-                .setDialect(dialect(pool.getJdbcUrl())).setInListPaddingEnabled(true);
+        JSqlClient.Builder settings = JSqlClient.newBuilder()
+                .setConnectionManager(ConnectionManager.simpleConnectionManager(pool))
+                .setDialect(dialect(pool.getJdbcUrl()))
+                .setInListPaddingEnabled(true);
         if (pool.getJdbcUrl().startsWith("jdbc:sqlite:")) {
             settings.addScalarProvider(new DaysAsText());
         }
@@ -88,27 +95,40 @@ final class JimmerOperations implements Operations {
     }
 
     private static Dialect dialect(String url) {
-        return url.startsWith("jdbc:sqlite:") ? new SQLiteDialect() : url.startsWith("jdbc:postgresql:") ? new PostgresDialect() : new MySqlDialect();
+        return url.startsWith("jdbc:sqlite:")
+                ? new SQLiteDialect()
+                : url.startsWith("jdbc:postgresql:") ? new PostgresDialect() : new MySqlDialect();
     }
 
     private static long flat(Pet pet) {
-        return Checksum.pet(pet.id(), pet.name(), pet.birth(), pet.type().id(), pet.owner().id());
+        return Checksum.pet(
+                pet.id(), pet.name(), pet.birth(), pet.type().id(), pet.owner().id());
     }
 
     private static long flat(Owner owner) {
-        return Checksum.owner(owner.id(), owner.firstName(), owner.lastName(), owner.street(), owner.city().id());
+        return Checksum.owner(
+                owner.id(),
+                owner.firstName(),
+                owner.lastName(),
+                owner.street(),
+                owner.city().id());
     }
 
     private static long whole(Pet pet) {
         Owner owner = pet.owner();
-        return Checksum.wholePet(flat(pet), Checksum.named(pet.type().id(), pet.type().name()), flat(owner),
+        return Checksum.wholePet(
+                flat(pet),
+                Checksum.named(pet.type().id(), pet.type().name()),
+                flat(owner),
                 Checksum.named(owner.city().id(), owner.city().name()));
     }
 
     private static long whole(Owner owner) {
-        long sum = Checksum.wholeOwner(flat(owner), Checksum.named(owner.city().id(), owner.city().name()));
+        long sum = Checksum.wholeOwner(
+                flat(owner), Checksum.named(owner.city().id(), owner.city().name()));
         for (Pet pet : owner.pets()) {
-            sum += Checksum.petOfOwner(Checksum.pet(pet.id(), pet.name(), pet.birth(), pet.type().id(), owner.id()),
+            sum += Checksum.petOfOwner(
+                    Checksum.pet(pet.id(), pet.name(), pet.birth(), pet.type().id(), owner.id()),
                     Checksum.named(pet.type().id(), pet.type().name()));
         }
         return sum;
@@ -120,7 +140,11 @@ final class JimmerOperations implements Operations {
 
     private List<Pet> pets(Fetcher<Pet> fetcher, long from, long to) {
         PetTable pet = PetTable.$;
-        return client.createQuery(pet).where(pet.id().ge(from), pet.id().lt(to)).orderBy(pet.id()).select(pet.fetch(fetcher)).execute();
+        return client.createQuery(pet)
+                .where(pet.id().ge(from), pet.id().lt(to))
+                .orderBy(pet.id())
+                .select(pet.fetch(fetcher))
+                .execute();
     }
 
     @Override
@@ -146,7 +170,12 @@ final class JimmerOperations implements Operations {
     @Override
     public long page() {
         PetTable pet = PetTable.$;
-        List<Pet> pets = client.createQuery(pet).where(pet.id().gt(after)).orderBy(pet.id()).select(pet.fetch(WHOLE_PET)).limit(20).execute();
+        List<Pet> pets = client.createQuery(pet)
+                .where(pet.id().gt(after))
+                .orderBy(pet.id())
+                .select(pet.fetch(WHOLE_PET))
+                .limit(20)
+                .execute();
         after = pets.size() < 20 ? 0 : pets.get(19).id();
         return sum(pets, JimmerOperations::whole);
     }
@@ -154,19 +183,32 @@ final class JimmerOperations implements Operations {
     @Override
     public long parents(long from, long to) {
         OwnerTable owner = OwnerTable.$;
-        return sum(client.createQuery(owner).where(owner.id().ge(from), owner.id().lt(to)).orderBy(owner.id()).select(owner.fetch(WHOLE_OWNER)).execute(),
+        return sum(
+                client.createQuery(owner)
+                        .where(owner.id().ge(from), owner.id().lt(to))
+                        .orderBy(owner.id())
+                        .select(owner.fetch(WHOLE_OWNER))
+                        .execute(),
                 JimmerOperations::whole);
     }
 
     @Override
     public long filtered(String lastName, @Nullable String firstName, long minimum) {
         OwnerTable owner = OwnerTable.$;
-        return sum(client.createQuery(owner).where(owner.lastName().eq(lastName)).where(owner.firstName().eqIf(firstName))
-                .where(owner.id().geIf(minimum == 0 ? null : minimum)).orderBy(owner.id()).select(owner.fetch(FLAT_OWNER)).execute(), JimmerOperations::flat);
+        return sum(
+                client.createQuery(owner)
+                        .where(owner.lastName().eq(lastName))
+                        .where(owner.firstName().eqIf(firstName))
+                        .where(owner.id().geIf(minimum == 0 ? null : minimum))
+                        .orderBy(owner.id())
+                        .select(owner.fetch(FLAT_OWNER))
+                        .execute(),
+                JimmerOperations::flat);
     }
 
     private static Visit visit(long id, long pet, String note) {
-        return Immutables.createVisit(draft -> draft.setId(id).setVersion(0).setPetId(pet).setHeld(DAY).setNote(note));
+        return Immutables.createVisit(draft ->
+                draft.setId(id).setVersion(0).setPetId(pet).setHeld(DAY).setNote(note));
     }
 
     private <T> void insertAll(List<T> objects) {
@@ -190,8 +232,12 @@ final class JimmerOperations implements Operations {
     public long change(long id, String name) {
         return client.transaction(() -> {
             Pet stored = client.findOneById(FLAT_PET, id);
-            Pet changed = Immutables.createPet(draft -> draft.setId(id).setVersion(stored.version()).setName(name));
-            return (long) client.saveCommand(changed).setMode(SaveMode.UPDATE_ONLY).execute().getTotalAffectedRowCount();
+            Pet changed = Immutables.createPet(
+                    draft -> draft.setId(id).setVersion(stored.version()).setName(name));
+            return (long) client.saveCommand(changed)
+                    .setMode(SaveMode.UPDATE_ONLY)
+                    .execute()
+                    .getTotalAffectedRowCount();
         });
     }
 
@@ -199,9 +245,15 @@ final class JimmerOperations implements Operations {
     public long insertAndChange(long pet) {
         return client.transaction(() -> {
             long id = ids.take(1);
-            client.saveCommand(visit(id, pet, "new")).setMode(SaveMode.INSERT_ONLY).execute();
-            Visit changed = Immutables.createVisit(draft -> draft.setId(id).setVersion(0).setNote("changed"));
-            return (long) client.saveCommand(changed).setMode(SaveMode.UPDATE_ONLY).execute().getTotalAffectedRowCount();
+            client.saveCommand(visit(id, pet, "new"))
+                    .setMode(SaveMode.INSERT_ONLY)
+                    .execute();
+            Visit changed = Immutables.createVisit(
+                    draft -> draft.setId(id).setVersion(0).setNote("changed"));
+            return (long) client.saveCommand(changed)
+                    .setMode(SaveMode.UPDATE_ONLY)
+                    .execute()
+                    .getTotalAffectedRowCount();
         });
     }
 
@@ -216,11 +268,19 @@ final class JimmerOperations implements Operations {
             long visit = ids.take(2 * owners);
             for (int i = 0; i < owners; i++) {
                 int number = i;
-                newOwners.add(Immutables.createOwner(draft -> draft.setId(owner + number).setVersion(0).setFirstName("new").setLastName("new" + number)
-                        .setStreet("street").setCityId(city)));
+                newOwners.add(Immutables.createOwner(draft -> draft.setId(owner + number)
+                        .setVersion(0)
+                        .setFirstName("new")
+                        .setLastName("new" + number)
+                        .setStreet("street")
+                        .setCityId(city)));
                 for (int k = 0; k < 2; k++) {
                     int at = 2 * i + k;
-                    newPets.add(Immutables.createPet(draft -> draft.setId(pet + at).setVersion(0).setName("new" + at % 2).setBirth(DAY).setTypeId(type)
+                    newPets.add(Immutables.createPet(draft -> draft.setId(pet + at)
+                            .setVersion(0)
+                            .setName("new" + at % 2)
+                            .setBirth(DAY)
+                            .setTypeId(type)
                             .setOwnerId(owner + at / 2)));
                     newVisits.add(visit(visit + at, pet + at, "first"));
                 }

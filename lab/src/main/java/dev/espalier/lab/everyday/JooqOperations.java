@@ -84,7 +84,10 @@ final class JooqOperations implements Operations {
         System.setProperty("org.jooq.no-tips", "true");
         SQLDialect dialect = JDBCUtils.dialect(pool.getJdbcUrl());
         DataSourceConnectionProvider connections = new DataSourceConnectionProvider(pool);
-        DSLContext dsl = DSL.using(new DefaultConfiguration().set(dialect).set(connections).set(new DefaultTransactionProvider(connections, false))
+        DSLContext dsl = DSL.using(new DefaultConfiguration()
+                .set(dialect)
+                .set(connections)
+                .set(new DefaultTransactionProvider(connections, false))
                 .set(new Settings().withExecuteLogging(false).withRenderQuotedNames(RenderQuotedNames.NEVER)));
         return new OpenSubject() {
             @Override
@@ -100,19 +103,63 @@ final class JooqOperations implements Operations {
     }
 
     private SelectConditionStep<? extends Record> flatPets(Condition condition) {
-        return dsl.select(PET_ID, PET_VERSION, PET_NAME, PET_BIRTH, PET_TYPE, PET_OWNER).from(PETS).where(condition);
+        return dsl.select(PET_ID, PET_VERSION, PET_NAME, PET_BIRTH, PET_TYPE, PET_OWNER)
+                .from(PETS)
+                .where(condition);
     }
 
     private SelectConditionStep<? extends Record> wholePets(Condition condition) {
-        return dsl.select(PET_ID, PET_VERSION, PET_NAME, PET_BIRTH, TYPE_ID, TYPE_VERSION, TYPE_NAME, OWNER_ID, OWNER_VERSION, OWNER_FIRST, OWNER_LAST,
-                OWNER_STREET, CITY_ID, CITY_VERSION, CITY_NAME).from(PETS).join(TYPES).on(TYPE_ID.eq(PET_TYPE)).join(OWNERS).on(OWNER_ID.eq(PET_OWNER))
-                .join(CITIES).on(CITY_ID.eq(OWNER_CITY)).where(condition);
+        return dsl.select(
+                        PET_ID,
+                        PET_VERSION,
+                        PET_NAME,
+                        PET_BIRTH,
+                        TYPE_ID,
+                        TYPE_VERSION,
+                        TYPE_NAME,
+                        OWNER_ID,
+                        OWNER_VERSION,
+                        OWNER_FIRST,
+                        OWNER_LAST,
+                        OWNER_STREET,
+                        CITY_ID,
+                        CITY_VERSION,
+                        CITY_NAME)
+                .from(PETS)
+                .join(TYPES)
+                .on(TYPE_ID.eq(PET_TYPE))
+                .join(OWNERS)
+                .on(OWNER_ID.eq(PET_OWNER))
+                .join(CITIES)
+                .on(CITY_ID.eq(OWNER_CITY))
+                .where(condition);
     }
 
     private SelectConditionStep<? extends Record> wholeOwners(Condition condition) {
-        return dsl.select(OWNER_ID, OWNER_VERSION, OWNER_FIRST, OWNER_LAST, OWNER_STREET, CITY_ID, CITY_VERSION, CITY_NAME, PET_ID, PET_VERSION, PET_NAME,
-                PET_BIRTH, TYPE_ID, TYPE_VERSION, TYPE_NAME).from(OWNERS).join(CITIES).on(CITY_ID.eq(OWNER_CITY)).leftJoin(PETS)
-                .on(PET_OWNER.eq(OWNER_ID)).leftJoin(TYPES).on(TYPE_ID.eq(PET_TYPE)).where(condition);
+        return dsl.select(
+                        OWNER_ID,
+                        OWNER_VERSION,
+                        OWNER_FIRST,
+                        OWNER_LAST,
+                        OWNER_STREET,
+                        CITY_ID,
+                        CITY_VERSION,
+                        CITY_NAME,
+                        PET_ID,
+                        PET_VERSION,
+                        PET_NAME,
+                        PET_BIRTH,
+                        TYPE_ID,
+                        TYPE_VERSION,
+                        TYPE_NAME)
+                .from(OWNERS)
+                .join(CITIES)
+                .on(CITY_ID.eq(OWNER_CITY))
+                .leftJoin(PETS)
+                .on(PET_OWNER.eq(OWNER_ID))
+                .leftJoin(TYPES)
+                .on(TYPE_ID.eq(PET_TYPE))
+                .where(condition);
     }
 
     private static Pet pet(Record row, int at) {
@@ -160,16 +207,18 @@ final class JooqOperations implements Operations {
         Map<Object, PetType> types = new HashMap<>();
         Map<Object, Owner> owners = new HashMap<>();
         Map<Object, City> cities = new HashMap<>();
-        return rows.stream().map(row -> {
-            Pet pet = pet(row, 0);
-            pet.type = types.computeIfAbsent(row.get(4), id -> type(row, 4));
-            pet.owner = owners.computeIfAbsent(row.get(7), id -> {
-                Owner owner = owner(row, 7);
-                owner.city = cities.computeIfAbsent(row.get(12), city -> city(row, 12));
-                return owner;
-            });
-            return pet;
-        }).toList();
+        return rows.stream()
+                .map(row -> {
+                    Pet pet = pet(row, 0);
+                    pet.type = types.computeIfAbsent(row.get(4), id -> type(row, 4));
+                    pet.owner = owners.computeIfAbsent(row.get(7), id -> {
+                        Owner owner = owner(row, 7);
+                        owner.city = cities.computeIfAbsent(row.get(12), city -> city(row, 12));
+                        return owner;
+                    });
+                    return pet;
+                })
+                .toList();
     }
 
     private static List<Owner> owners(List<? extends Record> rows) {
@@ -208,24 +257,35 @@ final class JooqOperations implements Operations {
 
     @Override
     public long range(long from, long to) {
-        return sum(pets(wholePets(PET_ID.ge(from).and(PET_ID.lt(to))).orderBy(PET_ID).fetch()), ClinicSums::whole);
+        return sum(
+                pets(wholePets(PET_ID.ge(from).and(PET_ID.lt(to)))
+                        .orderBy(PET_ID)
+                        .fetch()),
+                ClinicSums::whole);
     }
 
     @Override
     public long flatRange(long from, long to) {
-        return sum(flatPets(PET_ID.ge(from).and(PET_ID.lt(to))).orderBy(PET_ID).fetch(JooqOperations::flatPet), ClinicSums::flat);
+        return sum(
+                flatPets(PET_ID.ge(from).and(PET_ID.lt(to))).orderBy(PET_ID).fetch(JooqOperations::flatPet),
+                ClinicSums::flat);
     }
 
     @Override
     public long page() {
-        List<Pet> pets = pets(wholePets(PET_ID.gt(after)).orderBy(PET_ID).limit(20).fetch());
+        List<Pet> pets =
+                pets(wholePets(PET_ID.gt(after)).orderBy(PET_ID).limit(20).fetch());
         after = pets.size() < 20 ? 0 : pets.get(19).id;
         return sum(pets, ClinicSums::whole);
     }
 
     @Override
     public long parents(long from, long to) {
-        return sum(owners(wholeOwners(OWNER_ID.ge(from).and(OWNER_ID.lt(to))).orderBy(OWNER_ID, PET_ID).fetch()), ClinicSums::whole);
+        return sum(
+                owners(wholeOwners(OWNER_ID.ge(from).and(OWNER_ID.lt(to)))
+                        .orderBy(OWNER_ID, PET_ID)
+                        .fetch()),
+                ClinicSums::whole);
     }
 
     @Override
@@ -233,18 +293,28 @@ final class JooqOperations implements Operations {
         Condition condition = OWNER_LAST.eq(lastName);
         condition = firstName == null ? condition : condition.and(OWNER_FIRST.eq(firstName));
         condition = minimum == 0 ? condition : condition.and(OWNER_ID.ge(minimum));
-        return sum(dsl.select(OWNER_ID, OWNER_VERSION, OWNER_FIRST, OWNER_LAST, OWNER_STREET, OWNER_CITY).from(OWNERS).where(condition).orderBy(OWNER_ID)
-                .fetch(row -> {
-                    Owner owner = owner(row, 0);
-                    owner.city = new City();
-                    owner.city.id = row.value6();
-                    return owner;
-                }), ClinicSums::flat);
+        return sum(
+                dsl.select(OWNER_ID, OWNER_VERSION, OWNER_FIRST, OWNER_LAST, OWNER_STREET, OWNER_CITY)
+                        .from(OWNERS)
+                        .where(condition)
+                        .orderBy(OWNER_ID)
+                        .fetch(row -> {
+                            Owner owner = owner(row, 0);
+                            owner.city = new City();
+                            owner.city.id = row.value6();
+                            return owner;
+                        }),
+                ClinicSums::flat);
     }
 
     private static int insertVisits(DSLContext to, long first, long[] pets, String note) {
-        InsertValuesStep5<Record, Long, Integer, Long, LocalDate, String> insert = to.insertInto(table(name("visit")), ID, VERSION,
-                field(name("pet_id"), Long.class), field(name("held"), LocalDate.class), NOTE);
+        InsertValuesStep5<Record, Long, Integer, Long, LocalDate, String> insert = to.insertInto(
+                table(name("visit")),
+                ID,
+                VERSION,
+                field(name("pet_id"), Long.class),
+                field(name("held"), LocalDate.class),
+                NOTE);
         for (int i = 0; i < pets.length; i++) {
             insert = insert.values(first + i, 0, pets[i], DAY, note);
         }
@@ -259,9 +329,18 @@ final class JooqOperations implements Operations {
     @Override
     public long change(long id, String name) {
         return dsl.transactionResult(inside -> {
-            Record row = inside.dsl().select(PET_ID, PET_VERSION, PET_NAME, PET_BIRTH, PET_TYPE, PET_OWNER).from(PETS).where(PET_ID.eq(id)).fetchSingle();
+            Record row = inside.dsl()
+                    .select(PET_ID, PET_VERSION, PET_NAME, PET_BIRTH, PET_TYPE, PET_OWNER)
+                    .from(PETS)
+                    .where(PET_ID.eq(id))
+                    .fetchSingle();
             int version = row.get(PET_VERSION);
-            return inside.dsl().update(table(name("pet"))).set(NAME, name).set(VERSION, version + 1).where(ID.eq(id), VERSION.eq(version)).execute();
+            return inside.dsl()
+                    .update(table(name("pet")))
+                    .set(NAME, name)
+                    .set(VERSION, version + 1)
+                    .where(ID.eq(id), VERSION.eq(version))
+                    .execute();
         });
     }
 
@@ -270,7 +349,12 @@ final class JooqOperations implements Operations {
         return dsl.transactionResult(inside -> {
             long id = ids.take(1);
             insertVisits(inside.dsl(), id, new long[] {pet}, "new");
-            return inside.dsl().update(table(name("visit"))).set(NOTE, "changed").set(VERSION, 1).where(ID.eq(id), VERSION.eq(0)).execute();
+            return inside.dsl()
+                    .update(table(name("visit")))
+                    .set(NOTE, "changed")
+                    .set(VERSION, 1)
+                    .where(ID.eq(id), VERSION.eq(0))
+                    .execute();
         });
     }
 
@@ -279,15 +363,27 @@ final class JooqOperations implements Operations {
         return dsl.transactionResult(inside -> {
             DSLContext to = inside.dsl();
             long owner = ids.take(owners);
-            var insertOwners = to.insertInto(table(name("owner")), ID, VERSION, field(name("first_name"), String.class), field(name("last_name"), String.class),
-                    field(name("street"), String.class), field(name("city_id"), Long.class));
+            var insertOwners = to.insertInto(
+                    table(name("owner")),
+                    ID,
+                    VERSION,
+                    field(name("first_name"), String.class),
+                    field(name("last_name"), String.class),
+                    field(name("street"), String.class),
+                    field(name("city_id"), Long.class));
             for (int i = 0; i < owners; i++) {
                 insertOwners = insertOwners.values(owner + i, 0, "new", "new" + i, "street", city);
             }
             insertOwners.execute();
             long[] pets = new long[2 * owners];
             long pet = ids.take(pets.length);
-            var insertPets = to.insertInto(table(name("pet")), ID, VERSION, NAME, field(name("birth"), LocalDate.class), field(name("type_id"), Long.class),
+            var insertPets = to.insertInto(
+                    table(name("pet")),
+                    ID,
+                    VERSION,
+                    NAME,
+                    field(name("birth"), LocalDate.class),
+                    field(name("type_id"), Long.class),
                     field(name("owner_id"), Long.class));
             for (int i = 0; i < pets.length; i++) {
                 pets[i] = pet + i;

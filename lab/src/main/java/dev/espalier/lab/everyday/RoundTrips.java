@@ -37,7 +37,9 @@ public final class RoundTrips implements AutoCloseable {
      */
     public static Optional<RoundTrips> before(String url) throws IOException {
         Matcher address = ADDRESS.matcher(url);
-        return address.find() ? Optional.of(new RoundTrips(address.group(1), Integer.parseInt(address.group(2)))) : Optional.empty();
+        return address.find()
+                ? Optional.of(new RoundTrips(address.group(1), Integer.parseInt(address.group(2))))
+                : Optional.empty();
     }
 
     /**
@@ -90,7 +92,8 @@ public final class RoundTrips implements AutoCloseable {
 
     private static void copy(Socket from, Socket to, Runnable each) {
         byte[] buffer = new byte[64 * 1024];
-        try (from; to) {
+        try (from;
+                to) {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             for (int read = in.read(buffer); read > 0; read = in.read(buffer)) {

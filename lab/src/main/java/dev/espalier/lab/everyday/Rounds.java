@@ -64,7 +64,13 @@ final class Rounds implements AutoCloseable {
         }
         done.accept(all);
         long count = all.count();
-        return new Block(count, seconds, all.percentileNanos(50) / MICRO, all.percentileNanos(99) / MICRO, cpu / MICRO / count, bytes / count);
+        return new Block(
+                count,
+                seconds,
+                all.percentileNanos(50) / MICRO,
+                all.percentileNanos(99) / MICRO,
+                cpu / MICRO / count,
+                bytes / count);
     }
 
     private static LatencyHistogram times(Caller caller, EverydayOperation operation, long end) {

@@ -20,7 +20,8 @@ final class Trips {
     private Trips() {}
 
     /** Counts for one thread, before anything is timed: driver and connection are wrapped meanwhile. Ends early if it was cancelled. */
-    static Map<EverydayOperation, Asked> count(EverydaySubject subject, ClinicDatabase database, EverydaySpec spec, BooleanSupplier stopped) {
+    static Map<EverydayOperation, Asked> count(
+            EverydaySubject subject, ClinicDatabase database, EverydaySpec spec, BooleanSupplier stopped) {
         Map<EverydayOperation, Asked> counted = new EnumMap<>(EverydayOperation.class);
         Optional<RoundTrips> proxy = Optional.empty();
         try (CountingDriver driver = new CountingDriver()) {
@@ -54,6 +55,8 @@ final class Trips {
         for (int i = 0; i < CALLS; i++) {
             call.run();
         }
-        return new Asked(proxy.isPresent() ? (proxy.get().count() - trips) / (double) CALLS : null, (driver.count() - statements) / (double) CALLS);
+        return new Asked(
+                proxy.isPresent() ? (proxy.get().count() - trips) / (double) CALLS : null,
+                (driver.count() - statements) / (double) CALLS);
     }
 }

@@ -18,9 +18,10 @@ import java.util.Map;
  */
 final class Written implements AutoCloseable {
 
-    private static final String NEW_VISITS = "SELECT v.held, v.note, v._version, CASE WHEN v.pet_id > %1$d THEN 0 ELSE v.pet_id END, CASE WHEN v.pet_id > %1$d THEN p.name"
-            + " ELSE '' END, p.birth, p.type_id, CASE WHEN o.id > %1$d THEN o.last_name ELSE '' END, o.city_id FROM visit v JOIN pet p ON p.id = v.pet_id"
-            + " JOIN owner o ON o.id = p.owner_id WHERE v.id > %1$d";
+    private static final String NEW_VISITS =
+            "SELECT v.held, v.note, v._version, CASE WHEN v.pet_id > %1$d THEN 0 ELSE v.pet_id END, CASE WHEN v.pet_id > %1$d THEN p.name"
+                    + " ELSE '' END, p.birth, p.type_id, CASE WHEN o.id > %1$d THEN o.last_name ELSE '' END, o.city_id FROM visit v JOIN pet p ON p.id = v.pet_id"
+                    + " JOIN owner o ON o.id = p.owner_id WHERE v.id > %1$d";
     private static final String CHANGED_PETS = "SELECT id, name, _version FROM pet WHERE _version > 0";
 
     private final Connection library;
@@ -43,8 +44,10 @@ final class Written implements AutoCloseable {
     /** Returns the number and the checksum of all new objects and all changed pets that a subject has written. */
     String sum(EverydaySubject subject) {
         try (Statement statement = (subject == EverydaySubject.ESPALIER ? library : byHand).createStatement()) {
-            return "visits " + sum(statement, NEW_VISITS.formatted(last)) + ", pets " + sum(statement, "SELECT name FROM pet WHERE id > " + last) + ", owners "
-                    + sum(statement, "SELECT first_name, street FROM owner WHERE id > " + last) + ", changed pets " + sum(statement, CHANGED_PETS);
+            return "visits " + sum(statement, NEW_VISITS.formatted(last)) + ", pets "
+                    + sum(statement, "SELECT name FROM pet WHERE id > " + last) + ", owners "
+                    + sum(statement, "SELECT first_name, street FROM owner WHERE id > " + last) + ", changed pets "
+                    + sum(statement, CHANGED_PETS);
         } catch (SQLException e) {
             throw new TargetException("cannot read what was written: " + e.getMessage(), e);
         }
@@ -98,7 +101,8 @@ final class Written implements AutoCloseable {
             return;
         }
         connection.setAutoCommit(false);
-        try (PreparedStatement update = connection.prepareStatement("UPDATE pet SET name = ?, _version = 0 WHERE id = ?")) {
+        try (PreparedStatement update =
+                connection.prepareStatement("UPDATE pet SET name = ?, _version = 0 WHERE id = ?")) {
             for (long id : pets) {
                 update.setString(1, ClinicData.petName(Arrays.binarySearch(keys.pets(), id)));
                 update.setLong(2, id);

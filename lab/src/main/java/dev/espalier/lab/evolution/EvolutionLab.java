@@ -1,30 +1,5 @@
 package dev.espalier.lab.evolution;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.function.Consumer;
-import java.util.function.DoubleConsumer;
-import java.util.function.Function;
-import java.util.function.IntFunction;
-import java.util.random.RandomGenerator;
-
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
@@ -50,6 +25,30 @@ import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.TargetDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,7 +103,7 @@ public final class EvolutionLab {
         void byHand(int repeat, @Nullable SchemaPlan plan) throws SQLException;
 
         /** Undoes what stands in the way of later changes by hand. */
-        default void tidy(int repeat) throws SQLException { }
+        default void tidy(int repeat) throws SQLException {}
     }
 
     /**
@@ -131,7 +130,8 @@ public final class EvolutionLab {
         }
     }
 
-    private EvolutionResult run(String started, LiveCounter live, Consumer<Change> listener) throws IOException, SQLException {
+    private EvolutionResult run(String started, LiveCounter live, Consumer<Change> listener)
+            throws IOException, SQLException {
         Environment environment = Environment.of(home, out);
         ServerFacts server = ServerFacts.of(target);
         List<Change> changes = new ArrayList<>();
@@ -143,10 +143,17 @@ public final class EvolutionLab {
         for (Map.Entry<String, Making> making : makings) {
             if (!stopped) {
                 live.starts(changes.size() + 1, makings.size(), title(making), "change");
-                Change change = making.getValue() instanceof BesideWriters beside ? beside.change(making.getKey(), live) : change(making.getKey(), making.getValue(), live);
+                Change change = making.getValue() instanceof BesideWriters beside
+                        ? beside.change(making.getKey(), live)
+                        : change(making.getKey(), making.getValue(), live);
                 listener.accept(change);
                 changes.add(change);
-                result = new EvolutionResult(new Header(Header.FORMAT, "evolution", ObjectsLab.version(), started, stopped), spec, environment, server, changes);
+                result = new EvolutionResult(
+                        new Header(Header.FORMAT, "evolution", ObjectsLab.version(), started, stopped),
+                        spec,
+                        environment,
+                        server,
+                        changes);
                 ResultFile.write(result, out);
                 EvolutionPage.write(result, out);
             }
@@ -173,17 +180,24 @@ public final class EvolutionLab {
 
     private Settings settings() {
         Settings settings = Settings.defaults().schema(SchemaMode.APPLY);
-        return target.engine() == Engine.SQLITE ? settings : settings.user(target.user()).password(target.password().reveal());
+        return target.engine() == Engine.SQLITE
+                ? settings
+                : settings.user(target.user()).password(target.password().reveal());
     }
 
     private void fill(TargetDatabase database, DoubleConsumer progress) {
         database.recreate();
-        try (Database db = Database.open(database.url(), parcels.model(), settings().indexes(IndexLevel.NONE)); BulkWriter writer = db.bulkWriter()) {
+        try (Database db = Database.open(
+                        database.url(), parcels.model(), settings().indexes(IndexLevel.NONE));
+                BulkWriter writer = db.bulkWriter()) {
             int filled = 0;
             for (String name : parcels.names()) {
                 progress.accept((double) filled++ / parcels.names().size());
                 for (int i = 0; i < spec.objects(); i++) {
-                    Node node = db.newNode(name).set("label", "parcel " + i % 1000).set("price", (long) i).set("due", LocalDate.of(2026, 1, 1).plusDays(i % 365));
+                    Node node = db.newNode(name)
+                            .set("label", "parcel " + i % 1000)
+                            .set("price", (long) i)
+                            .set("due", LocalDate.of(2026, 1, 1).plusDays(i % 365));
                     for (int number = 1; number <= spec.repeats(); number++) {
                         node.set("count" + number, i % 100);
                     }
@@ -217,7 +231,7 @@ public final class EvolutionLab {
                     }
 
                     @Override
-                    public void byHand(int repeat, @Nullable SchemaPlan plan) { }
+                    public void byHand(int repeat, @Nullable SchemaPlan plan) {}
                 }),
                 Map.entry("add an attribute", planned(repeat -> parcels.addAttribute("note" + repeat, "String"))),
                 Map.entry("rename an attribute", new Making() {
@@ -229,12 +243,16 @@ public final class EvolutionLab {
 
                     @Override
                     public void byHand(int repeat, @Nullable SchemaPlan plan) throws SQLException {
-                        execute(parcels.tables().stream().map(table -> "ALTER TABLE " + table + " RENAME COLUMN label TO label" + repeat).toList());
+                        execute(parcels.tables().stream()
+                                .map(table -> "ALTER TABLE " + table + " RENAME COLUMN label TO label" + repeat)
+                                .toList());
                     }
 
                     @Override
                     public void tidy(int repeat) throws SQLException {
-                        execute(parcels.tables().stream().map(table -> "ALTER TABLE " + table + " RENAME COLUMN label" + repeat + " TO label").toList());
+                        execute(parcels.tables().stream()
+                                .map(table -> "ALTER TABLE " + table + " RENAME COLUMN label" + repeat + " TO label")
+                                .toList());
                     }
                 }),
                 Map.entry("rename a class", new Making() {
@@ -256,8 +274,16 @@ public final class EvolutionLab {
                 }),
                 Map.entry("add a class", planned(repeat -> parcels.addClass("Stamp" + repeat))),
                 Map.entry("int to long", planned(repeat -> parcels.retype("count" + repeat, "long"))),
-                Map.entry("a computed attribute", computed("tax", name -> repeat -> Migration.of(name).setSql("tax" + repeat, "price * 2"), "price * 2")),
-                Map.entry("an attribute by RQL", computed("worth", name -> repeat -> Migration.of(name).set("worth" + repeat, "price"), "price")),
+                Map.entry(
+                        "a computed attribute",
+                        computed(
+                                "tax",
+                                name -> repeat -> Migration.of(name).setSql("tax" + repeat, "price * 2"),
+                                "price * 2")),
+                Map.entry(
+                        "an attribute by RQL",
+                        computed(
+                                "worth", name -> repeat -> Migration.of(name).set("worth" + repeat, "price"), "price")),
                 Map.entry("level none to both", new Levels()));
     }
 
@@ -267,7 +293,10 @@ public final class EvolutionLab {
             @Override
             public Settings prepare(int repeat) {
                 parcels.addAttribute(attribute + repeat, "long");
-                return settings().migrations(parcels.names().stream().map(name -> migration.apply(name).apply(repeat)).toArray(Migration<?>[]::new));
+                return settings()
+                        .migrations(parcels.names().stream()
+                                .map(name -> migration.apply(name).apply(repeat))
+                                .toArray(Migration<?>[]::new));
             }
 
             @Override
@@ -379,9 +408,12 @@ public final class EvolutionLab {
                 execute(statements(Database.schema(ours.url(), settings).plan(model)));
                 for (boolean isOurs : repeat % 2 == 1 ? List.of(true, false) : List.of(false, true)) {
                     if (isOurs) {
-                        try (Database older = Database.open(ours.url(), former, settings); Database newer = Database.open(ours.url(), model, settings)) {
+                        try (Database older = Database.open(ours.url(), former, settings);
+                                Database newer = Database.open(ours.url(), model, settings)) {
                             seconds.add(beside(library(older, newer), writers, () -> {
-                                parcels.names().forEach(type -> newer.migrate(Migration.of(type).setSql("sum" + number, "price * 2")));
+                                parcels.names()
+                                        .forEach(type ->
+                                                newer.migrate(Migration.of(type).setSql("sum" + number, "price * 2")));
                                 return null;
                             }));
                         }
@@ -440,14 +472,21 @@ public final class EvolutionLab {
             List<long[]> ids = ids(byHand);
             List<Writers.Write> writes = new ArrayList<>();
             for (int i = 0; i < spec.writers(); i++) {
-                Connection connection = byHand.connect(target.engine() == Engine.SQLITE ? Map.of("busy_timeout", "60000", "synchronous", "FULL") : Map.of());
+                Connection connection = byHand.connect(
+                        target.engine() == Engine.SQLITE
+                                ? Map.of("busy_timeout", "60000", "synchronous", "FULL")
+                                : Map.of());
                 connections.add(connection);
                 writes.add(random -> {
                     int type = random.nextInt(ids.size());
                     long id = id(ids.get(type), random);
                     try (Statement statement = connection.createStatement()) {
-                        statement.executeQuery("SELECT * FROM " + parcels.tables().get(type) + " WHERE id = " + id).close();
-                        statement.executeUpdate("UPDATE " + parcels.tables().get(type) + " SET due = '" + due(random) + "' WHERE id = " + id);
+                        statement
+                                .executeQuery(
+                                        "SELECT * FROM " + parcels.tables().get(type) + " WHERE id = " + id)
+                                .close();
+                        statement.executeUpdate("UPDATE " + parcels.tables().get(type) + " SET due = '" + due(random)
+                                + "' WHERE id = " + id);
                     }
                 });
             }
@@ -457,7 +496,8 @@ public final class EvolutionLab {
         /** The first and the last id of each class: those between are of the same class. */
         private List<long[]> ids(TargetDatabase database) throws SQLException {
             List<long[]> ids = new ArrayList<>();
-            try (Connection connection = database.connect(Map.of()); Statement statement = connection.createStatement()) {
+            try (Connection connection = database.connect(Map.of());
+                    Statement statement = connection.createStatement()) {
                 for (String table : parcels.tables()) {
                     try (var row = statement.executeQuery("SELECT MIN(id), MAX(id) FROM " + table)) {
                         row.next();
@@ -487,13 +527,17 @@ public final class EvolutionLab {
             TargetDatabase empty = target.database(runName.database("evolution_empty"));
             empty.recreate();
             try {
-                Database.open(empty.url(), parcels.model(), settings().indexes(IndexLevel.NONE)).close(); // some engines make a table together with its indexes
-                try (Connection connection = empty.connect(Map.of()); Statement statement = connection.createStatement()) {
+                Database.open(empty.url(), parcels.model(), settings().indexes(IndexLevel.NONE))
+                        .close(); // some engines make a table together with its indexes
+                try (Connection connection = empty.connect(Map.of());
+                        Statement statement = connection.createStatement()) {
                     statement.execute("UPDATE espalier_meta SET value = 'both' WHERE name = 'indexes'");
                 }
                 creating = Database.schema(empty.url(), settings()).script(parcels.model()).statements().stream()
-                        .filter(statement -> statement.startsWith("CREATE INDEX") && parcels.tables().contains(table(statement).replaceAll("[\"`]", "")))
-                        .map(statement -> online(statement.replace("label" + spec.repeats(), "label"))).toList(); // its column has the first name here
+                        .filter(statement -> statement.startsWith("CREATE INDEX")
+                                && parcels.tables().contains(table(statement).replaceAll("[\"`]", "")))
+                        .map(statement -> online(statement.replace("label" + spec.repeats(), "label")))
+                        .toList(); // its column has the first name here
             } finally {
                 empty.drop();
             }
@@ -501,7 +545,9 @@ public final class EvolutionLab {
         }
 
         private String online(String statement) {
-            return target.engine() == Engine.POSTGRES ? statement.replaceFirst("CREATE INDEX", "CREATE INDEX CONCURRENTLY") : statement;
+            return target.engine() == Engine.POSTGRES
+                    ? statement.replaceFirst("CREATE INDEX", "CREATE INDEX CONCURRENTLY")
+                    : statement;
         }
 
         @Override
@@ -512,7 +558,9 @@ public final class EvolutionLab {
                 List<Future<Void>> building = new ArrayList<>();
                 for (String table : tables()) {
                     building.add(builders.submit(() -> {
-                        execute(creating.stream().filter(statement -> table(statement).equals(table)).toList());
+                        execute(creating.stream()
+                                .filter(statement -> table(statement).equals(table))
+                                .toList());
                         return null;
                     }));
                 }
@@ -547,17 +595,22 @@ public final class EvolutionLab {
                 db.schema().indexes(IndexLevel.NONE);
             }
             boolean isOfTable = target.engine() != Engine.SQLITE && target.engine() != Engine.POSTGRES;
-            execute(creating.stream().map(statement -> {
-                String name = statement.substring(0, statement.indexOf(" ON ")).replaceAll(".* ", "");
-                return "DROP INDEX " + name + (isOfTable ? " ON " + table(statement) : "");
-            }).toList());
+            execute(creating.stream()
+                    .map(statement -> {
+                        String name = statement
+                                .substring(0, statement.indexOf(" ON "))
+                                .replaceAll(".* ", "");
+                        return "DROP INDEX " + name + (isOfTable ? " ON " + table(statement) : "");
+                    })
+                    .toList());
         }
     }
 
     // ---- by hand
 
     private void execute(List<String> statements) throws SQLException {
-        try (Connection connection = byHand.connect(Map.of()); Statement statement = connection.createStatement()) {
+        try (Connection connection = byHand.connect(Map.of());
+                Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 statement.execute(sql);
             }
@@ -566,18 +619,21 @@ public final class EvolutionLab {
 
     /** UPDATE statements for ranges of ids, each a transaction. */
     private void update(String table, String column, String value) throws SQLException {
-        try (Connection connection = byHand.connect(Map.of()); Statement statement = connection.createStatement()) {
+        try (Connection connection = byHand.connect(Map.of());
+                Statement statement = connection.createStatement()) {
             long last = 0;
             while (true) {
                 long end;
-                try (var row = statement.executeQuery("SELECT MAX(id) FROM (SELECT id FROM " + table + " WHERE id > " + last + " ORDER BY id LIMIT " + BATCH + ") batch")) {
+                try (var row = statement.executeQuery("SELECT MAX(id) FROM (SELECT id FROM " + table + " WHERE id > "
+                        + last + " ORDER BY id LIMIT " + BATCH + ") batch")) {
                     row.next();
                     end = row.getLong(1);
                 }
                 if (end == 0) {
                     return;
                 }
-                statement.executeUpdate("UPDATE " + table + " SET " + column + " = " + value + " WHERE id > " + last + " AND id <= " + end);
+                statement.executeUpdate("UPDATE " + table + " SET " + column + " = " + value + " WHERE id > " + last
+                        + " AND id <= " + end);
                 last = end;
             }
         }

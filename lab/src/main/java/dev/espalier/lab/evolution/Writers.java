@@ -1,11 +1,10 @@
 package dev.espalier.lab.evolution;
 
+import dev.espalier.lab.result.EvolutionResult.Waiting;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
-
-import dev.espalier.lab.result.EvolutionResult.Waiting;
 import org.HdrHistogram.ConcurrentHistogram;
 
 /** Programs that change objects all the time, and how long each change of an object takes: before a change of the classes, and during it. */
@@ -31,7 +30,9 @@ final class Writers implements AutoCloseable {
     /** Starts a thread for each. */
     Writers(List<Write> writes) {
         warm = new CountDownLatch(writes.size());
-        threads = writes.stream().map(write -> new Thread(() -> run(write), "evolution-writer")).toList();
+        threads = writes.stream()
+                .map(write -> new Thread(() -> run(write), "evolution-writer"))
+                .toList();
         threads.forEach(Thread::start);
     }
 
@@ -65,7 +66,11 @@ final class Writers implements AutoCloseable {
 
     /** The number of transactions and their 99th percentile, before the change and during it, until now. */
     Waiting waiting() {
-        return new Waiting(before.getTotalCount(), before.getValueAtPercentile(P99) / NANOS_PER_MILLI, during.getTotalCount(), during.getValueAtPercentile(P99) / NANOS_PER_MILLI);
+        return new Waiting(
+                before.getTotalCount(),
+                before.getValueAtPercentile(P99) / NANOS_PER_MILLI,
+                during.getTotalCount(),
+                during.getValueAtPercentile(P99) / NANOS_PER_MILLI);
     }
 
     /** Ends the threads. */

@@ -36,7 +36,16 @@ public record Anomaly(Kind kind, String text) {
         WRITE_SKEW;
 
         /** The kinds that snapshot isolation does not allow. */
-        public static final List<Kind> AGAINST_SNAPSHOTS = List.of(GARBAGE, NO_ORDER, INTERNAL, LOST_APPEND, ABORTED_READ, INTERMEDIATE_READ,
-                DIRTY_WRITE, CIRCULAR_FLOW, LOST_UPDATE, READ_SKEW);
+        public static final List<Kind> AGAINST_SNAPSHOTS = List.of(
+                GARBAGE,
+                NO_ORDER,
+                INTERNAL,
+                LOST_APPEND,
+                ABORTED_READ,
+                INTERMEDIATE_READ,
+                DIRTY_WRITE,
+                CIRCULAR_FLOW,
+                LOST_UPDATE,
+                READ_SKEW);
     }
 }

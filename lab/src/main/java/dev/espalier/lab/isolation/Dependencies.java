@@ -40,12 +40,15 @@ final class Dependencies {
     List<List<Long>> circles(Reason first, Set<Reason> others) {
         Set<Set<Long>> known = new LinkedHashSet<>();
         List<List<Long>> circles = new ArrayList<>();
-        edges.values().forEach(from -> from.stream().filter(edge -> edge.reason == first).forEach(edge -> {
-            List<Long> back = path(edge.to, edge.from, others);
-            if (!back.isEmpty() && known.add(Set.copyOf(back))) {
-                circles.add(back);
-            }
-        }));
+        edges.values()
+                .forEach(from -> from.stream()
+                        .filter(edge -> edge.reason == first)
+                        .forEach(edge -> {
+                            List<Long> back = path(edge.to, edge.from, others);
+                            if (!back.isEmpty() && known.add(Set.copyOf(back))) {
+                                circles.add(back);
+                            }
+                        }));
         return circles;
     }
 

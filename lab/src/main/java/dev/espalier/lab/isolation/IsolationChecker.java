@@ -1,5 +1,10 @@
 package dev.espalier.lab.isolation;
 
+import dev.espalier.lab.isolation.Anomaly.Kind;
+import dev.espalier.lab.isolation.Dependencies.Reason;
+import dev.espalier.lab.isolation.Observed.Append;
+import dev.espalier.lab.isolation.Observed.Outcome;
+import dev.espalier.lab.isolation.Observed.Read;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,12 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-
-import dev.espalier.lab.isolation.Anomaly.Kind;
-import dev.espalier.lab.isolation.Dependencies.Reason;
-import dev.espalier.lab.isolation.Observed.Append;
-import dev.espalier.lab.isolation.Observed.Outcome;
-import dev.espalier.lab.isolation.Observed.Read;
 
 /** Finds the anomalies of a history. For one thread, for one history. */
 public final class IsolationChecker {
@@ -43,7 +42,9 @@ public final class IsolationChecker {
             }
         }));
         last.values().forEach(seen::addAll);
-        history.stream().filter(transaction -> transaction.outcome() == Outcome.COMMITTED).forEach(this::read);
+        history.stream()
+                .filter(transaction -> transaction.outcome() == Outcome.COMMITTED)
+                .forEach(this::read);
         last.forEach((list, values) -> {
             isSound("in the end", list, values);
             order(values);
@@ -68,7 +69,10 @@ public final class IsolationChecker {
                     external(transaction, read);
                     own.put(read.list(), new ArrayList<>(read.values()));
                 } else if (!known.equals(read.values())) {
-                    found(Kind.INTERNAL, name(transaction) + " read " + read.values() + " of list " + read.list() + ", expected " + known);
+                    found(
+                            Kind.INTERNAL,
+                            name(transaction) + " read " + read.values() + " of list " + read.list() + ", expected "
+                                    + known);
                 }
             }
         }
@@ -91,16 +95,23 @@ public final class IsolationChecker {
             size--; // appended before it was read
         }
         if (size > 0) {
-            Observed writer = Objects.requireNonNull(writers.get(values.get(size - 1)), "a value of the last order has a writer");
+            Observed writer =
+                    Objects.requireNonNull(writers.get(values.get(size - 1)), "a value of the last order has a writer");
             dependencies.add(writer.name(), transaction.name(), Reason.WRITE_READ);
             List<Long> all = appends(writer, read.list());
             if (!all.get(all.size() - 1).equals(values.get(size - 1))) {
-                found(Kind.INTERMEDIATE_READ, "list " + read.list() + " " + where + " ends with " + values.get(size - 1) + "; " + name(writer)
-                        + " appended " + all);
+                found(
+                        Kind.INTERMEDIATE_READ,
+                        "list " + read.list() + " " + where + " ends with " + values.get(size - 1) + "; " + name(writer)
+                                + " appended " + all);
             }
         }
         if (size < order.size()) {
-            dependencies.add(transaction.name(), Objects.requireNonNull(writers.get(order.get(size)), "a value of the last order has a writer").name(), Reason.READ_WRITE);
+            dependencies.add(
+                    transaction.name(),
+                    Objects.requireNonNull(writers.get(order.get(size)), "a value of the last order has a writer")
+                            .name(),
+                    Reason.READ_WRITE);
         }
     }
 
@@ -117,7 +128,10 @@ public final class IsolationChecker {
                 found(Kind.GARBAGE, "list " + list + " " + where + " has " + value + ", which nobody appended to it");
                 sound = false;
             } else if (writer.outcome() == Outcome.ABORTED) {
-                found(Kind.ABORTED_READ, "list " + list + " " + where + " has " + value + ", which " + name(writer) + " appended, which was undone");
+                found(
+                        Kind.ABORTED_READ,
+                        "list " + list + " " + where + " has " + value + ", which " + name(writer)
+                                + " appended, which was undone");
                 sound = false;
             }
         }
@@ -136,11 +150,19 @@ public final class IsolationChecker {
 
     private void lostAppends() {
         for (Observed transaction : history) {
-            boolean happened = transaction.outcome() == Outcome.COMMITTED || transaction.outcome() == Outcome.UNKNOWN
-                    && transaction.actions().stream().anyMatch(action -> action instanceof Append append && seen.contains(append.value()));
+            boolean happened = transaction.outcome() == Outcome.COMMITTED
+                    || transaction.outcome() == Outcome.UNKNOWN
+                            && transaction.actions().stream()
+                                    .anyMatch(
+                                            action -> action instanceof Append append && seen.contains(append.value()));
             for (Observed.Action action : transaction.actions()) {
-                if (happened && action instanceof Append append && !last.getOrDefault(append.list(), List.of()).contains(append.value())) {
-                    found(Kind.LOST_APPEND, name(transaction) + " appended " + append.value() + " to list " + append.list() + ", where it is not");
+                if (happened
+                        && action instanceof Append append
+                        && !last.getOrDefault(append.list(), List.of()).contains(append.value())) {
+                    found(
+                            Kind.LOST_APPEND,
+                            name(transaction) + " appended " + append.value() + " to list " + append.list()
+                                    + ", where it is not");
                 }
             }
         }
@@ -151,13 +173,17 @@ public final class IsolationChecker {
         for (Observed transaction : history) {
             Set<Integer> read = new HashSet<>();
             for (Observed.Action action : transaction.actions()) {
-                if (transaction.outcome() == Outcome.COMMITTED && action instanceof Read state && read.add(state.list())
+                if (transaction.outcome() == Outcome.COMMITTED
+                        && action instanceof Read state
+                        && read.add(state.list())
                         && appends(transaction, state.list()).stream().noneMatch(state.values()::contains)
                         && !appends(transaction, state.list()).isEmpty()) {
                     Observed other = first.putIfAbsent(state, transaction);
                     if (other != null) {
-                        found(Kind.LOST_UPDATE, name(other) + " and " + name(transaction) + " both read " + state.values() + " of list "
-                                + state.list() + " and appended to it");
+                        found(
+                                Kind.LOST_UPDATE,
+                                name(other) + " and " + name(transaction) + " both read " + state.values() + " of list "
+                                        + state.list() + " and appended to it");
                     }
                 }
             }
@@ -165,14 +191,19 @@ public final class IsolationChecker {
     }
 
     private void circles() {
-        dependencies.circles(Reason.WRITE_WRITE, Dependencies.WRITES).forEach(circle -> found(Kind.DIRTY_WRITE, "circle " + circle));
-        dependencies.circles(Reason.WRITE_READ, Dependencies.FLOWS).forEach(circle -> found(Kind.CIRCULAR_FLOW, "circle " + circle));
+        dependencies
+                .circles(Reason.WRITE_WRITE, Dependencies.WRITES)
+                .forEach(circle -> found(Kind.DIRTY_WRITE, "circle " + circle));
+        dependencies
+                .circles(Reason.WRITE_READ, Dependencies.FLOWS)
+                .forEach(circle -> found(Kind.CIRCULAR_FLOW, "circle " + circle));
         Set<Set<Long>> single = new HashSet<>();
         dependencies.circles(Reason.READ_WRITE, Dependencies.FLOWS).forEach(circle -> {
             single.add(Set.copyOf(circle));
             found(Kind.READ_SKEW, "circle " + circle);
         });
-        dependencies.circles(Reason.READ_WRITE, Dependencies.ALL).stream().filter(circle -> !single.contains(Set.copyOf(circle)))
+        dependencies.circles(Reason.READ_WRITE, Dependencies.ALL).stream()
+                .filter(circle -> !single.contains(Set.copyOf(circle)))
                 .forEach(circle -> found(Kind.WRITE_SKEW, "circle " + circle));
     }
 

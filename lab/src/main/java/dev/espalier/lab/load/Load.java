@@ -1,5 +1,10 @@
 package dev.espalier.lab.load;
 
+import dev.espalier.lab.spec.LoadSpec;
+import dev.espalier.lab.target.SessionSource;
+import dev.espalier.lab.workload.Session;
+import dev.espalier.lab.workload.Workload;
+import dev.espalier.lab.workload.WrongAnswerException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -7,12 +12,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntFunction;
-
-import dev.espalier.lab.spec.LoadSpec;
-import dev.espalier.lab.target.SessionSource;
-import dev.espalier.lab.workload.Session;
-import dev.espalier.lab.workload.Workload;
-import dev.espalier.lab.workload.WrongAnswerException;
 
 /**
  * Executes a workload once. All connections are opened before the first operation, and start at the same time. One thread runs it; others
@@ -34,8 +33,7 @@ public final class Load<S extends Session> implements AutoCloseable {
      * @param fingerprint of its first operations, as hexadecimal digits: equal where the same operations were drawn
      * @param backlog how many should have started before the end and did not
      */
-    public record Share(long operations, String fingerprint, long backlog) {
-    }
+    public record Share(long operations, String fingerprint, long backlog) {}
 
     /**
      * Connects.
@@ -95,7 +93,9 @@ public final class Load<S extends Session> implements AutoCloseable {
         } finally {
             threads.shutdownNow();
         }
-        return workers.stream().map(worker -> new Share(worker.operations(), Long.toHexString(worker.fingerprint()), worker.backlog())).toList();
+        return workers.stream()
+                .map(worker -> new Share(worker.operations(), Long.toHexString(worker.fingerprint()), worker.backlog()))
+                .toList();
     }
 
     /** The first failure is thrown, when all have ended. */
@@ -119,8 +119,10 @@ public final class Load<S extends Session> implements AutoCloseable {
             throw wrong;
         }
         if (failure != null) {
-            throw new LoadException("the run ended: an operation failed with " + failure.getClass().getSimpleName() + ": "
-                    + failure.getMessage(), failure);
+            throw new LoadException(
+                    "the run ended: an operation failed with "
+                            + failure.getClass().getSimpleName() + ": " + failure.getMessage(),
+                    failure);
         }
     }
 

@@ -84,7 +84,7 @@ final class Worker<S extends Session> {
     }
 
     private Listener.Outcome attempts(Operation<S> operation, Listener listener) throws Exception {
-        for (int attempt = 0;; attempt++) {
+        for (int attempt = 0; ; attempt++) {
             try {
                 operation.perform(session);
                 return Listener.Outcome.DONE;

@@ -1,14 +1,5 @@
 package dev.espalier.lab.measure;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.OptionalLong;
-import java.util.Random;
-import java.util.Set;
-import java.util.function.BooleanSupplier;
-
 import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.ObjectsSpec;
@@ -22,6 +13,14 @@ import dev.espalier.lab.workload.M2;
 import dev.espalier.lab.workload.M3;
 import dev.espalier.lab.workload.N3;
 import dev.espalier.lab.workload.WrongAnswerException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +35,14 @@ import org.jspecify.annotations.Nullable;
  * @param cache the states in which the query is timed
  * @param making how the database is filled
  */
-public record CellMeasurement(Subject subject, TargetDatabase database, Indexes indexes, int objects, int threads, List<CacheState> cache, ObjectsSpec.Making making) {
+public record CellMeasurement(
+        Subject subject,
+        TargetDatabase database,
+        Indexes indexes,
+        int objects,
+        int threads,
+        List<CacheState> cache,
+        ObjectsSpec.Making making) {
 
     /** Roots whose complete structures are timed. */
     public static final int STRUCTURE_ROOTS = 1_000;
@@ -59,9 +65,15 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
      * @param load processor and disks meanwhile
      * @param phases of it
      */
-    public record Creation(double seconds, double generateSeconds, String road, long[] sampleIds, int expected, @Nullable TransactionCounts transactions, List<ResourceSample> load,
-                           List<Phase> phases) {
-    }
+    public record Creation(
+            double seconds,
+            double generateSeconds,
+            String road,
+            long[] sampleIds,
+            int expected,
+            @Nullable TransactionCounts transactions,
+            List<ResourceSample> load,
+            List<Phase> phases) {}
 
     /**
      * Asks the database that was made. It stays.
@@ -75,14 +87,22 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
     public CellRun ask(Creation creation, Progress progress, BooleanSupplier stopped) {
         OptionalLong told = database.sizeBytes();
         Long bytes = told.isPresent() ? told.getAsLong() : null;
-        int made = (int) Math.ceil(creation.phases.stream().mapToDouble(Phase::fromSecond).max().orElse(0)); // the last second of creation may have no sample
+        int made = (int) Math.ceil(creation.phases.stream()
+                .mapToDouble(Phase::fromSecond)
+                .max()
+                .orElse(0)); // the last second of creation may have no sample
         Phases course = new Phases(progress, Math.max(creation.load.size(), made), creation.phases);
         try (ResourceSampler resources = sampler()) {
             return ask(creation, course, stopped, bytes, resources);
         }
     }
 
-    private CellRun ask(Creation creation, Phases course, BooleanSupplier stopped, @Nullable Long bytes, ResourceSampler resources) {
+    private CellRun ask(
+            Creation creation,
+            Phases course,
+            BooleanSupplier stopped,
+            @Nullable Long bytes,
+            ResourceSampler resources) {
         String road = null;
         ColdCache reached = null;
         Answer cold = null;
@@ -108,12 +128,26 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
             }
         }
         course.progress.at("done", 1);
-        SearchTimes search = new SearchTimes(cold == null && warm == null && structures == null ? null : Integer.valueOf(creation.expected),
-                reached == null ? null : reached.level(), reached == null ? null : reached.proof(),
-                cold == null ? null : cold.searchSeconds, cold == null ? null : cold.createSeconds,
-                warm == null ? null : warm.searchSeconds, warm == null ? null : warm.createSeconds);
-        return new CellRun(creation.seconds, creation.generateSeconds, creation.road, road, bytes, search,
-                structures == null ? null : structures.objects, structures == null ? null : structures.seconds, creation.transactions, course.all(creation.load, resources.samples()), course.begun);
+        SearchTimes search = new SearchTimes(
+                cold == null && warm == null && structures == null ? null : Integer.valueOf(creation.expected),
+                reached == null ? null : reached.level(),
+                reached == null ? null : reached.proof(),
+                cold == null ? null : cold.searchSeconds,
+                cold == null ? null : cold.createSeconds,
+                warm == null ? null : warm.searchSeconds,
+                warm == null ? null : warm.createSeconds);
+        return new CellRun(
+                creation.seconds,
+                creation.generateSeconds,
+                creation.road,
+                road,
+                bytes,
+                search,
+                structures == null ? null : structures.objects,
+                structures == null ? null : structures.seconds,
+                creation.transactions,
+                course.all(creation.load, resources.samples()),
+                course.begun);
     }
 
     private ResourceSampler sampler() {
@@ -149,11 +183,9 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
         }
     }
 
-    private record Answer(double searchSeconds, double createSeconds) {
-    }
+    private record Answer(double searchSeconds, double createSeconds) {}
 
-    private record Structures(long objects, double seconds) {
-    }
+    private record Structures(long objects, double seconds) {}
 
     /**
      * Makes the database, new; it stays. If its thread is interrupted, it ends by an exception.
@@ -170,7 +202,8 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
         long generating = 0;
         database.recreate();
         Phases course = new Phases(progress, 0, List.of());
-        try (ResourceSampler resources = sampler(); Subject.Load load = subject.create(database, indexes, threads, making)) {
+        try (ResourceSampler resources = sampler();
+                Subject.Load load = subject.create(database, indexes, threads, making)) {
             long start = System.nanoTime();
             for (int number = 0; number < blocks; number++) {
                 course.at("objects", CREATED * number / blocks);
@@ -178,7 +211,8 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
                 Block block = new Block(ofBlock);
                 generating += System.nanoTime() - made;
                 if (ofBlock < Block.OBJECTS_PER_CLASS) {
-                    expected = (int) block.m1.stream().filter(BenchmarkQuery::matches).count();
+                    expected = (int)
+                            block.m1.stream().filter(BenchmarkQuery::matches).count();
                 }
                 load.store(block);
                 int wanted = STRUCTURE_ROOTS * (number + 1) / blocks;
@@ -190,7 +224,15 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
             load.finish();
             double seconds = (System.nanoTime() - start) / NANOS;
             long[] ids = sample.stream().mapToLong(m1 -> m1.id).toArray();
-            return new Creation(seconds, generating / NANOS, load.road(), ids, expected, load.transactions(), resources.samples(), course.begun);
+            return new Creation(
+                    seconds,
+                    generating / NANOS,
+                    load.road(),
+                    ids,
+                    expected,
+                    load.transactions(),
+                    resources.samples(),
+                    course.begun);
         }
     }
 
@@ -223,13 +265,14 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
 
     private void check(int ids, List<M1> found, int expected) {
         if (ids != expected || found.size() != expected) {
-            throw new WrongAnswerException("wrong answer of " + subject.name().word() + " on " + database.name() + ": found " + ids
-                    + " ids and " + found.size() + " objects, expected " + expected);
+            throw new WrongAnswerException("wrong answer of " + subject.name().word() + " on " + database.name()
+                    + ": found " + ids + " ids and " + found.size() + " objects, expected " + expected);
         }
         for (M1 root : found) {
             if (!BenchmarkQuery.matches(root)) {
-                throw new WrongAnswerException("wrong answer of " + subject.name().word() + " on " + database.name() + ": M1 " + root.id
-                        + " does not hold the query's conditions");
+                throw new WrongAnswerException(
+                        "wrong answer of " + subject.name().word() + " on " + database.name() + ": M1 " + root.id
+                                + " does not hold the query's conditions");
             }
         }
     }
@@ -269,8 +312,8 @@ public record CellMeasurement(Subject subject, TargetDatabase database, Indexes 
             incomplete += members(counted, n3, n3.n4) + member(counted, n3.m4);
         }
         if (incomplete > 0) {
-            throw new WrongAnswerException("wrong answer of " + subject.name().word() + " on " + database.name() + ": " + incomplete
-                    + " relations of the structures of " + ids.length + " M1 are not filled");
+            throw new WrongAnswerException("wrong answer of " + subject.name().word() + " on " + database.name() + ": "
+                    + incomplete + " relations of the structures of " + ids.length + " M1 are not filled");
         }
         return counted.size();
     }

@@ -1,9 +1,8 @@
 package dev.espalier.lab.measure;
 
-import java.util.List;
-
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.espalier.lab.subject.TransactionCounts;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,15 +20,42 @@ import org.jspecify.annotations.Nullable;
  * @param load processor and disks while the database was made and asked, every second; in results of earlier versions while it was made
  * @param phases of the work, by their beginnings; empty in results of earlier versions
  */
-public record CellRun(double createSeconds, double generateSeconds, String loadRoad, @Nullable String searchRoad, @Nullable Long bytes,
-                      @JsonUnwrapped SearchTimes search, @Nullable Long structureObjects, @Nullable Double structureSeconds,
-                      @Nullable TransactionCounts transactions, List<ResourceSample> load,
-                      List<Phase> phases) {
+public record CellRun(
+        double createSeconds,
+        double generateSeconds,
+        String loadRoad,
+        @Nullable String searchRoad,
+        @Nullable Long bytes,
+        @JsonUnwrapped SearchTimes search,
+        @Nullable Long structureObjects,
+        @Nullable Double structureSeconds,
+        @Nullable TransactionCounts transactions,
+        List<ResourceSample> load,
+        List<Phase> phases) {
 
     /** Without transactions, and without phases. */
-    public CellRun(double createSeconds, double generateSeconds, String loadRoad, String searchRoad, Long bytes, SearchTimes search, Long structureObjects,
-                   Double structureSeconds, List<ResourceSample> load) {
-        this(createSeconds, generateSeconds, loadRoad, searchRoad, bytes, search, structureObjects, structureSeconds, null, load, List.of());
+    public CellRun(
+            double createSeconds,
+            double generateSeconds,
+            String loadRoad,
+            String searchRoad,
+            Long bytes,
+            SearchTimes search,
+            Long structureObjects,
+            Double structureSeconds,
+            List<ResourceSample> load) {
+        this(
+                createSeconds,
+                generateSeconds,
+                loadRoad,
+                searchRoad,
+                bytes,
+                search,
+                structureObjects,
+                structureSeconds,
+                null,
+                load,
+                List.of());
     }
 
     /** Copies the samples. */

@@ -1,5 +1,7 @@
 package dev.espalier.lab.measure;
 
+import dev.espalier.lab.target.TargetDatabase;
+import dev.espalier.lab.target.TargetException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -11,9 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
-
-import dev.espalier.lab.target.TargetDatabase;
-import dev.espalier.lab.target.TargetException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param inMemoryBytes how much of it the server holds in memory, or the operating system of a file; null where it does not say
  * @param proof who says so, in words
  */
-public record ColdCache(String level, @Nullable Long dataBytes, @Nullable Long inMemoryBytes, String proof) {
+public record ColdCache(
+        String level, @Nullable Long dataBytes, @Nullable Long inMemoryBytes, String proof) {
 
     /** The level at which nothing is in memory that matters. */
     public static final String COLD = "cold";
@@ -51,16 +51,26 @@ public record ColdCache(String level, @Nullable Long dataBytes, @Nullable Long i
         long dataBytes = database.sizeBytes().orElse(0);
         OptionalLong held = database.target().server().get().restartCold();
         if (loadsBack(database)) {
-            return new ColdCache("restarted", dataBytes, null, "server restarted, but it loads back what it had in memory");
+            return new ColdCache(
+                    "restarted", dataBytes, null, "server restarted, but it loads back what it had in memory");
         }
         return reached("restarted", dataBytes, held, inServer(database), "server restarted");
     }
 
-    private static ColdCache reached(String otherwise, long dataBytes, OptionalLong heldBySystem, OptionalLong inMemory, String done) {
+    private static ColdCache reached(
+            String otherwise, long dataBytes, OptionalLong heldBySystem, OptionalLong inMemory, String done) {
         boolean cold = dataBytes > 0 && little(heldBySystem, dataBytes) && little(inMemory, dataBytes);
-        return new ColdCache(cold ? COLD : otherwise, dataBytes, inMemory.isPresent() ? inMemory.getAsLong() : null,
-                String.format(Locale.ROOT, "%s; of %,d bytes of data the operating system held %s before the start, %s are in memory", done, dataBytes,
-                        words(heldBySystem), words(inMemory)));
+        return new ColdCache(
+                cold ? COLD : otherwise,
+                dataBytes,
+                inMemory.isPresent() ? inMemory.getAsLong() : null,
+                String.format(
+                        Locale.ROOT,
+                        "%s; of %,d bytes of data the operating system held %s before the start, %s are in memory",
+                        done,
+                        dataBytes,
+                        words(heldBySystem),
+                        words(inMemory)));
     }
 
     private static boolean little(OptionalLong bytes, long dataBytes) {
@@ -75,7 +85,8 @@ public record ColdCache(String level, @Nullable Long dataBytes, @Nullable Long i
     private static void awaitPurge(TargetDatabase database) {
         String left = switch (database.target().engine()) {
             case MYSQL -> "SELECT count FROM information_schema.innodb_metrics WHERE name = 'trx_rseg_history_len'";
-            case MARIADB -> "SELECT variable_value FROM information_schema.global_status WHERE variable_name = 'Innodb_history_list_length'";
+            case MARIADB ->
+                "SELECT variable_value FROM information_schema.global_status WHERE variable_name = 'Innodb_history_list_length'";
             case POSTGRES, TIDB, SQLITE, H2, DUCKDB, CUBRID -> "";
         };
         long before = -1;
@@ -91,9 +102,15 @@ public record ColdCache(String level, @Nullable Long dataBytes, @Nullable Long i
     /** Returns whether the server loads pages in the background after a start: then it is not cold for long. */
     private static boolean loadsBack(TargetDatabase database) {
         return switch (database.target().engine()) {
-            case MYSQL, MARIADB -> number(database, "SELECT @@innodb_buffer_pool_load_at_startup").orElse(1) != 0;
-            case POSTGRES -> number(database, "SELECT COUNT(*) FROM pg_settings WHERE name = 'pg_prewarm.autoprewarm' AND setting = 'on'"
-                    + " AND EXISTS (SELECT 1 FROM pg_settings WHERE name = 'shared_preload_libraries' AND setting LIKE '%pg_prewarm%')").orElse(1) != 0;
+            case MYSQL, MARIADB ->
+                number(database, "SELECT @@innodb_buffer_pool_load_at_startup").orElse(1) != 0;
+            case POSTGRES ->
+                number(
+                                        database,
+                                        "SELECT COUNT(*) FROM pg_settings WHERE name = 'pg_prewarm.autoprewarm' AND setting = 'on'"
+                                                + " AND EXISTS (SELECT 1 FROM pg_settings WHERE name = 'shared_preload_libraries' AND setting LIKE '%pg_prewarm%')")
+                                .orElse(1)
+                        != 0;
             case TIDB, SQLITE, H2, DUCKDB, CUBRID -> false;
         };
     }
@@ -101,18 +118,29 @@ public record ColdCache(String level, @Nullable Long dataBytes, @Nullable Long i
     /** Pages of this database's tables and indexes in the server's buffers; of MySQL's and MariaDB's storage engines InnoDB alone says which. */
     private static OptionalLong inServer(TargetDatabase database) {
         return switch (database.target().engine()) {
-            case MYSQL, MARIADB -> number(database, "SELECT bytes FROM (SELECT COUNT(*) * @@innodb_page_size AS bytes FROM information_schema.innodb_buffer_page"
-                    + " WHERE table_name LIKE '`" + database.name().replace("_", "\\_") + "`.%') AS pages WHERE NOT EXISTS"
-                    + " (SELECT 1 FROM information_schema.tables WHERE table_schema = '" + database.name() + "' AND engine <> 'InnoDB')");
-            // catalogs, which whoever connects reads, have numbers below 16384 (FirstNormalObjectId); an extension that only an administrator makes: servers/postgres does, in the database postgres
-            case POSTGRES -> number(database.target().database("postgres"), "SELECT COUNT(*) * current_setting('block_size')::int FROM pg_buffercache"
-                    + " WHERE reldatabase = (SELECT oid FROM pg_database WHERE datname = '" + database.name() + "') AND relfilenode >= 16384");
+            case MYSQL, MARIADB ->
+                number(
+                        database,
+                        "SELECT bytes FROM (SELECT COUNT(*) * @@innodb_page_size AS bytes FROM information_schema.innodb_buffer_page"
+                                + " WHERE table_name LIKE '`" + database.name().replace("_", "\\_")
+                                + "`.%') AS pages WHERE NOT EXISTS"
+                                + " (SELECT 1 FROM information_schema.tables WHERE table_schema = '" + database.name()
+                                + "' AND engine <> 'InnoDB')");
+            // catalogs, which whoever connects reads, have numbers below 16384 (FirstNormalObjectId); an extension that
+            // only an administrator makes: servers/postgres does, in the database postgres
+            case POSTGRES ->
+                number(
+                        database.target().database("postgres"),
+                        "SELECT COUNT(*) * current_setting('block_size')::int FROM pg_buffercache"
+                                + " WHERE reldatabase = (SELECT oid FROM pg_database WHERE datname = '"
+                                + database.name() + "') AND relfilenode >= 16384");
             case TIDB, SQLITE, H2, DUCKDB, CUBRID -> OptionalLong.empty();
         };
     }
 
     private static OptionalLong number(TargetDatabase database, String sql) {
-        try (Connection connection = database.connect(Map.of()); Statement statement = connection.createStatement();
+        try (Connection connection = database.connect(Map.of());
+                Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
         } catch (SQLException | TargetException e) {
@@ -124,14 +152,17 @@ public record ColdCache(String level, @Nullable Long dataBytes, @Nullable Long i
     private static OptionalLong forget(Path file) {
         run("sync", file.toString()); // pages that are not written yet are not forgotten
         run("dd", "if=" + file, "iflag=nocache", "count=0", "status=none");
-        String held = run("fincore", "--bytes", "--noheadings", "--output", "RES", file.toString()).strip();
+        String held = run("fincore", "--bytes", "--noheadings", "--output", "RES", file.toString())
+                .strip();
         return held.matches("\\d{1,18}") ? OptionalLong.of(Long.parseLong(held)) : OptionalLong.empty();
     }
 
     /** Returns the output of a program; empty if it is missing or fails. */
     private static String run(String... words) {
         try {
-            Process process = new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            Process process = new ProcessBuilder(words)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
             process.getOutputStream().close();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return process.waitFor() == 0 ? output : "";

@@ -42,7 +42,11 @@ final class ConnectionBuffer implements Listener {
     synchronized void drain() {
         synchronized (timeline) {
             for (int index = 0; index < filled; index++) {
-                timeline.ended(kinds[index] / OUTCOMES.length, OUTCOMES[kinds[index] % OUTCOMES.length], intended[index], started[index],
+                timeline.ended(
+                        kinds[index] / OUTCOMES.length,
+                        OUTCOMES[kinds[index] % OUTCOMES.length],
+                        intended[index],
+                        started[index],
                         ended[index]);
             }
         }

@@ -16,8 +16,17 @@ import java.util.Objects;
  * @param maxNanos the greatest, exactly
  * @param histogram all counts, HdrHistogram V2, compressed, Base64
  */
-public record Latency(long count, double meanNanos, long p50Nanos, long p90Nanos, long p95Nanos, long p99Nanos, long p999Nanos,
-                      long p9999Nanos, long maxNanos, String histogram) {
+public record Latency(
+        long count,
+        double meanNanos,
+        long p50Nanos,
+        long p90Nanos,
+        long p95Nanos,
+        long p99Nanos,
+        long p999Nanos,
+        long p9999Nanos,
+        long maxNanos,
+        String histogram) {
 
     /** Checks that the counts are there. */
     public Latency {
@@ -31,9 +40,17 @@ public record Latency(long count, double meanNanos, long p50Nanos, long p90Nanos
      * @return its figures
      */
     public static Latency of(LatencyHistogram counted) {
-        return new Latency(counted.count(), counted.meanNanos(), counted.percentileNanos(50), counted.percentileNanos(90),
-                counted.percentileNanos(95), counted.percentileNanos(99), counted.percentileNanos(99.9), counted.percentileNanos(99.99),
-                counted.maxNanos(), counted.encoded());
+        return new Latency(
+                counted.count(),
+                counted.meanNanos(),
+                counted.percentileNanos(50),
+                counted.percentileNanos(90),
+                counted.percentileNanos(95),
+                counted.percentileNanos(99),
+                counted.percentileNanos(99.9),
+                counted.percentileNanos(99.99),
+                counted.maxNanos(),
+                counted.encoded());
     }
 
     /** @return the histogram itself */

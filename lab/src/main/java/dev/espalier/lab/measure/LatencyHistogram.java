@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.zip.DataFormatException;
-
 import org.HdrHistogram.Histogram;
 
 /** A histogram of times, in nanoseconds to three digits, with the exact maximum. Histograms are merged, never averaged. For one thread. */
@@ -101,7 +100,8 @@ public final class LatencyHistogram {
      */
     public static LatencyHistogram decode(String text, long maxNanos) {
         try {
-            Histogram read = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
+            Histogram read = Histogram.decodeFromCompressedByteBuffer(
+                    ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
             LatencyHistogram decoded = new LatencyHistogram();
             decoded.histogram.add(read);
             decoded.maxNanos = maxNanos;

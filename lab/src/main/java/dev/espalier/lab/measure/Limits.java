@@ -1,17 +1,15 @@
 package dev.espalier.lab.measure;
 
-import java.util.List;
-
 import dev.espalier.lab.load.Load;
 import dev.espalier.lab.spec.LoadSpec;
+import java.util.List;
 
 /** The bottleneck of a run, by processor usage. */
 final class Limits {
 
     private static final int BUSY_PERCENT = 90;
 
-    private Limits() {
-    }
+    private Limits() {}
 
     /**
      * Returns the bottleneck: {@code rate}: an open loop kept up; {@code client}: the processors were busy, mostly with the lab; {@code
@@ -21,9 +19,15 @@ final class Limits {
         if (!spec.closed() && shares.stream().allMatch(share -> share.backlog() == 0)) {
             return "rate";
         }
-        double all = samples.stream().mapToInt(ResourceSample::processorPercent).average().orElse(0);
-        double client = samples.stream().filter(sample -> sample.clientPercent() != null).mapToInt(ResourceSample::clientPercent)
-                .average().orElse(0);
+        double all = samples.stream()
+                .mapToInt(ResourceSample::processorPercent)
+                .average()
+                .orElse(0);
+        double client = samples.stream()
+                .filter(sample -> sample.clientPercent() != null)
+                .mapToInt(ResourceSample::clientPercent)
+                .average()
+                .orElse(0);
         if (all < BUSY_PERCENT) {
             return "target";
         }

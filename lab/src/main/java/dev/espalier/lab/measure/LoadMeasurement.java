@@ -1,5 +1,14 @@
 package dev.espalier.lab.measure;
 
+import dev.espalier.lab.load.Clock;
+import dev.espalier.lab.load.Load;
+import dev.espalier.lab.load.Slice;
+import dev.espalier.lab.spec.LoadSpec;
+import dev.espalier.lab.target.ServerScript;
+import dev.espalier.lab.target.SessionSource;
+import dev.espalier.lab.target.TargetDatabase;
+import dev.espalier.lab.workload.Session;
+import dev.espalier.lab.workload.Workload;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -11,16 +20,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-
-import dev.espalier.lab.load.Clock;
-import dev.espalier.lab.load.Load;
-import dev.espalier.lab.load.Slice;
-import dev.espalier.lab.spec.LoadSpec;
-import dev.espalier.lab.target.ServerScript;
-import dev.espalier.lab.target.SessionSource;
-import dev.espalier.lab.target.TargetDatabase;
-import dev.espalier.lab.workload.Session;
-import dev.espalier.lab.workload.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,11 +49,22 @@ public final class LoadMeasurement<S extends Session> {
      * @param url of the server whose process is watched, if it runs on this machine
      * @param database the SQL database, whose server is asked and may be restarted
      */
-    public LoadMeasurement(LoadSpec spec, Workload<S> workload, SessionSource<S> source, Optional<String> url, Optional<TargetDatabase> database) {
+    public LoadMeasurement(
+            LoadSpec spec,
+            Workload<S> workload,
+            SessionSource<S> source,
+            Optional<String> url,
+            Optional<TargetDatabase> database) {
         this(spec, workload, source, url, database, Clock.SYSTEM);
     }
 
-    LoadMeasurement(LoadSpec spec, Workload<S> workload, SessionSource<S> source, Optional<String> url, Optional<TargetDatabase> database, Clock clock) {
+    LoadMeasurement(
+            LoadSpec spec,
+            Workload<S> workload,
+            SessionSource<S> source,
+            Optional<String> url,
+            Optional<TargetDatabase> database,
+            Clock clock) {
         this.spec = spec;
         this.workload = workload;
         this.source = source;
@@ -98,15 +108,19 @@ public final class LoadMeasurement<S extends Session> {
     /** Prepares the server before connections are opened, because they do not survive a restart. */
     private ServerState makeReady() {
         database.flatMap(one -> one.target().server()).ifPresent(ServerScript::ready);
-        ColdCache cache = !spec.server().cold() ? null
-                : database.map(ColdCache::reach).orElse(new ColdCache("warm", null, null, "only SQL databases are made cold"));
-        return new ServerState(url.flatMap(ServerProcess::of).flatMap(ServerProcess::allocator).orElse(null), cache, null);
+        ColdCache cache = !spec.server().cold()
+                ? null
+                : database.map(ColdCache::reach)
+                        .orElse(new ColdCache("warm", null, null, "only SQL databases are made cold"));
+        return new ServerState(
+                url.flatMap(ServerProcess::of).flatMap(ServerProcess::allocator).orElse(null), cache, null);
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // the ticker ends with the run
     private LoadRun run(Load<S> load, int connections, StartSignal signal, ServerState state, SecondWatcher watcher) {
         Optional<ServerProcess> process = url.flatMap(ServerProcess::of);
-        Optional<ServerCounters> countersBefore = database.map(TargetDatabase::target).map(ServerCounters::of);
+        Optional<ServerCounters> countersBefore =
+                database.map(TargetDatabase::target).map(ServerCounters::of);
         long start = signal.startNanos(clock);
         String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         Timeline timeline = new Timeline(workload.types(), start, spec);
@@ -119,18 +133,23 @@ public final class LoadMeasurement<S extends Session> {
         Optional<ServerEvents> events = database.map(one -> new ServerEvents(one, clock, start));
         boolean[] marked = {spec.warmUpSeconds() == 0};
         try (ResourceSampler resources = new ResourceSampler(process)) {
-            ticker.scheduleAtFixedRate(() -> {
-                timeline.drain();
-                long now = clock.nanoTime();
-                int passed = (int) ((now - start) / SECOND_NANOS);
-                if (!marked[0] && passed >= spec.warmUpSeconds()) {
-                    marked[0] = true; // before, code was compiled
-                    warm.set(ProcessorTime.now(process, timeline.allDone()));
-                }
-                List<ResourceSample> samples = resources.samples();
-                ResourceSample latest = samples.isEmpty() ? null : samples.get(samples.size() - 1);
-                timeline.close(passed - OPEN_SECONDS + 1, load.backlogAt(now)).forEach(second -> watcher.second(second, latest));
-            }, start + SECOND_NANOS - clock.nanoTime(), SECOND_NANOS, TimeUnit.NANOSECONDS);
+            ticker.scheduleAtFixedRate(
+                    () -> {
+                        timeline.drain();
+                        long now = clock.nanoTime();
+                        int passed = (int) ((now - start) / SECOND_NANOS);
+                        if (!marked[0] && passed >= spec.warmUpSeconds()) {
+                            marked[0] = true; // before, code was compiled
+                            warm.set(ProcessorTime.now(process, timeline.allDone()));
+                        }
+                        List<ResourceSample> samples = resources.samples();
+                        ResourceSample latest = samples.isEmpty() ? null : samples.get(samples.size() - 1);
+                        timeline.close(passed - OPEN_SECONDS + 1, load.backlogAt(now))
+                                .forEach(second -> watcher.second(second, latest));
+                    },
+                    start + SECOND_NANOS - clock.nanoTime(),
+                    SECOND_NANOS,
+                    TimeUnit.NANOSECONDS);
             List<Load.Share> shares = load.run(start, connection -> timeline.listener());
             double elapsed = (clock.nanoTime() - start) / (double) SECOND_NANOS;
             timeline.drain();
@@ -141,14 +160,35 @@ public final class LoadMeasurement<S extends Session> {
             boolean early = elapsed < spec.warmUpSeconds() + spec.seconds();
             double seconds = early ? Math.max(0.001, elapsed - spec.warmUpSeconds()) : spec.seconds();
             List<OperationFigures> operations = timeline.operations(seconds);
-            LoadRun.Course course = new LoadRun.Course(startedAt, connections, spec.closed() ? "closed" : "open", seconds, early && stopped);
-            LoadRun.Work work = new LoadRun.Work(operations.stream().mapToDouble(OperationFigures::goodput).sum(), done, operations, timeline.failures(),
-                    shares.stream().mapToLong(Load.Share::backlog).sum(), shares.stream().mapToLong(Load.Share::operations).min().orElse(0),
-                    shares.stream().mapToLong(Load.Share::operations).max().orElse(0), shares.stream().map(Load.Share::fingerprint).toList());
-            LoadRun.Cost cost = new LoadRun.Cost(end.clientMicrosSince(from), end.serverMicrosSince(from),
-                    Limits.of(spec, shares, resources.samples()), null, database.map(TargetDatabase::target)
-                            .map(target -> ServerCounters.of(target).since(countersBefore.orElseThrow(), done)).orElse(Map.of()));
-            return new LoadRun(course, work, cost, timeline.seconds(), resources.samples(), List.of(), state, marks(events), List.of());
+            LoadRun.Course course = new LoadRun.Course(
+                    startedAt, connections, spec.closed() ? "closed" : "open", seconds, early && stopped);
+            LoadRun.Work work = new LoadRun.Work(
+                    operations.stream().mapToDouble(OperationFigures::goodput).sum(),
+                    done,
+                    operations,
+                    timeline.failures(),
+                    shares.stream().mapToLong(Load.Share::backlog).sum(),
+                    shares.stream().mapToLong(Load.Share::operations).min().orElse(0),
+                    shares.stream().mapToLong(Load.Share::operations).max().orElse(0),
+                    shares.stream().map(Load.Share::fingerprint).toList());
+            LoadRun.Cost cost = new LoadRun.Cost(
+                    end.clientMicrosSince(from),
+                    end.serverMicrosSince(from),
+                    Limits.of(spec, shares, resources.samples()),
+                    null,
+                    database.map(TargetDatabase::target)
+                            .map(target -> ServerCounters.of(target).since(countersBefore.orElseThrow(), done))
+                            .orElse(Map.of()));
+            return new LoadRun(
+                    course,
+                    work,
+                    cost,
+                    timeline.seconds(),
+                    resources.samples(),
+                    List.of(),
+                    state,
+                    marks(events),
+                    List.of());
         } finally {
             events.ifPresent(ServerEvents::close);
             ticker.shutdownNow();

@@ -1,11 +1,10 @@
 package dev.espalier.lab.measure;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
-
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +21,16 @@ import org.jspecify.annotations.Nullable;
  * @param marks what happened meanwhile, by time
  * @param watched machines that made no connections, such as the server's; empty where none was watched
  */
-public record LoadRun(@JsonUnwrapped Course course, @JsonUnwrapped Work work, @JsonUnwrapped Cost cost, List<SecondFigures> timeline,
-                      List<ResourceSample> resources, List<MachinePart> machines, ServerState server, List<Mark> marks, List<WatchedMachine> watched) {
+public record LoadRun(
+        @JsonUnwrapped Course course,
+        @JsonUnwrapped Work work,
+        @JsonUnwrapped Cost cost,
+        List<SecondFigures> timeline,
+        List<ResourceSample> resources,
+        List<MachinePart> machines,
+        ServerState server,
+        List<Mark> marks,
+        List<WatchedMachine> watched) {
 
     /**
      * When a load ran, and how.
@@ -34,8 +41,7 @@ public record LoadRun(@JsonUnwrapped Course course, @JsonUnwrapped Work work, @J
      * @param seconds that counted
      * @param partial whether it was ended early
      */
-    public record Course(String started, int connections, String loop, double seconds, boolean partial) {
-    }
+    public record Course(String started, int connections, String loop, double seconds, boolean partial) {}
 
     /**
      * The operations of a run.
@@ -49,8 +55,15 @@ public record LoadRun(@JsonUnwrapped Course course, @JsonUnwrapped Work work, @J
      * @param greatestShare operations of the connection that did the most
      * @param fingerprints of each connection's first operations: equal where the same were drawn
      */
-    public record Work(double goodput, long allDone, List<OperationFigures> operations, Map<String, Long> failures, long backlog,
-                       long leastShare, long greatestShare, List<String> fingerprints) {
+    public record Work(
+            double goodput,
+            long allDone,
+            List<OperationFigures> operations,
+            Map<String, Long> failures,
+            long backlog,
+            long leastShare,
+            long greatestShare,
+            List<String> fingerprints) {
 
         /** Copies the lists. */
         public Work {
@@ -68,8 +81,12 @@ public record LoadRun(@JsonUnwrapped Course course, @JsonUnwrapped Work work, @J
      * @param connecting how long operations have waited for a connection, warm-up included; null where each thread keeps its own
      * @param counters what the server counted for each operation, warm-up included
      */
-    public record Cost(@Nullable Double clientCpuMicros, @Nullable Double serverCpuMicros, String limit, @Nullable Latency connecting, Map<String, Double> counters) {
-    }
+    public record Cost(
+            @Nullable Double clientCpuMicros,
+            @Nullable Double serverCpuMicros,
+            String limit,
+            @Nullable Latency connecting,
+            Map<String, Double> counters) {}
 
     /** Copies the lists; results that are older than a member do not have it. */
     public LoadRun {
@@ -132,9 +149,12 @@ public record LoadRun(@JsonUnwrapped Course course, @JsonUnwrapped Work work, @J
      */
     public OptionalLong pagesRead() {
         // counters that did not change are left out: those of pages that were found say whether there are any
-        String read = cost.counters.containsKey("Innodb_buffer_pool_read_requests") ? "Innodb_pages_read"
+        String read = cost.counters.containsKey("Innodb_buffer_pool_read_requests")
+                ? "Innodb_pages_read"
                 : cost.counters.containsKey("blks_hit") ? "blks_read" : null;
-        return read == null ? OptionalLong.empty() : OptionalLong.of(Math.round(cost.counters.getOrDefault(read, 0.0) * work.allDone));
+        return read == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(Math.round(cost.counters.getOrDefault(read, 0.0) * work.allDone));
     }
 
     /** @return response times of all kinds together */

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +21,13 @@ import org.jspecify.annotations.Nullable;
  * @param client the lab's process; null where it is not on this machine
  * @param server the server's process; null where it is not on this machine
  */
-record MachineCounters(long nanoTime, List<Long> processors, Map<String, Disk> disks, @Nullable Integer usedMegabytes,
-                       ServerProcess.@Nullable Use client, ServerProcess.@Nullable Use server) {
+record MachineCounters(
+        long nanoTime,
+        List<Long> processors,
+        Map<String, Disk> disks,
+        @Nullable Integer usedMegabytes,
+        ServerProcess.@Nullable Use client,
+        ServerProcess.@Nullable Use server) {
 
     private static final Path PROCESSORS = Path.of("/proc/stat");
     private static final Path DISKS = Path.of("/proc/diskstats");
@@ -32,6 +36,7 @@ record MachineCounters(long nanoTime, List<Long> processors, Map<String, Disk> d
     private static final Pattern WHOLE_DISK = Pattern.compile("(sd[a-z]+|vd[a-z]+|xvd[a-z]+|nvme\\d+n\\d+|mmcblk\\d+)");
     /** Linux counts in sectors of 512 bytes whatever the disk has (Documentation/admin-guide/iostats.rst). */
     private static final double SECTORS_PER_MEGABYTE = 1_000_000 / 512.0;
+
     private static final int KINDS_OF_TICKS = 8;
     private static final int USER = 0;
     private static final int NICE = 1;
@@ -42,23 +47,48 @@ record MachineCounters(long nanoTime, List<Long> processors, Map<String, Disk> d
     private static final double HUNDRED = 100;
 
     /** The counters of a disk (iostats.rst, fields 1 to 10); times in milliseconds. */
-    record Disk(long reads, long sectorsRead, long readMillis, long writes, long sectorsWritten, long writeMillis, long busyMillis) {
+    record Disk(
+            long reads,
+            long sectorsRead,
+            long readMillis,
+            long writes,
+            long sectorsWritten,
+            long writeMillis,
+            long busyMillis) {
 
         static final Disk NONE = new Disk(0, 0, 0, 0, 0, 0, 0);
 
         private static Disk of(String[] columns) {
-            return new Disk(Long.parseLong(columns[3]), Long.parseLong(columns[5]), Long.parseLong(columns[6]), Long.parseLong(columns[7]), Long.parseLong(columns[9]),
-                    Long.parseLong(columns[10]), Long.parseLong(columns[12]));
+            return new Disk(
+                    Long.parseLong(columns[3]),
+                    Long.parseLong(columns[5]),
+                    Long.parseLong(columns[6]),
+                    Long.parseLong(columns[7]),
+                    Long.parseLong(columns[9]),
+                    Long.parseLong(columns[10]),
+                    Long.parseLong(columns[12]));
         }
 
         private Disk minus(Disk before) {
-            return new Disk(reads - before.reads, sectorsRead - before.sectorsRead, readMillis - before.readMillis, writes - before.writes, sectorsWritten - before.sectorsWritten,
-                    writeMillis - before.writeMillis, busyMillis - before.busyMillis);
+            return new Disk(
+                    reads - before.reads,
+                    sectorsRead - before.sectorsRead,
+                    readMillis - before.readMillis,
+                    writes - before.writes,
+                    sectorsWritten - before.sectorsWritten,
+                    writeMillis - before.writeMillis,
+                    busyMillis - before.busyMillis);
         }
 
         private Disk plus(Disk other) {
-            return new Disk(reads + other.reads, sectorsRead + other.sectorsRead, readMillis + other.readMillis, writes + other.writes, sectorsWritten + other.sectorsWritten,
-                    writeMillis + other.writeMillis, Math.max(busyMillis, other.busyMillis));
+            return new Disk(
+                    reads + other.reads,
+                    sectorsRead + other.sectorsRead,
+                    readMillis + other.readMillis,
+                    writes + other.writes,
+                    sectorsWritten + other.sectorsWritten,
+                    writeMillis + other.writeMillis,
+                    Math.max(busyMillis, other.busyMillis));
         }
     }
 
@@ -67,11 +97,26 @@ record MachineCounters(long nanoTime, List<Long> processors, Map<String, Disk> d
     }
 
     static MachineCounters read(Optional<ServerProcess> client, Optional<ServerProcess> server) throws IOException {
-        return of(System.nanoTime(), Files.readAllLines(PROCESSORS).get(0), Files.readAllLines(DISKS), Files.isReadable(MEMORY) ? Files.readAllLines(MEMORY) : List.of(),
-                client.map(ServerProcess::use).filter(ServerProcess.Use::isKnown).orElse(null), server.map(ServerProcess::use).filter(ServerProcess.Use::isKnown).orElse(null));
+        return of(
+                System.nanoTime(),
+                Files.readAllLines(PROCESSORS).get(0),
+                Files.readAllLines(DISKS),
+                Files.isReadable(MEMORY) ? Files.readAllLines(MEMORY) : List.of(),
+                client.map(ServerProcess::use)
+                        .filter(ServerProcess.Use::isKnown)
+                        .orElse(null),
+                server.map(ServerProcess::use)
+                        .filter(ServerProcess.Use::isKnown)
+                        .orElse(null));
     }
 
-    static MachineCounters of(long nanoTime, String processors, List<String> disks, List<String> memory, ServerProcess.@Nullable Use client, ServerProcess.@Nullable Use server) {
+    static MachineCounters of(
+            long nanoTime,
+            String processors,
+            List<String> disks,
+            List<String> memory,
+            ServerProcess.@Nullable Use client,
+            ServerProcess.@Nullable Use server) {
         String[] columns = processors.trim().split("\\s+");
         List<Long> ticks = new ArrayList<>();
         for (int column = 1; column <= KINDS_OF_TICKS; column++) {
@@ -94,7 +139,11 @@ record MachineCounters(long nanoTime, List<Long> processors, Map<String, Disk> d
     }
 
     private static @Nullable Long kilobytes(List<String> memory, String name) {
-        return memory.stream().filter(line -> line.startsWith(name)).map(line -> Long.valueOf(line.replaceAll("\\D", ""))).findFirst().orElse(null);
+        return memory.stream()
+                .filter(line -> line.startsWith(name))
+                .map(line -> Long.valueOf(line.replaceAll("\\D", "")))
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns the usage since an earlier moment. */
@@ -108,23 +157,44 @@ record MachineCounters(long nanoTime, List<Long> processors, Map<String, Disk> d
         double percent = HUNDRED / Math.max(1, all);
         long programs = passed[USER] + passed[NICE];
         long busy = all - passed[IDLE] - passed[WAIT];
-        ResourceSample.Processors kinds = new ResourceSample.Processors(percent(programs, percent), percent(busy - programs - passed[STOLEN], percent), percent(passed[WAIT], percent));
-        Disk disk = disks.isEmpty() ? null : disks.entrySet().stream().map(one -> one.getValue().minus(before.disks.getOrDefault(one.getKey(), one.getValue()))).reduce(Disk.NONE, Disk::plus);
-        return new ResourceSample(second, percent(busy, percent), percent(before.client, client, percent), percent(before.server, server, percent), megabytes(client), megabytes(server),
-                usedMegabytes, disk == null ? null : disk.sectorsRead / SECTORS_PER_MEGABYTE, disk == null ? null : disk.sectorsWritten / SECTORS_PER_MEGABYTE, kinds,
+        ResourceSample.Processors kinds = new ResourceSample.Processors(
+                percent(programs, percent),
+                percent(busy - programs - passed[STOLEN], percent),
+                percent(passed[WAIT], percent));
+        Disk disk = disks.isEmpty()
+                ? null
+                : disks.entrySet().stream()
+                        .map(one -> one.getValue().minus(before.disks.getOrDefault(one.getKey(), one.getValue())))
+                        .reduce(Disk.NONE, Disk::plus);
+        return new ResourceSample(
+                second,
+                percent(busy, percent),
+                percent(before.client, client, percent),
+                percent(before.server, server, percent),
+                megabytes(client),
+                megabytes(server),
+                usedMegabytes,
+                disk == null ? null : disk.sectorsRead / SECTORS_PER_MEGABYTE,
+                disk == null ? null : disk.sectorsWritten / SECTORS_PER_MEGABYTE,
+                kinds,
                 disk == null ? null : disks(disk, (nanoTime - before.nanoTime) / NANOS_PER_MILLI));
     }
 
     private static ResourceSample.Disks disks(Disk disk, double millis) {
-        return new ResourceSample.Disks((int) Math.min(100, Math.round(HUNDRED * disk.busyMillis / Math.max(1, millis))), disk.reads, disk.writes,
-                disk.reads == 0 ? null : (double) disk.readMillis / disk.reads, disk.writes == 0 ? null : (double) disk.writeMillis / disk.writes);
+        return new ResourceSample.Disks(
+                (int) Math.min(100, Math.round(HUNDRED * disk.busyMillis / Math.max(1, millis))),
+                disk.reads,
+                disk.writes,
+                disk.reads == 0 ? null : (double) disk.readMillis / disk.reads,
+                disk.writes == 0 ? null : (double) disk.writeMillis / disk.writes);
     }
 
     private static int percent(long ticks, double percent) {
         return (int) Math.max(0, Math.round(ticks * percent));
     }
 
-    private static @Nullable Integer percent(ServerProcess.@Nullable Use before, ServerProcess.@Nullable Use now, double percent) {
+    private static @Nullable Integer percent(
+            ServerProcess.@Nullable Use before, ServerProcess.@Nullable Use now, double percent) {
         return before == null || now == null ? null : percent(now.ticks() - before.ticks(), percent);
     }
 

@@ -1,7 +1,6 @@
 package dev.espalier.lab.measure;
 
 import java.util.List;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +17,17 @@ import org.jspecify.annotations.Nullable;
  * @param lost why nothing is known of what it did; null where it answered
  * @param resources of its machine, every second
  */
-public record MachinePart(String machine, int connections, double goodput, @Nullable Latency response, @Nullable Double clientCpuMicros, String limit,
-                          double clockOffsetMillis, double startWithinMicros, @Nullable String lost, List<ResourceSample> resources) {
+public record MachinePart(
+        String machine,
+        int connections,
+        double goodput,
+        @Nullable Latency response,
+        @Nullable Double clientCpuMicros,
+        String limit,
+        double clockOffsetMillis,
+        double startWithinMicros,
+        @Nullable String lost,
+        List<ResourceSample> resources) {
 
     /** Copies the list. */
     public MachinePart {

@@ -1,10 +1,9 @@
 package dev.espalier.lab.measure;
 
+import dev.espalier.lab.measure.Mark.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-
-import dev.espalier.lab.measure.Mark.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +22,7 @@ final class MarkLog {
      * @param upSeconds since it was started
      * @param checkpointedBytes of the log that are no longer needed, or of pages that checkpoints have written, since some moment
      */
-    record Answer(long upSeconds, long checkpointedBytes) {
-    }
+    record Answer(long upSeconds, long checkpointedBytes) {}
 
     private final List<Mark> marks = new ArrayList<>();
     private @Nullable Answer before;
@@ -59,7 +57,11 @@ final class MarkLog {
 
     private void endCheckpoint() {
         if (checkpointSince >= 0) {
-            marks.add(new Mark(Kind.CHECKPOINT, checkpointSince, checkpointUntil, String.format(Locale.ROOT, "checkpoint, %,.0f MB", bytes / MEGABYTE)));
+            marks.add(new Mark(
+                    Kind.CHECKPOINT,
+                    checkpointSince,
+                    checkpointUntil,
+                    String.format(Locale.ROOT, "checkpoint, %,.0f MB", bytes / MEGABYTE)));
             checkpointSince = -1;
             bytes = 0;
         }

@@ -4,14 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-
 import org.jspecify.annotations.Nullable;
 
 /** Medians of several figures. */
 public final class Medians {
 
-    private Medians() {
-    }
+    private Medians() {}
 
     /**
      * Returns the median; the mean of the two middle figures if their number is even.

@@ -6,14 +6,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-
 import org.jspecify.annotations.Nullable;
 
 /** Merges the runs of several machines of one load: rates and counts are added, histograms merged, second by second too. */
 public final class MergedRuns {
 
-    private MergedRuns() {
-    }
+    private MergedRuns() {}
 
     /**
      * Merges.
@@ -29,20 +27,38 @@ public final class MergedRuns {
         List<OperationFigures> operations = new ArrayList<>();
         for (int type = 0; type < first.work().operations().size(); type++) {
             int at = type;
-            operations.add(operations(runs.stream().map(run -> run.work().operations().get(at)).toList()));
+            operations.add(operations(
+                    runs.stream().map(run -> run.work().operations().get(at)).toList()));
         }
         Map<String, Long> failures = new TreeMap<>();
         runs.forEach(run -> run.work().failures().forEach((code, count) -> failures.merge(code, count, Long::sum)));
-        LoadRun.Course course = new LoadRun.Course(first.course().started(), runs.stream().mapToInt(run -> run.course().connections()).sum(),
-                first.course().loop(), runs.stream().mapToDouble(run -> run.course().seconds()).max().orElseThrow(),
+        LoadRun.Course course = new LoadRun.Course(
+                first.course().started(),
+                runs.stream().mapToInt(run -> run.course().connections()).sum(),
+                first.course().loop(),
+                runs.stream().mapToDouble(run -> run.course().seconds()).max().orElseThrow(),
                 runs.stream().anyMatch(run -> run.course().partial()));
-        LoadRun.Work work = new LoadRun.Work(runs.stream().mapToDouble(run -> run.work().goodput()).sum(), done(runs), operations, failures,
-                runs.stream().mapToLong(run -> run.work().backlog()).sum(), runs.stream().mapToLong(run -> run.work().leastShare()).min().orElseThrow(),
+        LoadRun.Work work = new LoadRun.Work(
+                runs.stream().mapToDouble(run -> run.work().goodput()).sum(),
+                done(runs),
+                operations,
+                failures,
+                runs.stream().mapToLong(run -> run.work().backlog()).sum(),
+                runs.stream().mapToLong(run -> run.work().leastShare()).min().orElseThrow(),
                 runs.stream().mapToLong(run -> run.work().greatestShare()).max().orElseThrow(),
                 runs.stream().flatMap(run -> run.work().fingerprints().stream()).toList());
-        LoadRun.Cost cost = new LoadRun.Cost(clientMicros(runs), serverMicros(runs), limit(runs), connecting(runs), counters(runs));
-        return new LoadRun(course, work, cost, seconds(runs.stream().map(LoadRun::timeline).toList()), List.of(), List.of(),
-                first.server(), first.marks(), first.watched());
+        LoadRun.Cost cost =
+                new LoadRun.Cost(clientMicros(runs), serverMicros(runs), limit(runs), connecting(runs), counters(runs));
+        return new LoadRun(
+                course,
+                work,
+                cost,
+                seconds(runs.stream().map(LoadRun::timeline).toList()),
+                List.of(),
+                List.of(),
+                first.server(),
+                first.marks(),
+                first.watched());
     }
 
     /** Returns the client's processor time for each operation, weighted by the operations of each machine. */
@@ -73,8 +89,13 @@ public final class MergedRuns {
 
     private static Map<String, Double> counters(List<LoadRun> runs) {
         Map<String, Double> counters = new TreeMap<>();
-        runs.stream().filter(run -> !run.cost().counters().isEmpty()).findFirst()
-                .ifPresent(run -> run.cost().counters().forEach((name, count) -> counters.put(name, count * run.work().allDone() / done(runs))));
+        runs.stream()
+                .filter(run -> !run.cost().counters().isEmpty())
+                .findFirst()
+                .ifPresent(run -> run.cost()
+                        .counters()
+                        .forEach((name, count) ->
+                                counters.put(name, count * run.work().allDone() / done(runs))));
         return counters;
     }
 
@@ -84,21 +105,32 @@ public final class MergedRuns {
 
     /** Returns the bottleneck of merged runs. One saturated machine limits all. */
     private static String limit(List<LoadRun> runs) {
-        return Stream.of("client", "processors", "target").filter(word -> runs.stream().anyMatch(run -> run.cost().limit().equals(word)))
-                .findFirst().orElse(runs.get(0).cost().limit());
+        return Stream.of("client", "processors", "target")
+                .filter(word -> runs.stream().anyMatch(run -> run.cost().limit().equals(word)))
+                .findFirst()
+                .orElse(runs.get(0).cost().limit());
     }
 
     private static @Nullable Latency connecting(List<LoadRun> runs) {
-        List<Latency> waits = runs.stream().map(run -> run.cost().connecting()).filter(Objects::nonNull).toList();
+        List<Latency> waits = runs.stream()
+                .map(run -> run.cost().connecting())
+                .filter(Objects::nonNull)
+                .toList();
         return waits.isEmpty() ? null : latency(waits.stream());
     }
 
     private static OperationFigures operations(List<OperationFigures> parts) {
-        return new OperationFigures(parts.get(0).type(), parts.stream().mapToLong(OperationFigures::done).sum(),
-                parts.stream().mapToLong(OperationFigures::doneAfterEnd).sum(), parts.stream().mapToLong(OperationFigures::givenUp).sum(),
-                parts.stream().mapToLong(OperationFigures::unknown).sum(), parts.stream().mapToLong(OperationFigures::failedAttempts).sum(),
-                parts.stream().mapToDouble(OperationFigures::goodput).sum(), parts.stream().mapToDouble(OperationFigures::throughput).sum(),
-                latency(parts.stream().map(OperationFigures::response)), latency(parts.stream().map(OperationFigures::service)));
+        return new OperationFigures(
+                parts.get(0).type(),
+                parts.stream().mapToLong(OperationFigures::done).sum(),
+                parts.stream().mapToLong(OperationFigures::doneAfterEnd).sum(),
+                parts.stream().mapToLong(OperationFigures::givenUp).sum(),
+                parts.stream().mapToLong(OperationFigures::unknown).sum(),
+                parts.stream().mapToLong(OperationFigures::failedAttempts).sum(),
+                parts.stream().mapToDouble(OperationFigures::goodput).sum(),
+                parts.stream().mapToDouble(OperationFigures::throughput).sum(),
+                latency(parts.stream().map(OperationFigures::response)),
+                latency(parts.stream().map(OperationFigures::service)));
     }
 
     private static Latency latency(Stream<Latency> parts) {
@@ -113,7 +145,10 @@ public final class MergedRuns {
         int longest = timelines.stream().mapToInt(List::size).max().orElseThrow();
         for (int at = 0; at < longest; at++) {
             int second = at;
-            merged.add(second(timelines.stream().filter(timeline -> second < timeline.size()).map(timeline -> timeline.get(second)).toList()));
+            merged.add(second(timelines.stream()
+                    .filter(timeline -> second < timeline.size())
+                    .map(timeline -> timeline.get(second))
+                    .toList()));
         }
         return merged;
     }
@@ -128,11 +163,19 @@ public final class MergedRuns {
         Map<String, Long> failures = new TreeMap<>();
         parts.forEach(part -> part.failures().forEach((code, count) -> failures.merge(code, count, Long::sum)));
         Map<String, List<SecondFigures.OfType>> types = new TreeMap<>();
-        parts.forEach(part -> part.operations().forEach(one -> types.computeIfAbsent(one.type(), type -> new ArrayList<>()).add(one)));
+        parts.forEach(part -> part.operations()
+                .forEach(one -> types.computeIfAbsent(one.type(), type -> new ArrayList<>())
+                        .add(one)));
         List<SecondFigures.OfType> operations = new ArrayList<>();
-        types.forEach((type, list) -> operations.add(new SecondFigures.OfType(type, list.stream().mapToLong(SecondFigures.OfType::done).sum(),
+        types.forEach((type, list) -> operations.add(new SecondFigures.OfType(
+                type,
+                list.stream().mapToLong(SecondFigures.OfType::done).sum(),
                 latency(list.stream().map(SecondFigures.OfType::response)))));
-        return new SecondFigures(parts.get(0).second(), parts.get(0).phase(), failures, parts.stream().mapToLong(SecondFigures::backlog).sum(),
+        return new SecondFigures(
+                parts.get(0).second(),
+                parts.get(0).phase(),
+                failures,
+                parts.stream().mapToLong(SecondFigures::backlog).sum(),
                 operations);
     }
 }

@@ -15,6 +15,14 @@ package dev.espalier.lab.measure;
  * @param response from the intended start to the end
  * @param service from the start to the end, pauses and further attempts included
  */
-public record OperationFigures(String type, long done, long doneAfterEnd, long givenUp, long unknown, long failedAttempts, double goodput,
-                               double throughput, Latency response, Latency service) {
-}
+public record OperationFigures(
+        String type,
+        long done,
+        long doneAfterEnd,
+        long givenUp,
+        long unknown,
+        long failedAttempts,
+        double goodput,
+        double throughput,
+        Latency response,
+        Latency service) {}

@@ -6,5 +6,4 @@ package dev.espalier.lab.measure;
  * @param name such as {@code objects}, {@code indexes} or {@code warm query}
  * @param fromSecond when it began, by the samples of resources
  */
-public record Phase(String name, double fromSecond) {
-}
+public record Phase(String name, double fromSecond) {}

@@ -1,7 +1,6 @@
 package dev.espalier.lab.measure;
 
 import java.util.Optional;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,16 +16,23 @@ record ProcessorTime(long client, Optional<Long> server, long done) {
     private static final double TICK_MICROS = 10_000;
 
     static ProcessorTime now(Optional<ServerProcess> server, long done) {
-        return new ProcessorTime(new ServerProcess(ProcessHandle.current().pid()).use().ticks(), server.map(one -> one.use().ticks()), done);
+        return new ProcessorTime(
+                new ServerProcess(ProcessHandle.current().pid()).use().ticks(),
+                server.map(one -> one.use().ticks()),
+                done);
     }
 
     /** Microseconds of the lab for each operation since an earlier moment; null where none was done. */
-    @Nullable Double clientMicrosSince(ProcessorTime earlier) {
+    @Nullable
+    Double clientMicrosSince(ProcessorTime earlier) {
         return done == earlier.done ? null : (client - earlier.client) * TICK_MICROS / (done - earlier.done);
     }
 
     /** Microseconds of the server for each operation; null where that is not known. */
-    @Nullable Double serverMicrosSince(ProcessorTime earlier) {
-        return server.isEmpty() || done == earlier.done ? null : (server.get() - earlier.server.orElseThrow()) * TICK_MICROS / (done - earlier.done);
+    @Nullable
+    Double serverMicrosSince(ProcessorTime earlier) {
+        return server.isEmpty() || done == earlier.done
+                ? null
+                : (server.get() - earlier.server.orElseThrow()) * TICK_MICROS / (done - earlier.done);
     }
 }

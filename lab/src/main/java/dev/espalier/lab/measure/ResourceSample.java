@@ -18,8 +18,18 @@ import org.jspecify.annotations.Nullable;
  * @param processors what the processors did; null in results of earlier versions
  * @param disks what the disks did; null in results of earlier versions, too
  */
-public record ResourceSample(int second, int processorPercent, @Nullable Integer clientPercent, @Nullable Integer serverPercent, @Nullable Integer clientMegabytes,
-                             @Nullable Integer serverMegabytes, @Nullable Integer usedMegabytes, @Nullable Double readMegabytes, @Nullable Double writtenMegabytes, @Nullable Processors processors, @Nullable Disks disks) {
+public record ResourceSample(
+        int second,
+        int processorPercent,
+        @Nullable Integer clientPercent,
+        @Nullable Integer serverPercent,
+        @Nullable Integer clientMegabytes,
+        @Nullable Integer serverMegabytes,
+        @Nullable Integer usedMegabytes,
+        @Nullable Double readMegabytes,
+        @Nullable Double writtenMegabytes,
+        @Nullable Processors processors,
+        @Nullable Disks disks) {
 
     /**
      * The usage of the processors, in percent of all.
@@ -28,8 +38,7 @@ public record ResourceSample(int second, int processorPercent, @Nullable Integer
      * @param systemPercent the operating system for them, interrupts among it
      * @param waitPercent idle, while a program waited for a disk
      */
-    public record Processors(int userPercent, int systemPercent, int waitPercent) {
-    }
+    public record Processors(int userPercent, int systemPercent, int waitPercent) {}
 
     /**
      * The usage of all disks together.
@@ -40,8 +49,12 @@ public record ResourceSample(int second, int processorPercent, @Nullable Integer
      * @param readMillis of one of them on average, waiting among it; null where there was none
      * @param writeMillis of one of them on average; null where there was none
      */
-    public record Disks(int busyPercent, long reads, long writes, @Nullable Double readMillis, @Nullable Double writeMillis) {
-    }
+    public record Disks(
+            int busyPercent,
+            long reads,
+            long writes,
+            @Nullable Double readMillis,
+            @Nullable Double writeMillis) {}
 
     /**
      * Returns the same figures, of another second.
@@ -50,7 +63,17 @@ public record ResourceSample(int second, int processorPercent, @Nullable Integer
      * @return a copy
      */
     public ResourceSample at(int otherSecond) {
-        return new ResourceSample(otherSecond, processorPercent, clientPercent, serverPercent, clientMegabytes, serverMegabytes, usedMegabytes, readMegabytes, writtenMegabytes,
-                processors, disks);
+        return new ResourceSample(
+                otherSecond,
+                processorPercent,
+                clientPercent,
+                serverPercent,
+                clientMegabytes,
+                serverMegabytes,
+                usedMegabytes,
+                readMegabytes,
+                writtenMegabytes,
+                processors,
+                disks);
     }
 }

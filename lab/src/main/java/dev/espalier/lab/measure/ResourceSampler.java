@@ -10,7 +10,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-
 import org.jspecify.annotations.Nullable;
 
 /** Samples this machine every second from Linux's {@code /proc}; elsewhere it gives no samples. Thread-safe. */
@@ -29,11 +28,12 @@ public final class ResourceSampler implements AutoCloseable {
 
     /** Samples the machine, the lab, and the server's process, where it is on this machine. */
     ResourceSampler(Optional<ServerProcess> server) {
-        this(Optional.of(new ServerProcess(ProcessHandle.current().pid())), server, sample -> { });
+        this(Optional.of(new ServerProcess(ProcessHandle.current().pid())), server, sample -> {});
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // the clock ends with the sampler
-    private ResourceSampler(Optional<ServerProcess> client, Optional<ServerProcess> server, Consumer<ResourceSample> each) {
+    private ResourceSampler(
+            Optional<ServerProcess> client, Optional<ServerProcess> server, Consumer<ResourceSample> each) {
         this.client = client;
         this.server = server;
         this.each = each;
@@ -51,7 +51,8 @@ public final class ResourceSampler implements AutoCloseable {
      * @return the sampler, at work until it is closed
      */
     public static ResourceSampler ofServer(int port, Consumer<ResourceSample> each) {
-        return new ResourceSampler(Optional.empty(), port == 0 ? Optional.empty() : ServerProcess.listeningOn(port), each);
+        return new ResourceSampler(
+                Optional.empty(), port == 0 ? Optional.empty() : ServerProcess.listeningOn(port), each);
     }
 
     private void sample() {
@@ -60,7 +61,8 @@ public final class ResourceSampler implements AutoCloseable {
 
     private synchronized ResourceSample next() {
         MachineCounters now = read();
-        ResourceSample sample = now.since(Objects.requireNonNull(before, "the constructor has read it"), samples.size() + 1);
+        ResourceSample sample =
+                now.since(Objects.requireNonNull(before, "the constructor has read it"), samples.size() + 1);
         samples.add(sample);
         before = now;
         return sample;

@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param warmSearchSeconds the same later: median
  * @param warmCreateSeconds the same later: median
  */
-public record SearchTimes(@Nullable Integer found, @Nullable String coldLevel, @Nullable String coldProof, @Nullable Double coldSearchSeconds, @Nullable Double coldCreateSeconds, @Nullable Double warmSearchSeconds,
-                          @Nullable Double warmCreateSeconds) {
-}
+public record SearchTimes(
+        @Nullable Integer found,
+        @Nullable String coldLevel,
+        @Nullable String coldProof,
+        @Nullable Double coldSearchSeconds,
+        @Nullable Double coldCreateSeconds,
+        @Nullable Double warmSearchSeconds,
+        @Nullable Double warmCreateSeconds) {}

@@ -12,7 +12,8 @@ import java.util.Map;
  * @param backlog operations that should have started by its end and had not
  * @param operations one for each kind of which any ended
  */
-public record SecondFigures(int second, String phase, Map<String, Long> failures, long backlog, List<OfType> operations) {
+public record SecondFigures(
+        int second, String phase, Map<String, Long> failures, long backlog, List<OfType> operations) {
 
     /**
      * One kind of operation in one second.
@@ -21,8 +22,7 @@ public record SecondFigures(int second, String phase, Map<String, Long> failures
      * @param done how many ended well
      * @param response from the intended start to the end
      */
-    public record OfType(String type, long done, Latency response) {
-    }
+    public record OfType(String type, long done, Latency response) {}
 
     /** Copies the kinds. */
     public SecondFigures {

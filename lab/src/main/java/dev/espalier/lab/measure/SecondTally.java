@@ -32,7 +32,8 @@ final class SecondTally {
         List<SecondFigures.OfType> figures = new ArrayList<>();
         for (int type = 0; type < response.length; type++) {
             if (response[type] != null) {
-                figures.add(new SecondFigures.OfType(types.get(type), response[type].count(), Latency.of(response[type])));
+                figures.add(
+                        new SecondFigures.OfType(types.get(type), response[type].count(), Latency.of(response[type])));
             }
         }
         return new SecondFigures(second, phase, failures, backlog, figures);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public interface SecondWatcher {
 
     /** Looks away. */
-    SecondWatcher NONE = (second, resources) -> { };
+    SecondWatcher NONE = (second, resources) -> {};
 
     /**
      * A second is complete.

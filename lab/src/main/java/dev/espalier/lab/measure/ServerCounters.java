@@ -1,13 +1,12 @@
 package dev.espalier.lab.measure;
 
+import dev.espalier.lab.target.Target;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 import java.util.TreeMap;
-
-import dev.espalier.lab.target.Target;
 
 /**
  * The counters of a server: {@code SHOW GLOBAL STATUS}, or the sums of PostgreSQL's {@code pg_stat_database}. They cover the whole server,
@@ -18,19 +17,24 @@ import dev.espalier.lab.target.Target;
 record ServerCounters(Map<String, Double> counts) {
 
     /** Variables that are no counters: they go up and down, or are times. */
-    private static final String NO_COUNT = "(?i).*(_current|_running|_connected|_cached|_rate|_pages_(data|dirty|free|misc|total)|"
-            + "_bytes_(data|dirty)|uptime.*|_avg|_max|max_.*|_size|_open|open_.*|_lsn.*|_id|_version|last_.*)";
+    private static final String NO_COUNT =
+            "(?i).*(_current|_running|_connected|_cached|_rate|_pages_(data|dirty|free|misc|total)|"
+                    + "_bytes_(data|dirty)|uptime.*|_avg|_max|max_.*|_size|_open|open_.*|_lsn.*|_id|_version|last_.*)";
 
     /** Asks a server; an embedded engine counts nothing. */
     static ServerCounters of(Target target) {
-        return new ServerCounters(switch (target.engine()) {
-            case MYSQL, MARIADB, TIDB -> rows(target, "SHOW GLOBAL STATUS");
-            case POSTGRES -> columns(target, "SELECT SUM(xact_commit) xact_commit, SUM(xact_rollback) xact_rollback, SUM(blks_read) blks_read,"
-                    + " SUM(blks_hit) blks_hit, SUM(tup_returned) tup_returned, SUM(tup_fetched) tup_fetched, SUM(tup_inserted) tup_inserted,"
-                    + " SUM(tup_updated) tup_updated, SUM(tup_deleted) tup_deleted, SUM(conflicts) conflicts, SUM(deadlocks) deadlocks,"
-                    + " SUM(temp_bytes) temp_bytes FROM pg_stat_database");
-            case SQLITE, H2, DUCKDB, CUBRID -> Map.of();
-        });
+        return new ServerCounters(
+                switch (target.engine()) {
+                    case MYSQL, MARIADB, TIDB -> rows(target, "SHOW GLOBAL STATUS");
+                    case POSTGRES ->
+                        columns(
+                                target,
+                                "SELECT SUM(xact_commit) xact_commit, SUM(xact_rollback) xact_rollback, SUM(blks_read) blks_read,"
+                                        + " SUM(blks_hit) blks_hit, SUM(tup_returned) tup_returned, SUM(tup_fetched) tup_fetched, SUM(tup_inserted) tup_inserted,"
+                                        + " SUM(tup_updated) tup_updated, SUM(tup_deleted) tup_deleted, SUM(conflicts) conflicts, SUM(deadlocks) deadlocks,"
+                                        + " SUM(temp_bytes) temp_bytes FROM pg_stat_database");
+                    case SQLITE, H2, DUCKDB, CUBRID -> Map.of();
+                });
     }
 
     /** Returns the counts between two times, for each operation; unchanged counters are omitted. */
@@ -47,7 +51,8 @@ record ServerCounters(Map<String, Double> counts) {
 
     private static Map<String, Double> rows(Target target, String sql) {
         Map<String, Double> found = new TreeMap<>();
-        try (Connection connection = target.connect(); Statement statement = connection.createStatement();
+        try (Connection connection = target.connect();
+                Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             while (rows.next()) {
                 String value = String.valueOf(rows.getString(2));
@@ -63,7 +68,8 @@ record ServerCounters(Map<String, Double> counts) {
 
     private static Map<String, Double> columns(Target target, String sql) {
         Map<String, Double> found = new TreeMap<>();
-        try (Connection connection = target.connect(); Statement statement = connection.createStatement();
+        try (Connection connection = target.connect();
+                Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             row.next();
             for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {

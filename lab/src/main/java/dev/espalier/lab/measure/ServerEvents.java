@@ -1,5 +1,8 @@
 package dev.espalier.lab.measure;
 
+import dev.espalier.lab.load.Clock;
+import dev.espalier.lab.target.TargetDatabase;
+import dev.espalier.lab.target.TargetException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -9,10 +12,6 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-
-import dev.espalier.lab.load.Clock;
-import dev.espalier.lab.target.TargetDatabase;
-import dev.espalier.lab.target.TargetException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +22,7 @@ final class ServerEvents implements AutoCloseable {
 
     /** The view of checkpoints came with this version of PostgreSQL; before, pg_stat_bgwriter had its figures. */
     private static final int POSTGRES_WITH_CHECKPOINTER = 17;
+
     private static final double NANOS = 1e9;
 
     private final TargetDatabase database;
@@ -50,7 +50,7 @@ final class ServerEvents implements AutoCloseable {
         this.start = start;
         switch (database.target().engine()) {
             case MYSQL, MARIADB, POSTGRES -> ticker.scheduleAtFixedRate(this::look, 0, 1, TimeUnit.SECONDS);
-            case TIDB, SQLITE, H2, DUCKDB, CUBRID -> { }
+            case TIDB, SQLITE, H2, DUCKDB, CUBRID -> {}
         }
     }
 
@@ -70,9 +70,16 @@ final class ServerEvents implements AutoCloseable {
     private MarkLog.Answer ask(Connection asked) throws SQLException {
         return switch (database.target().engine()) {
             // by key, where SHOW STATUS would read hundreds of rows, which MySQL counts too
-            case MYSQL -> status(asked, "SELECT variable_name, variable_value FROM performance_schema.global_status WHERE variable_name IN ('Uptime', '%s')",
-                    "Innodb_redo_log_checkpoint_lsn");
-            case MARIADB -> status(asked, "SHOW GLOBAL STATUS WHERE Variable_name IN ('Uptime', '%s')", "Innodb_lsn_last_checkpoint");
+            case MYSQL ->
+                status(
+                        asked,
+                        "SELECT variable_name, variable_value FROM performance_schema.global_status WHERE variable_name IN ('Uptime', '%s')",
+                        "Innodb_redo_log_checkpoint_lsn");
+            case MARIADB ->
+                status(
+                        asked,
+                        "SHOW GLOBAL STATUS WHERE Variable_name IN ('Uptime', '%s')",
+                        "Innodb_lsn_last_checkpoint");
             case POSTGRES -> checkpointer(asked);
             case TIDB, SQLITE, H2, DUCKDB, CUBRID -> throw new AssertionError();
         };
@@ -96,9 +103,12 @@ final class ServerEvents implements AutoCloseable {
 
     private static MarkLog.Answer checkpointer(Connection asked) throws SQLException {
         String written = asked.getMetaData().getDatabaseMajorVersion() < POSTGRES_WITH_CHECKPOINTER
-                ? "(SELECT buffers_checkpoint FROM pg_stat_bgwriter)" : "(SELECT buffers_written FROM pg_stat_checkpointer)";
-        try (Statement statement = asked.createStatement(); ResultSet row = statement.executeQuery("SELECT extract(epoch FROM now()"
-                + " - pg_postmaster_start_time())::bigint, " + written + " * current_setting('block_size')::bigint")) {
+                ? "(SELECT buffers_checkpoint FROM pg_stat_bgwriter)"
+                : "(SELECT buffers_written FROM pg_stat_checkpointer)";
+        try (Statement statement = asked.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "SELECT extract(epoch FROM now()" + " - pg_postmaster_start_time())::bigint, " + written
+                                + " * current_setting('block_size')::bigint")) {
             row.next();
             return new MarkLog.Answer(row.getLong(1), row.getLong(2));
         }

@@ -20,13 +20,15 @@ import java.util.stream.Stream;
 record ServerProcess(long pid) {
 
     private static final Path PROC = Path.of("/proc");
-    private static final Pattern LOCAL_URL = Pattern.compile("(?:jdbc:)?[a-z]+://(?:127\\.0\\.0\\.1|localhost|\\[::1\\]):(\\d+).*");
+    private static final Pattern LOCAL_URL =
+            Pattern.compile("(?:jdbc:)?[a-z]+://(?:127\\.0\\.0\\.1|localhost|\\[::1\\]):(\\d+).*");
     private static final Pattern ALLOCATOR = Pattern.compile("lib(jemalloc|tcmalloc|mimalloc)[^/]*\\.so");
     private static final String BUILT_IN = "built in";
     /** The state of a socket that listens (include/net/tcp_states.h). */
     private static final String LISTEN = "0A";
     /** Places in what {@link #stat} gives. */
     private static final int USER_TICKS = 12;
+
     private static final int SYSTEM_TICKS = 13;
     private static final int DEAD_CHILDREN_USER_TICKS = 14;
     private static final int DEAD_CHILDREN_SYSTEM_TICKS = 15;
@@ -58,9 +60,13 @@ record ServerProcess(long pid) {
     /** Returns the process of this machine that listens on a port; empty if there is none, or if it is another user's. */
     static Optional<ServerProcess> listeningOn(int number) {
         String port = String.format(Locale.ROOT, ":%04X", number);
-        return Stream.of("net/tcp", "net/tcp6").flatMap(file -> lines(PROC.resolve(file))).map(line -> line.trim().split("\\s+"))
+        return Stream.of("net/tcp", "net/tcp6")
+                .flatMap(file -> lines(PROC.resolve(file)))
+                .map(line -> line.trim().split("\\s+"))
                 .filter(columns -> columns.length > 9 && columns[1].endsWith(port) && columns[3].equals(LISTEN))
-                .findFirst().flatMap(columns -> ownerOf("socket:[" + columns[9] + "]")).map(ServerProcess::new);
+                .findFirst()
+                .flatMap(columns -> ownerOf("socket:[" + columns[9] + "]"))
+                .map(ServerProcess::new);
     }
 
     private static Optional<Long> ownerOf(String socket) {
@@ -70,7 +76,8 @@ record ServerProcess(long pid) {
     private static boolean holds(long pid, String socket) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(PROC.resolve(pid + "/fd"))) {
             for (Path file : files) {
-                if (Files.isSymbolicLink(file) && Files.readSymbolicLink(file).toString().equals(socket)) {
+                if (Files.isSymbolicLink(file)
+                        && Files.readSymbolicLink(file).toString().equals(socket)) {
                     return true;
                 }
             }
@@ -82,13 +89,16 @@ record ServerProcess(long pid) {
 
     /** Returns the usage of the process and its children since they started. */
     Use use() {
-        List<String[]> stats = family().map(ServerProcess::stat).filter(stat -> stat.length > RESIDENT_PAGES).toList();
+        List<String[]> stats = family().map(ServerProcess::stat)
+                .filter(stat -> stat.length > RESIDENT_PAGES)
+                .toList();
         long ticks = 0;
         long resident = 0;
         for (String[] stat : stats) {
             ticks += Long.parseLong(stat[USER_TICKS]) + Long.parseLong(stat[SYSTEM_TICKS]);
             if (stat[0].equals(Long.toString(pid))) {
-                ticks += Long.parseLong(stat[DEAD_CHILDREN_USER_TICKS]) + Long.parseLong(stat[DEAD_CHILDREN_SYSTEM_TICKS]);
+                ticks += Long.parseLong(stat[DEAD_CHILDREN_USER_TICKS])
+                        + Long.parseLong(stat[DEAD_CHILDREN_SYSTEM_TICKS]);
             }
             resident += Long.parseLong(stat[RESIDENT_PAGES]) * 4_096;
         }
@@ -101,15 +111,20 @@ record ServerProcess(long pid) {
      * there. {@code built in} where there is none; nothing where the process is another user's.
      */
     Optional<String> allocator() {
-        return lines(PROC.resolve(pid + "/maps")).map(line -> line.substring(line.lastIndexOf('/') + 1))
+        return lines(PROC.resolve(pid + "/maps"))
+                .map(line -> line.substring(line.lastIndexOf('/') + 1))
                 .map(file -> ALLOCATOR.matcher(file).lookingAt() ? file : BUILT_IN)
                 .reduce((lower, higher) -> higher.equals(BUILT_IN) ? lower : higher);
     }
 
     /** Returns the process and its children. Reading every process of the machine took 1.5 % of a processor (120 of them, November 2026). */
     private Stream<Long> family() {
-        return Stream.concat(Stream.of(pid), lines(PROC.resolve(pid + "/task/" + pid + "/children")).flatMap(line -> Stream.of(line.split(" ")))
-                .filter(child -> !child.isBlank()).map(Long::valueOf));
+        return Stream.concat(
+                Stream.of(pid),
+                lines(PROC.resolve(pid + "/task/" + pid + "/children"))
+                        .flatMap(line -> Stream.of(line.split(" ")))
+                        .filter(child -> !child.isBlank())
+                        .map(Long::valueOf));
     }
 
     /** Returns the process's number, then the fields after its name, which may hold blanks: state, parent and so on (proc(5)). */
@@ -121,8 +136,12 @@ record ServerProcess(long pid) {
 
     private static Stream<Long> processes() {
         try (Stream<Path> entries = Files.list(PROC)) {
-            return entries.map(path -> path.getFileName().toString()).filter(name -> name.chars().allMatch(Character::isDigit))
-                    .map(Long::valueOf).toList().stream();
+            return entries
+                    .map(path -> path.getFileName().toString())
+                    .filter(name -> name.chars().allMatch(Character::isDigit))
+                    .map(Long::valueOf)
+                    .toList()
+                    .stream();
         } catch (IOException e) {
             return Stream.empty();
         }

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param cache how cold it was; null where a run did not ask for that
  * @param workingSet from what the load drew; null where a pack has no part of its data to choose, or inserts
  */
-public record ServerState(@Nullable String allocator, @Nullable ColdCache cache, @Nullable WorkingSet workingSet) {
+public record ServerState(
+        @Nullable String allocator,
+        @Nullable ColdCache cache,
+        @Nullable WorkingSet workingSet) {
 
     /** An unknown state. */
     static final ServerState UNKNOWN = new ServerState(null, null, null);

@@ -1,13 +1,12 @@
 package dev.espalier.lab.measure;
 
+import dev.espalier.lab.load.Listener;
+import dev.espalier.lab.spec.LoadSpec;
+import dev.espalier.lab.workload.Failure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-
-import dev.espalier.lab.load.Listener;
-import dev.espalier.lab.spec.LoadSpec;
-import dev.espalier.lab.workload.Failure;
 
 /**
  * The operations of each second of a run, and of the measured seconds together. Each connection writes into a buffer of its own; a reader
@@ -24,6 +23,7 @@ final class Timeline {
     private final List<ConnectionBuffer> buffers = new ArrayList<>();
     /** Seconds that may still get samples, the first of them number {@code closed.size()}. */
     private final List<SecondTally> open = new ArrayList<>();
+
     private final List<SecondFigures> closed = new ArrayList<>();
     private final List<TypeTotal> totals = new ArrayList<>();
     private final Map<String, Long> failures = new TreeMap<>();
@@ -133,8 +133,16 @@ final class Timeline {
         List<OperationFigures> figures = new ArrayList<>();
         for (int type = 0; type < types.size(); type++) {
             TypeTotal total = totals.get(type);
-            figures.add(new OperationFigures(types.get(type), total.done, total.doneAfterEnd, total.givenUp, total.unknown,
-                    total.failedAttempts, total.done / seconds, (total.done + total.failedAttempts) / seconds, Latency.of(total.response),
+            figures.add(new OperationFigures(
+                    types.get(type),
+                    total.done,
+                    total.doneAfterEnd,
+                    total.givenUp,
+                    total.unknown,
+                    total.failedAttempts,
+                    total.done / seconds,
+                    (total.done + total.failedAttempts) / seconds,
+                    Latency.of(total.response),
                     Latency.of(total.service)));
         }
         return figures;

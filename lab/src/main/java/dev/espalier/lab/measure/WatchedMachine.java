@@ -1,7 +1,6 @@
 package dev.espalier.lab.measure;
 
 import java.util.List;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param lost why it tells nothing from some second on; null where it told all
  * @param resources of each second of the run, by the leader's clock, so they may be a second off; empty where nothing is known
  */
-public record WatchedMachine(String machine, String what, @Nullable String lost, List<ResourceSample> resources) {
+public record WatchedMachine(
+        String machine, String what, @Nullable String lost, List<ResourceSample> resources) {
 
     /** Copies the list. */
     public WatchedMachine {

@@ -1,7 +1,6 @@
 package dev.espalier.lab.measure;
 
 import java.util.Locale;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,12 +11,24 @@ import org.jspecify.annotations.Nullable;
  * @param dataBytes that all rows take; null where the target does not tell
  * @param bufferBytes of the server's memory for pages; null where the target does not tell
  */
-public record WorkingSet(long rows, @Nullable Long bytes, @Nullable Long dataBytes, @Nullable Long bufferBytes) {
+public record WorkingSet(
+        long rows,
+        @Nullable Long bytes,
+        @Nullable Long dataBytes,
+        @Nullable Long bufferBytes) {
 
     /** @return in words */
     public String words() {
         String part = String.format(Locale.ROOT, "%,d rows", rows);
-        return bytes == null || dataBytes == null || bufferBytes == null ? part : part + String.format(Locale.ROOT, ", %,d of %,d bytes; the buffer's %,d bytes %s", bytes, dataBytes, bufferBytes,
-                bytes <= bufferBytes ? "hold them" : "do not hold them");
+        return bytes == null || dataBytes == null || bufferBytes == null
+                ? part
+                : part
+                        + String.format(
+                                Locale.ROOT,
+                                ", %,d of %,d bytes; the buffer's %,d bytes %s",
+                                bytes,
+                                dataBytes,
+                                bufferBytes,
+                                bytes <= bufferBytes ? "hold them" : "do not hold them");
     }
 }

@@ -1,24 +1,24 @@
 package dev.espalier.lab.report;
 
+import dev.espalier.lab.result.EvolutionResult;
+import dev.espalier.lab.result.EvolutionResult.Change;
+import dev.espalier.lab.result.ResultFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-
-import dev.espalier.lab.result.EvolutionResult;
-import dev.espalier.lab.result.EvolutionResult.Change;
-import dev.espalier.lab.result.ResultFile;
 import org.jspecify.annotations.Nullable;
 
 /** The page of one run of the evolution: each change beside the same one by hand. */
 public final class EvolutionPage {
 
-    private EvolutionPage() {
-    }
+    private EvolutionPage() {}
 
     /** The figures of a change that the page computes from the result. The last two are null where nothing was done by hand. */
-    private record Figures(double seconds, @Nullable Double byHand, @Nullable Double ratio) {
-    }
+    private record Figures(
+            double seconds,
+            @Nullable Double byHand,
+            @Nullable Double ratio) {}
 
     /**
      * Writes the page beside its result; a reader sees the old page or the new one, never half of it.
@@ -28,8 +28,14 @@ public final class EvolutionPage {
      * @return the file
      */
     public static Path write(EvolutionResult result, Path folder) throws IOException {
-        List<Figures> figures = result.changes().stream().map(EvolutionPage::figures).toList();
-        return ReportPage.write(ReportPage.page("evolution.html", "evolution.js", ResultFile.json(Map.of("result", result, "figures", figures))), folder);
+        List<Figures> figures =
+                result.changes().stream().map(EvolutionPage::figures).toList();
+        return ReportPage.write(
+                ReportPage.page(
+                        "evolution.html",
+                        "evolution.js",
+                        ResultFile.json(Map.of("result", result, "figures", figures))),
+                folder);
     }
 
     private static Figures figures(Change change) {

@@ -1,5 +1,9 @@
 package dev.espalier.lab.report;
 
+import dev.espalier.lab.result.Comparison;
+import dev.espalier.lab.result.LoadResult;
+import dev.espalier.lab.result.PublishedReport;
+import dev.espalier.lab.result.ResultFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,20 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import dev.espalier.lab.result.Comparison;
-import dev.espalier.lab.result.LoadResult;
-import dev.espalier.lab.result.PublishedReport;
-import dev.espalier.lab.result.ResultFile;
-
 /** The page of one load or several. The first load is the baseline of the others of its pack. */
 public final class LoadPage {
 
-    private LoadPage() {
-    }
+    private LoadPage() {}
 
     /** One result compared with the first. */
-    private record Compared(int result, List<Comparison> comparisons) {
-    }
+    private record Compared(int result, List<Comparison> comparisons) {}
 
     /**
      * Writes the page; a reader sees the old page or the new one, never half of it.
@@ -38,7 +35,14 @@ public final class LoadPage {
         Map<String, Object> data = new HashMap<>();
         data.put("results", results.stream().map(LoadView::of).toList());
         data.put("comparisons", comparisons(results));
-        data.put("published", results.stream().map(LoadResult::pack).distinct().map(PublishedReport::of).filter(Objects::nonNull).toList());
+        data.put(
+                "published",
+                results.stream()
+                        .map(LoadResult::pack)
+                        .distinct()
+                        .map(PublishedReport::of)
+                        .filter(Objects::nonNull)
+                        .toList());
         return ReportPage.page("load.html", "load.js", ResultFile.json(data));
     }
 

@@ -1,11 +1,5 @@
 package dev.espalier.lab.report;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.measure.LatencyHistogram;
@@ -21,6 +15,11 @@ import dev.espalier.lab.result.Environment;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.target.ServerFacts;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,11 +37,22 @@ import org.jspecify.annotations.Nullable;
  * @param machines that made the connections, by where their agents listen
  * @param groups one for each number of connections
  */
-record LoadView(String title, String pack, String started, boolean partial, String version, PackSpec spec, Environment environment,
-                ServerFacts server, Map<String, String> options, Map<String, Environment> machines, List<Group> groups) {
+record LoadView(
+        String title,
+        String pack,
+        String started,
+        boolean partial,
+        String version,
+        PackSpec spec,
+        Environment environment,
+        ServerFacts server,
+        Map<String, String> options,
+        Map<String, Environment> machines,
+        List<Group> groups) {
 
     /** The number of points of the percentile curve: each step halves the remainder. */
     private static final int CURVE_STEPS = 20;
+
     private static final double MILLI = 1e6;
     private static final double HUNDRED = 100;
 
@@ -59,9 +69,16 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
      * @param machines what each load machine did in the last run; empty where there was one
      * @param watched what other machines did in the last run
      */
-    record Group(int connections, int runs, String loop, @JsonUnwrapped Work work, @JsonUnwrapped Cost cost, @JsonUnwrapped Course course, List<ServerState> server,
-                 List<Machine> machines, List<WatchedMachine> watched) {
-    }
+    record Group(
+            int connections,
+            int runs,
+            String loop,
+            @JsonUnwrapped Work work,
+            @JsonUnwrapped Cost cost,
+            @JsonUnwrapped Course course,
+            List<ServerState> server,
+            List<Machine> machines,
+            List<WatchedMachine> watched) {}
 
     /**
      * The operations of a group.
@@ -75,8 +92,15 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
      * @param leastShare operations of the connection that did the fewest in the last run
      * @param greatestShare operations of the connection that did the most in the last run
      */
-    record Work(double goodput, List<Double> goodputs, double variation, List<OfType> types, Map<String, Long> failures, long backlog, long leastShare, long greatestShare) {
-    }
+    record Work(
+            double goodput,
+            List<Double> goodputs,
+            double variation,
+            List<OfType> types,
+            Map<String, Long> failures,
+            long backlog,
+            long leastShare,
+            long greatestShare) {}
 
     /**
      * The resources that a group used.
@@ -87,8 +111,12 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
      * @param connecting waits for a connection in the last run; null where there were none
      * @param counters of the last run
      */
-    record Cost(@Nullable Double clientCpuMicros, @Nullable Double serverCpuMicros, String limit, @Nullable OfType connecting, Map<String, Double> counters) {
-    }
+    record Cost(
+            @Nullable Double clientCpuMicros,
+            @Nullable Double serverCpuMicros,
+            String limit,
+            @Nullable OfType connecting,
+            Map<String, Double> counters) {}
 
     /**
      * How it went.
@@ -98,43 +126,91 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
      * @param resources of the last run
      * @param marks of the last run
      */
-    record Course(List<Point> curve, List<Second> seconds, List<ResourceSample> resources, List<Mark> marks) {
-    }
+    record Course(List<Point> curve, List<Second> seconds, List<ResourceSample> resources, List<Mark> marks) {}
 
     /** One load machine in one run. Its times are null if it was lost. */
-    record Machine(String machine, int connections, @Nullable OfType response, String limit, double clockOffsetMillis, double startWithinMicros, @Nullable String lost,
-                   List<ResourceSample> resources) {
+    record Machine(
+            String machine,
+            int connections,
+            @Nullable OfType response,
+            String limit,
+            double clockOffsetMillis,
+            double startWithinMicros,
+            @Nullable String lost,
+            List<ResourceSample> resources) {
 
         static Machine of(MachinePart part) {
-            return new Machine(part.machine(), part.connections(),
-                    part.response() == null ? null : OfType.of("all", part.goodput(), part.response().decode()), part.limit(), part.clockOffsetMillis(),
-                    part.startWithinMicros(), part.lost(), part.resources());
+            return new Machine(
+                    part.machine(),
+                    part.connections(),
+                    part.response() == null
+                            ? null
+                            : OfType.of("all", part.goodput(), part.response().decode()),
+                    part.limit(),
+                    part.clockOffsetMillis(),
+                    part.startWithinMicros(),
+                    part.lost(),
+                    part.resources());
         }
     }
 
     /** Times of one kind of operation, in milliseconds. */
-    record OfType(String type, long count, double goodput, double p50, double p90, double p95, double p99, double p999, double p9999, double max) {
+    record OfType(
+            String type,
+            long count,
+            double goodput,
+            double p50,
+            double p90,
+            double p95,
+            double p99,
+            double p999,
+            double p9999,
+            double max) {
 
         static OfType of(String type, double goodput, LatencyHistogram times) {
-            return new OfType(type, times.count(), goodput, times.percentileNanos(50) / MILLI, times.percentileNanos(90) / MILLI,
-                    times.percentileNanos(95) / MILLI, times.percentileNanos(99) / MILLI, times.percentileNanos(99.9) / MILLI,
-                    times.percentileNanos(99.99) / MILLI, times.maxNanos() / MILLI);
+            return new OfType(
+                    type,
+                    times.count(),
+                    goodput,
+                    times.percentileNanos(50) / MILLI,
+                    times.percentileNanos(90) / MILLI,
+                    times.percentileNanos(95) / MILLI,
+                    times.percentileNanos(99) / MILLI,
+                    times.percentileNanos(99.9) / MILLI,
+                    times.percentileNanos(99.99) / MILLI,
+                    times.maxNanos() / MILLI);
         }
     }
 
     /** A percentile, and the time that it stayed within, in milliseconds. */
-    record Point(double percentile, double millis) {
-    }
+    record Point(double percentile, double millis) {}
 
     /** One second: operations done, and their times in milliseconds. */
-    record Second(int second, String phase, long done, double p50, double p99, double max, long failures, long backlog) {
-    }
+    record Second(
+            int second, String phase, long done, double p50, double p99, double max, long failures, long backlog) {}
 
     static LoadView of(LoadResult result) {
-        List<Group> groups = result.runs().stream().map(run -> run.course().connections()).distinct()
-                .map(connections -> group(connections, result.runs().stream().filter(run -> run.course().connections() == connections).toList())).toList();
-        return new LoadView(result.pack() + " on " + result.server().engine(), result.pack(), result.header().started(), result.partial(), result.header().version(),
-                result.spec(), result.environment(), result.server(), result.driverOptions(), result.machines(), groups);
+        List<Group> groups = result.runs().stream()
+                .map(run -> run.course().connections())
+                .distinct()
+                .map(connections -> group(
+                        connections,
+                        result.runs().stream()
+                                .filter(run -> run.course().connections() == connections)
+                                .toList()))
+                .toList();
+        return new LoadView(
+                result.pack() + " on " + result.server().engine(),
+                result.pack(),
+                result.header().started(),
+                result.partial(),
+                result.header().version(),
+                result.spec(),
+                result.environment(),
+                result.server(),
+                result.driverOptions(),
+                result.machines(),
+                groups);
     }
 
     private static Group group(int connections, List<LoadRun> runs) {
@@ -152,13 +228,35 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
         LatencyHistogram all = new LatencyHistogram();
         runs.forEach(run -> all.add(run.response()));
         List<Double> goodputs = runs.stream().map(run -> run.work().goodput()).toList();
-        Work work = new Work(Medians.of(goodputs), goodputs, variation(last), types, failures(runs), runs.stream().mapToLong(run -> run.work().backlog()).sum(),
-                last.work().leastShare(), last.work().greatestShare());
-        Cost cost = new Cost(Medians.ofMeasured(runs.stream().map(run -> run.cost().clientCpuMicros()).toList()), Medians.ofMeasured(runs.stream().map(run -> run.cost().serverCpuMicros()).toList()),
-                last.cost().limit(), connecting(last.cost().connecting()), last.cost().counters());
-        Course course = new Course(curve(all), last.timeline().stream().map(LoadView::second).toList(), last.resources(), last.marks());
-        return new Group(connections, runs.size(), last.course().loop(), work, cost, course, runs.stream().map(LoadRun::server).toList(),
-                last.machines().stream().map(Machine::of).toList(), last.watched());
+        Work work = new Work(
+                Medians.of(goodputs),
+                goodputs,
+                variation(last),
+                types,
+                failures(runs),
+                runs.stream().mapToLong(run -> run.work().backlog()).sum(),
+                last.work().leastShare(),
+                last.work().greatestShare());
+        Cost cost = new Cost(
+                Medians.ofMeasured(
+                        runs.stream().map(run -> run.cost().clientCpuMicros()).toList()),
+                Medians.ofMeasured(
+                        runs.stream().map(run -> run.cost().serverCpuMicros()).toList()),
+                last.cost().limit(),
+                connecting(last.cost().connecting()),
+                last.cost().counters());
+        Course course = new Course(
+                curve(all), last.timeline().stream().map(LoadView::second).toList(), last.resources(), last.marks());
+        return new Group(
+                connections,
+                runs.size(),
+                last.course().loop(),
+                work,
+                cost,
+                course,
+                runs.stream().map(LoadRun::server).toList(),
+                last.machines().stream().map(Machine::of).toList(),
+                last.watched());
     }
 
     private static @Nullable OfType connecting(@Nullable Latency waits) {
@@ -173,9 +271,15 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
 
     /** Returns the variation of the throughput over the measured seconds, without the last one, which may be incomplete. */
     private static double variation(LoadRun run) {
-        List<Long> done = run.timeline().stream().filter(second -> second.phase().equals("measured")).map(SecondFigures::done).toList();
+        List<Long> done = run.timeline().stream()
+                .filter(second -> second.phase().equals("measured"))
+                .map(SecondFigures::done)
+                .toList();
         double mean = done.stream().mapToLong(Long::longValue).average().orElse(0);
-        double squares = done.stream().mapToDouble(count -> (count - mean) * (count - mean)).average().orElse(0);
+        double squares = done.stream()
+                .mapToDouble(count -> (count - mean) * (count - mean))
+                .average()
+                .orElse(0);
         return mean == 0 ? 0 : Math.sqrt(squares) / mean;
     }
 
@@ -186,13 +290,22 @@ record LoadView(String title, String pack, String started, boolean partial, Stri
             curve.add(new Point(HUNDRED - left, times.percentileNanos(HUNDRED - left) / MILLI));
             left /= 2;
         }
-        return curve.stream().sorted(Comparator.comparingDouble(Point::percentile)).toList();
+        return curve.stream()
+                .sorted(Comparator.comparingDouble(Point::percentile))
+                .toList();
     }
 
     private static Second second(SecondFigures second) {
         LatencyHistogram times = new LatencyHistogram();
         second.operations().forEach(type -> times.add(type.response().decode()));
-        return new Second(second.second(), second.phase(), second.done(), times.percentileNanos(50) / MILLI, times.percentileNanos(99) / MILLI,
-                times.maxNanos() / MILLI, second.failures().values().stream().mapToLong(Long::longValue).sum(), second.backlog());
+        return new Second(
+                second.second(),
+                second.phase(),
+                second.done(),
+                times.percentileNanos(50) / MILLI,
+                times.percentileNanos(99) / MILLI,
+                times.maxNanos() / MILLI,
+                second.failures().values().stream().mapToLong(Long::longValue).sum(),
+                second.backlog());
     }
 }

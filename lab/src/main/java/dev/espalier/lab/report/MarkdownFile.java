@@ -1,19 +1,17 @@
 package dev.espalier.lab.report;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-
 import dev.espalier.lab.result.Result;
 import dev.espalier.lab.result.RunResult;
 import dev.espalier.lab.result.SweepResult;
 import dev.espalier.lab.spec.SpecException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** A page in Markdown with a place for measured figures, between {@link MarkdownTables#BEGIN} and {@link MarkdownTables#END}; all else is written by hand. */
 public final class MarkdownFile {
 
-    private MarkdownFile() {
-    }
+    private MarkdownFile() {}
 
     /**
      * Puts a result into a page; what stood there goes.
@@ -28,16 +26,19 @@ public final class MarkdownFile {
         } else if (result instanceof RunResult objects) {
             tables = MarkdownTables.of(objects);
         } else {
-            throw new SpecException("--into: found a result of " + result.pack() + " that is no sweep, expected one of lab sweep, lab publish or objects");
+            throw new SpecException("--into: found a result of " + result.pack()
+                    + " that is no sweep, expected one of lab sweep, lab publish or objects");
         }
         if (!Files.isRegularFile(page)) {
-            throw new SpecException("--into: found no file " + page + ", expected a page with the line " + MarkdownTables.BEGIN);
+            throw new SpecException(
+                    "--into: found no file " + page + ", expected a page with the line " + MarkdownTables.BEGIN);
         }
         String text = Files.readString(page);
         int begin = text.indexOf(MarkdownTables.BEGIN + "\n");
         int end = text.indexOf(MarkdownTables.END, begin + 1);
         if (begin < 0 || end < 0) {
-            throw new SpecException("--into: found no place in " + page + ", expected the lines " + MarkdownTables.BEGIN + " and " + MarkdownTables.END);
+            throw new SpecException("--into: found no place in " + page + ", expected the lines " + MarkdownTables.BEGIN
+                    + " and " + MarkdownTables.END);
         }
         Files.writeString(page, text.substring(0, begin) + MarkdownTables.BEGIN + "\n" + tables + text.substring(end));
     }

@@ -1,16 +1,5 @@
 package dev.espalier.lab.report;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-
 import dev.espalier.lab.measure.Medians;
 import dev.espalier.lab.result.AsPublished;
 import dev.espalier.lab.result.Cell;
@@ -22,6 +11,16 @@ import dev.espalier.lab.result.SweepResult;
 import dev.espalier.lab.result.SweepResult.Figures;
 import dev.espalier.lab.result.SweepResult.Gain;
 import dev.espalier.lab.spec.Sizes;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A result as Markdown: where it was measured, the figures, and the published ones beside them. A figure that is not known stands as such. */
@@ -37,8 +36,7 @@ public final class MarkdownTables {
 
     private final StringBuilder text = new StringBuilder();
 
-    private MarkdownTables() {
-    }
+    private MarkdownTables() {}
 
     /**
      * Writes a sweep down.
@@ -49,19 +47,33 @@ public final class MarkdownTables {
     public static String of(SweepResult result) {
         MarkdownTables page = new MarkdownTables();
         Set<String> servers = new LinkedHashSet<>();
-        result.measured().stream().filter(one -> one.server() != null).forEach(one -> servers.add((one.server().engine() + " " + one.server().version()).strip()));
-        page.where(result.environment(), String.join(", ", servers), result.header().started(), result.header().version(), result.partial());
-        page.line("Medians of " + result.plan().repeats() + (result.plan().repeats() == 1 ? " round" : " rounds") + "; behind the rate the least and the greatest. Times in milliseconds, processor time of an operation in µs.", "");
+        result.measured().stream()
+                .filter(one -> one.server() != null)
+                .forEach(one ->
+                        servers.add((one.server().engine() + " " + one.server().version()).strip()));
+        page.where(
+                result.environment(),
+                String.join(", ", servers),
+                result.header().started(),
+                result.header().version(),
+                result.partial());
+        page.line(
+                "Medians of " + result.plan().repeats() + (result.plan().repeats() == 1 ? " round" : " rounds")
+                        + "; behind the rate the least and the greatest. Times in milliseconds, processor time of an operation in µs.",
+                "");
         List<String> axes = List.copyOf(result.plan().axes().keySet());
         List<List<String>> rows = new ArrayList<>();
         for (int cell = 0; cell < result.measured().size(); cell++) {
             Map<String, String> values = result.plan().cells().get(cell).values();
-            List<String> row = new ArrayList<>(axes.stream().map(axis -> value(values.getOrDefault(axis, ""))).toList());
+            List<String> row = new ArrayList<>(axes.stream()
+                    .map(axis -> value(values.getOrDefault(axis, "")))
+                    .toList());
             row.addAll(figures(result.measured().get(cell).runs()));
             rows.add(row);
         }
         List<String> titles = new ArrayList<>(axes);
-        titles.addAll(List.of("operations/s", "p50", "p99", "max", "failed attempts", "lab, µs", "server, µs", "limited by"));
+        titles.addAll(
+                List.of("operations/s", "p50", "p99", "max", "failed attempts", "lab, µs", "server, µs", "limited by"));
         page.table(titles, rows);
         page.gains(result);
         page.published(result);
@@ -76,37 +88,105 @@ public final class MarkdownTables {
      */
     public static String of(RunResult result) {
         MarkdownTables page = new MarkdownTables();
-        page.where(result.environment(), result.server().engine() + " " + result.server().version(), result.header().started(), result.header().version(), result.partial());
+        page.where(
+                result.environment(),
+                result.server().engine() + " " + result.server().version(),
+                result.header().started(),
+                result.header().version(),
+                result.partial());
         page.line("Medians of the repeats; times in seconds. Published: " + Published.HARDWARE + ".", "");
         List<List<String>> rows = new ArrayList<>();
         for (Cell cell : result.cells()) {
-            rows.add(List.of(cell.subject(), "12 x " + Sizes.word(cell.objects()), cell.indexes(), whole(cell.creation().objectsPerSecond()), seconds(cell.search().coldSearchSeconds()),
-                    seconds(cell.search().coldCreateSeconds()), seconds(cell.search().warmSearchSeconds()), seconds(cell.search().warmCreateSeconds()),
-                    cell.structures().structureObjectsPerSecond() == null ? UNKNOWN : whole(cell.structures().structureObjectsPerSecond()),
-                    cell.transactions() == null ? "" : whole(cell.transactions().retries().values().stream().mapToLong(Long::longValue).sum())));
+            rows.add(List.of(
+                    cell.subject(),
+                    "12 x " + Sizes.word(cell.objects()),
+                    cell.indexes(),
+                    whole(cell.creation().objectsPerSecond()),
+                    seconds(cell.search().coldSearchSeconds()),
+                    seconds(cell.search().coldCreateSeconds()),
+                    seconds(cell.search().warmSearchSeconds()),
+                    seconds(cell.search().warmCreateSeconds()),
+                    cell.structures().structureObjectsPerSecond() == null
+                            ? UNKNOWN
+                            : whole(cell.structures().structureObjectsPerSecond()),
+                    cell.transactions() == null
+                            ? ""
+                            : whole(cell.transactions().retries().values().stream()
+                                    .mapToLong(Long::longValue)
+                                    .sum())));
             Optional<Published> published = Published.of(cell.objects(), cell.indexes());
-            published.ifPresent(known -> rows.add(List.of("published", "12 x " + Sizes.word(known.objects()), known.indexes(), whole(known.objectsPerSecond()), seconds(known.coldSearchSeconds()),
-                    seconds(known.coldCreateSeconds()), seconds(known.warmSearchSeconds()), seconds(known.warmCreateSeconds()), "", "")));
+            published.ifPresent(known -> rows.add(List.of(
+                    "published",
+                    "12 x " + Sizes.word(known.objects()),
+                    known.indexes(),
+                    whole(known.objectsPerSecond()),
+                    seconds(known.coldSearchSeconds()),
+                    seconds(known.coldCreateSeconds()),
+                    seconds(known.warmSearchSeconds()),
+                    seconds(known.warmCreateSeconds()),
+                    "",
+                    "")));
         }
-        page.table(List.of("", "objects", "indexes", "created/s", "search, cold", "object creation, cold", "search, warm", "object creation, warm", "structures, objects/s", "retries"), rows);
+        page.table(
+                List.of(
+                        "",
+                        "objects",
+                        "indexes",
+                        "created/s",
+                        "search, cold",
+                        "object creation, cold",
+                        "search, warm",
+                        "object creation, warm",
+                        "structures, objects/s",
+                        "retries"),
+                rows);
         return page.text.toString();
     }
 
     private void where(Environment machine, String servers, String started, String version, boolean partial) {
-        line("Measured " + started + (partial ? ", ended early: a partial result" : "") + ", with Espalier " + version + ", commit " + machine.gitHash() + ".", "",
-                "Machine: " + machine.processors() + " x " + machine.processor() + ", " + (machine.memoryBytes() == 0 ? "memory " + UNKNOWN : String.format(Locale.ROOT, "%.0f GB", machine.memoryBytes() / GIGA)) + ", "
-                        + machine.operatingSystem() + ", " + machine.java() + String.format(Locale.ROOT, "; a write of 4 KB reaches the disk in %.3f ms.", machine.fsyncMillis()), "",
-                "Servers: " + (servers.isEmpty() ? UNKNOWN : servers) + ".", "");
+        line(
+                "Measured " + started + (partial ? ", ended early: a partial result" : "") + ", with Espalier "
+                        + version + ", commit " + machine.gitHash() + ".",
+                "",
+                "Machine: " + machine.processors() + " x " + machine.processor() + ", "
+                        + (machine.memoryBytes() == 0
+                                ? "memory " + UNKNOWN
+                                : String.format(Locale.ROOT, "%.0f GB", machine.memoryBytes() / GIGA))
+                        + ", " + machine.operatingSystem() + ", " + machine.java()
+                        + String.format(
+                                Locale.ROOT, "; a write of 4 KB reaches the disk in %.3f ms.", machine.fsyncMillis()),
+                "",
+                "Servers: " + (servers.isEmpty() ? UNKNOWN : servers) + ".",
+                "");
     }
 
     private void gains(SweepResult result) {
         List<Gain> gains = result.gains();
         PublishedReport report = PublishedReport.of(result.pack());
         if (!gains.isEmpty()) {
-            line("Operations a second of another value by those of the first one, gain in per cent, average over all numbers of connections:", "");
-            table(List.of("", "with", "gain, %", "95 % interval", "published, %"), gains.stream().map(gain -> List.of(gain.axis() + ": " + value(gain.b()) + " over " + value(gain.a()),
-                    String.join(", ", gain.others().values().stream().map(MarkdownTables::value).toList()), percent(gain.percent()), percent(gain.low()) + " to " + percent(gain.high()),
-                    report == null || !report.gainPercent().containsKey(gain.others().get("load")) ? "" : percent(report.gainPercent().get(gain.others().get("load"))))).toList());
+            line(
+                    "Operations a second of another value by those of the first one, gain in per cent, average over all numbers of connections:",
+                    "");
+            table(
+                    List.of("", "with", "gain, %", "95 % interval", "published, %"),
+                    gains.stream()
+                            .map(gain -> List.of(
+                                    gain.axis() + ": " + value(gain.b()) + " over " + value(gain.a()),
+                                    String.join(
+                                            ", ",
+                                            gain.others().values().stream()
+                                                    .map(MarkdownTables::value)
+                                                    .toList()),
+                                    percent(gain.percent()),
+                                    percent(gain.low()) + " to " + percent(gain.high()),
+                                    report == null
+                                                    || !report.gainPercent()
+                                                            .containsKey(gain.others()
+                                                                    .get("load"))
+                                            ? ""
+                                            : percent(report.gainPercent()
+                                                    .get(gain.others().get("load")))))
+                            .toList());
         }
     }
 
@@ -117,7 +197,12 @@ public final class MarkdownTables {
         }
         line("Published: " + report.title() + ".", "");
         table(report.columns(), report.rows());
-        table(List.of("", "published", "here", ""), AsPublished.of(result.plan(), report).stream().map(one -> List.of(one.what(), one.published(), one.measured(), one.same() ? "same" : "not the same")).toList());
+        table(
+                List.of("", "published", "here", ""),
+                AsPublished.of(result.plan(), report).stream()
+                        .map(one -> List.of(
+                                one.what(), one.published(), one.measured(), one.same() ? "same" : "not the same"))
+                        .toList());
     }
 
     private static List<String> figures(List<Figures> runs) {
@@ -125,10 +210,21 @@ public final class MarkdownTables {
             return List.of("not run", "", "", "", "", "", "", "");
         }
         List<Double> rates = runs.stream().map(Figures::goodput).toList();
-        String spread = runs.size() == 1 ? "" : " (" + whole(rates.stream().min(Double::compare).orElseThrow()) + " to " + whole(rates.stream().max(Double::compare).orElseThrow()) + ")";
-        return List.of(whole(Medians.of(rates)) + spread, millis(runs, Figures::p50Millis), millis(runs, Figures::p99Millis), millis(runs, Figures::maxMillis),
-                whole(runs.stream().mapToLong(Figures::failedAttempts).sum()), micros(runs, Figures::clientCpuMicros), micros(runs, Figures::serverCpuMicros),
-                String.join(", ", new LinkedHashSet<>(runs.stream().map(Figures::limit).toList())));
+        String spread = runs.size() == 1
+                ? ""
+                : " (" + whole(rates.stream().min(Double::compare).orElseThrow()) + " to "
+                        + whole(rates.stream().max(Double::compare).orElseThrow()) + ")";
+        return List.of(
+                whole(Medians.of(rates)) + spread,
+                millis(runs, Figures::p50Millis),
+                millis(runs, Figures::p99Millis),
+                millis(runs, Figures::maxMillis),
+                whole(runs.stream().mapToLong(Figures::failedAttempts).sum()),
+                micros(runs, Figures::clientCpuMicros),
+                micros(runs, Figures::serverCpuMicros),
+                String.join(
+                        ", ",
+                        new LinkedHashSet<>(runs.stream().map(Figures::limit).toList())));
     }
 
     private static String micros(List<Figures> runs, Function<Figures, @Nullable Double> figure) {
@@ -168,7 +264,14 @@ public final class MarkdownTables {
     }
 
     private static String row(List<String> cells) {
-        return ("| " + String.join(" | ", cells.stream().map(cell -> cell.replace("|", "\\|")).toList()) + " |").replace("|  |", "| |").replace("|  |", "| |");
+        return ("| "
+                        + String.join(
+                                " | ",
+                                cells.stream()
+                                        .map(cell -> cell.replace("|", "\\|"))
+                                        .toList()) + " |")
+                .replace("|  |", "| |")
+                .replace("|  |", "| |");
     }
 
     private void line(String... lines) {

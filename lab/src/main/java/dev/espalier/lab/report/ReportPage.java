@@ -1,5 +1,10 @@
 package dev.espalier.lab.report;
 
+import dev.espalier.lab.result.Cell;
+import dev.espalier.lab.result.Published;
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.result.RunResult;
+import dev.espalier.lab.result.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -8,12 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-
-import dev.espalier.lab.result.Cell;
-import dev.espalier.lab.result.Published;
-import dev.espalier.lab.result.ResultFile;
-import dev.espalier.lab.result.RunResult;
-import dev.espalier.lab.result.WholeFile;
 
 /**
  * The page of one run: HTML with the result as JSON. A script on the page draws tables and charts. The file contains everything, including
@@ -26,8 +25,7 @@ public final class ReportPage {
 
     private static final String CHARTS = "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
 
-    private ReportPage() {
-    }
+    private ReportPage() {}
 
     /**
      * Writes the page beside its result; a reader sees the old page or the new one, never half of it.
@@ -56,7 +54,8 @@ public final class ReportPage {
             Optional<Published> known = Published.of(cell.objects(), cell.indexes());
             known.filter(one -> !published.contains(one)).ifPresent(published::add);
         }
-        String data = ResultFile.json(Map.of("result", result, "published", published, "publishedHardware", Published.HARDWARE));
+        String data = ResultFile.json(
+                Map.of("result", result, "published", published, "publishedHardware", Published.HARDWARE));
         return page("report.html", "report.js", data);
     }
 

@@ -1,21 +1,19 @@
 package dev.espalier.lab.report;
 
+import dev.espalier.lab.result.AsPublished;
+import dev.espalier.lab.result.PublishedReport;
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.result.SweepResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.espalier.lab.result.AsPublished;
-import dev.espalier.lab.result.PublishedReport;
-import dev.espalier.lab.result.ResultFile;
-import dev.espalier.lab.result.SweepResult;
-
 /** The page of a sweep: a table of all combinations, curves by connections, differences with intervals, and the published figures. */
 public final class SweepPage {
 
-    private SweepPage() {
-    }
+    private SweepPage() {}
 
     /**
      * Writes the page; a reader sees the old page or the new one, never half of it.

@@ -1,5 +1,8 @@
 package dev.espalier.lab.result;
 
+import dev.espalier.lab.spec.SpecMembers;
+import dev.espalier.lab.spec.SweepSpec;
+import dev.espalier.lab.spec.SweepSpec.Cell;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -7,10 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-
-import dev.espalier.lab.spec.SpecMembers;
-import dev.espalier.lab.spec.SweepSpec;
-import dev.espalier.lab.spec.SweepSpec.Cell;
 
 /**
  * One part of how a report was measured, beside the same part of a sweep.
@@ -34,7 +33,11 @@ public record AsPublished(String what, String published, String measured, boolea
         report.setting().forEach((what, published) -> {
             String measured = String.join(", ", measured(plan, what));
             if (!measured.isEmpty()) {
-                lines.add(new AsPublished(what, shown(published), shown(measured), Set.of(published.split(", ")).equals(Set.of(measured.split(", ")))));
+                lines.add(new AsPublished(
+                        what,
+                        shown(published),
+                        shown(measured),
+                        Set.of(published.split(", ")).equals(Set.of(measured.split(", ")))));
             }
         });
         return lines;
@@ -42,7 +45,11 @@ public record AsPublished(String what, String published, String measured, boolea
 
     private static Set<String> measured(SweepSpec plan, String what) {
         if (what.equals("connections")) {
-            return plan.cells().stream().flatMap(cell -> cell.spec().connections().stream()).sorted().map(String::valueOf).collect(Collectors.toCollection(LinkedHashSet::new));
+            return plan.cells().stream()
+                    .flatMap(cell -> cell.spec().connections().stream())
+                    .sorted()
+                    .map(String::valueOf)
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
         }
         int colon = what.indexOf(": ");
         String member = what.substring(colon < 0 ? 0 : colon + 2);
@@ -50,7 +57,10 @@ public record AsPublished(String what, String published, String measured, boolea
         for (Cell cell : plan.cells()) {
             Map<String, String> members = SpecMembers.of(cell.spec());
             if (colon < 0 || word(members.getOrDefault("load", "")).equals(what.substring(0, colon))) {
-                values.add(member.equals("rounds") && !members.containsKey(member) ? Integer.toString(plan.repeats()) : word(members.getOrDefault(member, "nothing")));
+                values.add(
+                        member.equals("rounds") && !members.containsKey(member)
+                                ? Integer.toString(plan.repeats())
+                                : word(members.getOrDefault(member, "nothing")));
             }
         }
         return values;

@@ -10,8 +10,7 @@ public final class Bootstrap {
     private static final int RESAMPLES = 10_000;
     private static final long SEED = 1;
 
-    private Bootstrap() {
-    }
+    private Bootstrap() {}
 
     /**
      * A 95 % interval.

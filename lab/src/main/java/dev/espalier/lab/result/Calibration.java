@@ -1,8 +1,5 @@
 package dev.espalier.lab.result;
 
-import java.nio.file.Path;
-import java.util.Optional;
-
 import dev.espalier.lab.load.Clock;
 import dev.espalier.lab.measure.Latency;
 import dev.espalier.lab.measure.LatencyHistogram;
@@ -16,6 +13,8 @@ import dev.espalier.lab.target.FixedDelay;
 import dev.espalier.lab.workload.Distribution;
 import dev.espalier.lab.workload.OltpWorkload;
 import dev.espalier.lab.workload.SbtestTables;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * The limits of this machine and of the lab: a figure near one of these says nothing about a target.
@@ -27,8 +26,13 @@ import dev.espalier.lab.workload.SbtestTables;
  * @param fiveMillis response times of a target that takes 5 ms: what is beyond is the lab's and the machine's
  * @param oversleep by how much a thread that slept 1 ms woke late: stalls of the scheduler, of the virtual machine and of the machine
  */
-public record Calibration(Environment environment, long clockStepNanos, double clockCostNanos, double noopPerSecond, Latency fiveMillis,
-                          Latency oversleep) {
+public record Calibration(
+        Environment environment,
+        long clockStepNanos,
+        double clockCostNanos,
+        double noopPerSecond,
+        Latency fiveMillis,
+        Latency oversleep) {
 
     private static final int CLOCK_READS = 1_000_000;
     private static final int SLEEPS = 3_000;
@@ -52,15 +56,18 @@ public record Calibration(Environment environment, long clockStepNanos, double c
             last = now;
         }
         double cost = (last - start) / (double) CLOCK_READS;
-        double noop = run("noop", Runtime.getRuntime().availableProcessors()).work().goodput();
+        double noop =
+                run("noop", Runtime.getRuntime().availableProcessors()).work().goodput();
         Latency five = run("fixed-delay:5ms", 4).work().operations().get(0).response();
         return new Calibration(Environment.of(home, out), step, cost, noop, five, measureOversleep());
     }
 
     private static LoadRun run(String target, int connections) {
         LoadSpec spec = new LoadSpec(0, Arrival.CONSTANT, 2, SECONDS, 0, 0, 1, 1);
-        OltpWorkload selects = new OltpWorkload(OltpLoad.POINT_SELECT, new SbtestTables(1, 100_000), new Distribution.Uniform(), true);
-        return new LoadMeasurement<>(spec, selects, FixedDelay.find(target).orElseThrow(), Optional.empty(), Optional.empty())
+        OltpWorkload selects =
+                new OltpWorkload(OltpLoad.POINT_SELECT, new SbtestTables(1, 100_000), new Distribution.Uniform(), true);
+        return new LoadMeasurement<>(
+                        spec, selects, FixedDelay.find(target).orElseThrow(), Optional.empty(), Optional.empty())
                 .run(connections, SecondWatcher.NONE);
     }
 

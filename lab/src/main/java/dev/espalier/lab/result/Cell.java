@@ -1,9 +1,5 @@
 package dev.espalier.lab.result;
 
-import java.util.List;
-import java.util.Objects;
-import java.util.function.Function;
-
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.espalier.lab.measure.CellRun;
 import dev.espalier.lab.measure.Medians;
@@ -12,6 +8,9 @@ import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.subject.TransactionCounts;
 import dev.espalier.lab.workload.ObjectClass;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +28,17 @@ import org.jspecify.annotations.Nullable;
  * @param transactions what transactions have met, in the last repeat; null for a bulk load
  * @param runs every repeat by itself
  */
-public record Cell(String subject, String target, int objects, String indexes, @JsonUnwrapped Creation creation, @JsonUnwrapped SearchTimes search,
-                   @JsonUnwrapped Structures structures, @JsonUnwrapped Roads roads, @Nullable TransactionCounts transactions, List<CellRun> runs) {
+public record Cell(
+        String subject,
+        String target,
+        int objects,
+        String indexes,
+        @JsonUnwrapped Creation creation,
+        @JsonUnwrapped SearchTimes search,
+        @JsonUnwrapped Structures structures,
+        @JsonUnwrapped Roads roads,
+        @Nullable TransactionCounts transactions,
+        List<CellRun> runs) {
 
     /**
      * How a database was made.
@@ -40,8 +48,11 @@ public record Cell(String subject, String target, int objects, String indexes, @
      * @param objectsPerSecond objects of all classes by {@code createSeconds}
      * @param bytes what the database took on disk; null where nobody says, or 0 in older results
      */
-    public record Creation(double createSeconds, double generateSeconds, double objectsPerSecond, @Nullable Long bytes) {
-    }
+    public record Creation(
+            double createSeconds,
+            double generateSeconds,
+            double objectsPerSecond,
+            @Nullable Long bytes) {}
 
     /**
      * Complete structures by id.
@@ -49,8 +60,8 @@ public record Cell(String subject, String target, int objects, String indexes, @
      * @param structureObjects objects in the complete structures of 1,000 M1
      * @param structureObjectsPerSecond how fast they came, by id, warm
      */
-    public record Structures(@Nullable Long structureObjects, @Nullable Double structureObjectsPerSecond) {
-    }
+    public record Structures(
+            @Nullable Long structureObjects, @Nullable Double structureObjectsPerSecond) {}
 
     /**
      * How a subject worked.
@@ -58,8 +69,7 @@ public record Cell(String subject, String target, int objects, String indexes, @
      * @param loadRoad how it loaded
      * @param searchRoad how it searched
      */
-    public record Roads(@Nullable String loadRoad, @Nullable String searchRoad) {
-    }
+    public record Roads(@Nullable String loadRoad, @Nullable String searchRoad) {}
 
     /** Copies the runs. */
     public Cell {
@@ -79,21 +89,46 @@ public record Cell(String subject, String target, int objects, String indexes, @
     public static Cell of(SubjectName subject, String target, int objects, Indexes indexes, List<CellRun> runs) {
         Double structureSeconds = median(runs, CellRun::structureSeconds);
         Long structureObjects = last(runs, CellRun::structureObjects);
-        double createSeconds = Medians.of(runs.stream().map(CellRun::createSeconds).toList());
+        double createSeconds =
+                Medians.of(runs.stream().map(CellRun::createSeconds).toList());
         long allObjects = (long) objects * ObjectClass.values().length;
-        Creation creation = new Creation(createSeconds, Medians.of(runs.stream().map(CellRun::generateSeconds).toList()), allObjects / createSeconds, last(runs, CellRun::bytes));
-        SearchTimes search = new SearchTimes(last(runs, run -> run.search().found()), last(runs, run -> run.search().coldLevel()),
-                last(runs, run -> run.search().coldProof()), median(runs, run -> run.search().coldSearchSeconds()),
+        Creation creation = new Creation(
+                createSeconds,
+                Medians.of(runs.stream().map(CellRun::generateSeconds).toList()),
+                allObjects / createSeconds,
+                last(runs, CellRun::bytes));
+        SearchTimes search = new SearchTimes(
+                last(runs, run -> run.search().found()),
+                last(runs, run -> run.search().coldLevel()),
+                last(runs, run -> run.search().coldProof()),
+                median(runs, run -> run.search().coldSearchSeconds()),
                 median(runs, run -> run.search().coldCreateSeconds()),
-                median(runs, run -> run.search().warmSearchSeconds()), median(runs, run -> run.search().warmCreateSeconds()));
-        Structures structures = new Structures(structureObjects, structureSeconds == null || structureObjects == null ? null : structureObjects / structureSeconds);
+                median(runs, run -> run.search().warmSearchSeconds()),
+                median(runs, run -> run.search().warmCreateSeconds()));
+        Structures structures = new Structures(
+                structureObjects,
+                structureSeconds == null || structureObjects == null ? null : structureObjects / structureSeconds);
         Roads roads = new Roads(last(runs, CellRun::loadRoad), last(runs, CellRun::searchRoad));
-        return new Cell(subject.word(), target, objects, indexes.word(), creation, search, structures, roads, last(runs, CellRun::transactions), runs);
+        return new Cell(
+                subject.word(),
+                target,
+                objects,
+                indexes.word(),
+                creation,
+                search,
+                structures,
+                roads,
+                last(runs, CellRun::transactions),
+                runs);
     }
 
     /** Of the last repeat that has it; null where none has. */
     private static <T> @Nullable T last(List<CellRun> runs, Function<CellRun, @Nullable T> fact) {
-        return runs.stream().map(fact).filter(Objects::nonNull).reduce((before, after) -> after).orElse(null);
+        return runs.stream()
+                .map(fact)
+                .filter(Objects::nonNull)
+                .reduce((before, after) -> after)
+                .orElse(null);
     }
 
     private static @Nullable Double median(List<CellRun> runs, Function<CellRun, @Nullable Double> figure) {

@@ -1,10 +1,9 @@
 package dev.espalier.lab.result;
 
-import java.util.List;
-import java.util.Locale;
-
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.Medians;
+import java.util.List;
+import java.util.Locale;
 
 /**
  * The comparison of B with A by one figure; the unit is the run.
@@ -21,8 +20,18 @@ import dev.espalier.lab.measure.Medians;
  * @param p how probable it is that runs of one thing lie so far apart (Mann-Whitney, two-sided)
  * @param verdict about B
  */
-public record Comparison(String figure, int connections, List<Double> a, List<Double> b, double medianA, double medianB, double ratio, double low,
-                         double high, double p, Verdict verdict) {
+public record Comparison(
+        String figure,
+        int connections,
+        List<Double> a,
+        List<Double> b,
+        double medianA,
+        double medianB,
+        double ratio,
+        double low,
+        double high,
+        double p,
+        Verdict verdict) {
 
     /**
      * The significance level. With five runs each, the smallest possible p is 2 of 252: all runs of one side are beyond all of the other.
@@ -64,8 +73,11 @@ public record Comparison(String figure, int connections, List<Double> a, List<Do
      * @return three comparisons for each number of connections
      */
     public static List<Comparison> of(LoadResult a, LoadResult b) {
-        return a.runs().stream().map(run -> run.course().connections()).distinct()
-                .flatMap(connections -> of(connections, a.runs(), b.runs()).stream()).toList();
+        return a.runs().stream()
+                .map(run -> run.course().connections())
+                .distinct()
+                .flatMap(connections -> of(connections, a.runs(), b.runs()).stream())
+                .toList();
     }
 
     /**
@@ -77,19 +89,32 @@ public record Comparison(String figure, int connections, List<Double> a, List<Do
      * @return three comparisons, or none where one side has no such run
      */
     public static List<Comparison> of(int connections, List<LoadRun> runsA, List<LoadRun> runsB) {
-        List<LoadRun> a = runsA.stream().filter(run -> run.course().connections() == connections && !run.course().partial()).toList();
-        List<LoadRun> b = runsB.stream().filter(run -> run.course().connections() == connections && !run.course().partial()).toList();
+        List<LoadRun> a = runsA.stream()
+                .filter(run -> run.course().connections() == connections
+                        && !run.course().partial())
+                .toList();
+        List<LoadRun> b = runsB.stream()
+                .filter(run -> run.course().connections() == connections
+                        && !run.course().partial())
+                .toList();
         if (a.isEmpty() || b.isEmpty()) {
             return List.of();
         }
-        return List.of(of("goodput", connections, true, a.stream().map(run -> run.work().goodput()).toList(),
-                b.stream().map(run -> run.work().goodput()).toList()),
+        return List.of(
+                of(
+                        "goodput",
+                        connections,
+                        true,
+                        a.stream().map(run -> run.work().goodput()).toList(),
+                        b.stream().map(run -> run.work().goodput()).toList()),
                 of("p50", connections, false, percentiles(a, 50), percentiles(b, 50)),
                 of("p99", connections, false, percentiles(a, 99), percentiles(b, 99)));
     }
 
     private static List<Double> percentiles(List<LoadRun> runs, double percentile) {
-        return runs.stream().map(run -> (double) run.response().percentileNanos(percentile)).toList();
+        return runs.stream()
+                .map(run -> (double) run.response().percentileNanos(percentile))
+                .toList();
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.espalier.lab.result;
 
+import dev.espalier.lab.measure.Medians;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -13,8 +14,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-import dev.espalier.lab.measure.Medians;
-
 /**
  * The client's machine. It is also the server's, unless the target's URL names another.
  *
@@ -27,8 +26,15 @@ import dev.espalier.lab.measure.Medians;
  * @param gitHash the project's commit, with a plus where files were changed since; unknown outside a clone
  * @param fsyncMillis the median time to write 4 KB to the folder of the results and have it on disk
  */
-public record Environment(String processor, int processors, long memoryBytes, long heapBytes, String operatingSystem, String java,
-                          String gitHash, double fsyncMillis) {
+public record Environment(
+        String processor,
+        int processors,
+        long memoryBytes,
+        long heapBytes,
+        String operatingSystem,
+        String java,
+        String gitHash,
+        double fsyncMillis) {
 
     private static final int FSYNC_PROBES = 21;
     private static final int FSYNC_BYTES = 4_096;
@@ -41,9 +47,15 @@ public record Environment(String processor, int processors, long memoryBytes, lo
      * @return what was found
      */
     public static Environment of(Path home, Path out) {
-        return new Environment(lineOf("/proc/cpuinfo", "model name"), Runtime.getRuntime().availableProcessors(), totalMemory(),
-                Runtime.getRuntime().maxMemory(), property("os.name") + " " + property("os.version") + " " + property("os.arch"),
-                property("java.vm.name") + " " + property("java.runtime.version"), gitHash(home), probeFsync(out));
+        return new Environment(
+                lineOf("/proc/cpuinfo", "model name"),
+                Runtime.getRuntime().availableProcessors(),
+                totalMemory(),
+                Runtime.getRuntime().maxMemory(),
+                property("os.name") + " " + property("os.version") + " " + property("os.arch"),
+                property("java.vm.name") + " " + property("java.runtime.version"),
+                gitHash(home),
+                probeFsync(out));
     }
 
     private static String property(String name) {
@@ -57,8 +69,10 @@ public record Environment(String processor, int processors, long memoryBytes, lo
 
     private static String lineOf(String file, String name) {
         try (Stream<String> lines = Files.lines(Path.of(file))) {
-            return lines.filter(line -> line.startsWith(name)).map(line -> line.substring(line.indexOf(':') + 1).strip())
-                    .findFirst().orElse("unknown");
+            return lines.filter(line -> line.startsWith(name))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse("unknown");
         } catch (IOException e) {
             return "unknown";
         }
@@ -66,14 +80,22 @@ public record Environment(String processor, int processors, long memoryBytes, lo
 
     private static String gitHash(Path home) {
         String hash = git(home, "rev-parse", "HEAD");
-        return hash.isEmpty() ? "unknown" : hash + (git(home, "status", "--porcelain", "--untracked-files=no").isEmpty() ? "" : "+");
+        return hash.isEmpty()
+                ? "unknown"
+                : hash
+                        + (git(home, "status", "--porcelain", "--untracked-files=no")
+                                        .isEmpty()
+                                ? ""
+                                : "+");
     }
 
     private static String git(Path home, String... arguments) {
         List<String> command = new ArrayList<>(List.of("git", "-C", home.toString()));
         command.addAll(List.of(arguments));
         try {
-            Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
             return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0 ? output : "";
         } catch (IOException e) {

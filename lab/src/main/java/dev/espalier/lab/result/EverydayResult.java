@@ -1,15 +1,14 @@
 package dev.espalier.lab.result;
 
-import java.util.List;
-import java.util.Map;
-import java.util.function.ToDoubleFunction;
-
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.espalier.lab.measure.Medians;
 import dev.espalier.lab.spec.EverydayOperation;
 import dev.espalier.lab.spec.EverydaySpec;
 import dev.espalier.lab.spec.EverydaySubject;
 import dev.espalier.lab.target.ServerFacts;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +21,14 @@ import org.jspecify.annotations.Nullable;
  * @param driverOptions of all subjects but {@code espalier}, which chooses its own
  * @param lines one for each operation, number of threads and subject
  */
-public record EverydayResult(@JsonUnwrapped Header header, EverydaySpec spec, Environment environment, ServerFacts server, Map<String, String> driverOptions,
-                             List<Line> lines) implements Result {
+public record EverydayResult(
+        @JsonUnwrapped Header header,
+        EverydaySpec spec,
+        Environment environment,
+        ServerFacts server,
+        Map<String, String> driverOptions,
+        List<Line> lines)
+        implements Result {
 
     /**
      * One operation of one subject.
@@ -36,8 +41,14 @@ public record EverydayResult(@JsonUnwrapped Header header, EverydaySpec spec, En
      * @param cost what it took of the client, and asked of the server; likewise
      * @param blocks in the order in which they were measured
      */
-    public record Line(String operation, int threads, String subject, @JsonUnwrapped Times times, @JsonUnwrapped Beside beside, @JsonUnwrapped Cost cost,
-                       List<Block> blocks) {
+    public record Line(
+            String operation,
+            int threads,
+            String subject,
+            @JsonUnwrapped Times times,
+            @JsonUnwrapped Beside beside,
+            @JsonUnwrapped Cost cost,
+            List<Block> blocks) {
 
         /** Copies the blocks. */
         public Line {
@@ -55,17 +66,32 @@ public record EverydayResult(@JsonUnwrapped Header header, EverydaySpec spec, En
          * @param asked of the server by each operation
          * @return the line
          */
-        public static Line of(EverydayOperation operation, int threads, EverydaySubject subject, List<Block> blocks, List<Block> jdbc, Asked asked) {
+        public static Line of(
+                EverydayOperation operation,
+                int threads,
+                EverydaySubject subject,
+                List<Block> blocks,
+                List<Block> jdbc,
+                Asked asked) {
             double[] medians = blocks.stream().mapToDouble(Block::medianMicros).toArray();
             Bootstrap.Interval interval = Bootstrap.ofMedian(medians);
-            Times times = new Times(median(blocks, Block::medianMicros), interval.low(), interval.high(), median(blocks, Block::p99Micros),
+            Times times = new Times(
+                    median(blocks, Block::medianMicros),
+                    interval.low(),
+                    interval.high(),
+                    median(blocks, Block::p99Micros),
                     median(blocks, Block::perSecond));
             Beside beside = new Beside(null, null, null);
             if (!jdbc.isEmpty()) {
-                Bootstrap.Interval ratio = Bootstrap.ofRatio(jdbc.stream().mapToDouble(Block::medianMicros).toArray(), medians);
+                Bootstrap.Interval ratio = Bootstrap.ofRatio(
+                        jdbc.stream().mapToDouble(Block::medianMicros).toArray(), medians);
                 beside = new Beside(times.medianMicros / median(jdbc, Block::medianMicros), ratio.low(), ratio.high());
             }
-            Cost cost = new Cost(median(blocks, Block::cpuMicros), median(blocks, Block::allocatedBytes), asked.roundTrips(), asked.statements());
+            Cost cost = new Cost(
+                    median(blocks, Block::cpuMicros),
+                    median(blocks, Block::allocatedBytes),
+                    asked.roundTrips(),
+                    asked.statements());
             return new Line(operation.word(), threads, subject.word(), times, beside, cost, blocks);
         }
 
@@ -83,8 +109,7 @@ public record EverydayResult(@JsonUnwrapped Header header, EverydaySpec spec, En
      * @param p99Micros 99 of 100 took no longer
      * @param perSecond operations of all threads a second
      */
-    public record Times(double medianMicros, double lowMicros, double highMicros, double p99Micros, double perSecond) {
-    }
+    public record Times(double medianMicros, double lowMicros, double highMicros, double p99Micros, double perSecond) {}
 
     /**
      * The median beside that of {@code jdbc}; null for {@code jdbc}, and where that did not run.
@@ -93,8 +118,10 @@ public record EverydayResult(@JsonUnwrapped Header header, EverydaySpec spec, En
      * @param ofJdbcLow the lower end of the 95 % interval, by bootstrap
      * @param ofJdbcHigh its upper end
      */
-    public record Beside(@Nullable Double ofJdbc, @Nullable Double ofJdbcLow, @Nullable Double ofJdbcHigh) {
-    }
+    public record Beside(
+            @Nullable Double ofJdbc,
+            @Nullable Double ofJdbcLow,
+            @Nullable Double ofJdbcHigh) {}
 
     /**
      * The cost of an operation to the client, as medians of the blocks, and its requests to the server.
@@ -104,8 +131,11 @@ public record EverydayResult(@JsonUnwrapped Header header, EverydaySpec spec, En
      * @param roundTrips to the server; null for an engine in this process
      * @param statements that were handed to the driver
      */
-    public record Cost(double cpuMicros, double allocatedBytes, @Nullable Double roundTrips, Double statements) {
-    }
+    public record Cost(
+            double cpuMicros,
+            double allocatedBytes,
+            @Nullable Double roundTrips,
+            Double statements) {}
 
     /**
      * The requests of an operation to the server, on average.
@@ -113,8 +143,7 @@ public record EverydayResult(@JsonUnwrapped Header header, EverydaySpec spec, En
      * @param roundTrips how often the client sends something after the server has answered; null for an engine in this process
      * @param statements how many SQL statements are handed to the driver, COMMIT and ROLLBACK among them
      */
-    public record Asked(@Nullable Double roundTrips, Double statements) {
-    }
+    public record Asked(@Nullable Double roundTrips, Double statements) {}
 
     /**
      * One subject's operations in a row, of all threads.
@@ -126,7 +155,8 @@ public record EverydayResult(@JsonUnwrapped Header header, EverydaySpec spec, En
      * @param cpuMicros processor time of each
      * @param allocatedBytes memory that was allocated by each
      */
-    public record Block(long done, double seconds, double medianMicros, double p99Micros, double cpuMicros, double allocatedBytes) {
+    public record Block(
+            long done, double seconds, double medianMicros, double p99Micros, double cpuMicros, double allocatedBytes) {
 
         double perSecond() {
             return done / seconds;

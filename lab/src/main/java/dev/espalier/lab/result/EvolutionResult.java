@@ -1,10 +1,9 @@
 package dev.espalier.lab.result;
 
-import java.util.List;
-
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.espalier.lab.spec.EvolutionSpec;
 import dev.espalier.lab.target.ServerFacts;
+import java.util.List;
 
 /**
  * Everything about one run of the pack {@code evolution}.
@@ -15,7 +14,13 @@ import dev.espalier.lab.target.ServerFacts;
  * @param server the target
  * @param changes one for each kind of change
  */
-public record EvolutionResult(@JsonUnwrapped Header header, EvolutionSpec spec, Environment environment, ServerFacts server, List<Change> changes) implements Result {
+public record EvolutionResult(
+        @JsonUnwrapped Header header,
+        EvolutionSpec spec,
+        Environment environment,
+        ServerFacts server,
+        List<Change> changes)
+        implements Result {
 
     /**
      * One kind of change.
@@ -26,7 +31,12 @@ public record EvolutionResult(@JsonUnwrapped Header header, EvolutionSpec spec, 
      * @param writers what writers beside the library's change saw, one for each repeat; empty where there were none
      * @param writersByHand the same beside the change by hand
      */
-    public record Change(String name, List<Double> seconds, List<Double> byHand, List<Waiting> writers, List<Waiting> writersByHand) {
+    public record Change(
+            String name,
+            List<Double> seconds,
+            List<Double> byHand,
+            List<Waiting> writers,
+            List<Waiting> writersByHand) {
 
         /** Copies the lists; a result of an earlier version has no writers. */
         public Change {
@@ -71,8 +81,7 @@ public record EvolutionResult(@JsonUnwrapped Header header, EvolutionSpec spec, 
      * @param during how many there were until it ended
      * @param p99DuringMillis the 99th percentile of their time; 0 where there were none
      */
-    public record Waiting(long before, double p99BeforeMillis, long during, double p99DuringMillis) {
-    }
+    public record Waiting(long before, double p99BeforeMillis, long during, double p99DuringMillis) {}
 
     /** Copies the changes. */
     public EvolutionResult {

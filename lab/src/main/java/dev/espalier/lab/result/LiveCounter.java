@@ -1,5 +1,9 @@
 package dev.espalier.lab.result;
 
+import dev.espalier.lab.measure.Latency;
+import dev.espalier.lab.measure.LatencyHistogram;
+import dev.espalier.lab.measure.SecondFigures;
+import dev.espalier.lab.measure.SecondWatcher;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -7,11 +11,6 @@ import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-
-import dev.espalier.lab.measure.Latency;
-import dev.espalier.lab.measure.LatencyHistogram;
-import dev.espalier.lab.measure.SecondFigures;
-import dev.espalier.lab.measure.SecondWatcher;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,7 +106,15 @@ public final class LiveCounter implements AutoCloseable {
         if (file == null) {
             return;
         }
-        file.second(new SecondFigures(second++, phase, new TreeMap<>(failures), 0, List.of(new SecondFigures.OfType("all", times.count(), Latency.of(times)))), null, part);
+        file.second(
+                new SecondFigures(
+                        second++,
+                        phase,
+                        new TreeMap<>(failures),
+                        0,
+                        List.of(new SecondFigures.OfType("all", times.count(), Latency.of(times)))),
+                null,
+                part);
         times = new LatencyHistogram();
         failures.clear();
     }

@@ -1,5 +1,11 @@
 package dev.espalier.lab.result;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.espalier.lab.measure.LatencyHistogram;
+import dev.espalier.lab.measure.ResourceSample;
+import dev.espalier.lab.measure.SecondFigures;
+import dev.espalier.lab.measure.SecondWatcher;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -7,13 +13,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.espalier.lab.measure.LatencyHistogram;
-import dev.espalier.lab.measure.ResourceSample;
-import dev.espalier.lab.measure.SecondFigures;
-import dev.espalier.lab.measure.SecondWatcher;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +46,14 @@ public final class LiveFile implements SecondWatcher, AutoCloseable {
      * @param part of the phase that is done, from 0 to 1; null where that is not known
      * @param isEnded whether the run has ended
      */
-    record Figures(@JsonUnwrapped Run run, @JsonUnwrapped Progress progress, Times times, long backlog, Map<String, Long> failures, @Nullable Integer processorPercent, @Nullable Double part,
+    record Figures(
+            @JsonUnwrapped Run run,
+            @JsonUnwrapped Progress progress,
+            Times times,
+            long backlog,
+            Map<String, Long> failures,
+            @Nullable Integer processorPercent,
+            @Nullable Double part,
             boolean isEnded) {
 
         Figures ended() {
@@ -60,8 +66,7 @@ public final class LiveFile implements SecondWatcher, AutoCloseable {
      * @param number of the run, from 1
      * @param of how many runs there will be
      */
-    record Run(String title, int number, int of) {
-    }
+    record Run(String title, int number, int of) {}
 
     /**
      * @param second since its start, from 0
@@ -70,12 +75,10 @@ public final class LiveFile implements SecondWatcher, AutoCloseable {
      * @param rate operations in the latest second
      * @param rates of up to 120 latest seconds, the latest at the end
      */
-    record Progress(int second, String phase, long operations, long rate, List<Long> rates) {
-    }
+    record Progress(int second, String phase, long operations, long rate, List<Long> rates) {}
 
     /** Times of operations. */
-    record Times(long p50Nanos, long p95Nanos, long p99Nanos, long maxNanos) {
-    }
+    record Times(long p50Nanos, long p95Nanos, long p99Nanos, long maxNanos) {}
 
     /**
      * @param folder of the run, which exists
@@ -111,9 +114,19 @@ public final class LiveFile implements SecondWatcher, AutoCloseable {
         }
         LatencyHistogram response = new LatencyHistogram();
         second.operations().forEach(type -> response.add(type.response().decode()));
-        write(new Figures(run, new Progress(second.second(), second.phase(), operations, second.done(), new ArrayList<>(rates)),
-                new Times(response.percentileNanos(50), response.percentileNanos(95), response.percentileNanos(99), response.maxNanos()), second.backlog(), second.failures(),
-                resources == null ? null : resources.processorPercent(), part, false));
+        write(new Figures(
+                run,
+                new Progress(second.second(), second.phase(), operations, second.done(), new ArrayList<>(rates)),
+                new Times(
+                        response.percentileNanos(50),
+                        response.percentileNanos(95),
+                        response.percentileNanos(99),
+                        response.maxNanos()),
+                second.backlog(),
+                second.failures(),
+                resources == null ? null : resources.processorPercent(),
+                part,
+                false));
     }
 
     private void write(Figures figures) {

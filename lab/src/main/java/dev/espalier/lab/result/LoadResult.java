@@ -1,13 +1,5 @@
 package dev.espalier.lab.result;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Collectors;
-
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.measure.MergedRuns;
@@ -15,6 +7,13 @@ import dev.espalier.lab.measure.OperationFigures;
 import dev.espalier.lab.spec.PackSpec;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.target.ServerFacts;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * Everything about the runs of one load.
@@ -27,27 +26,40 @@ import dev.espalier.lab.target.ServerFacts;
  * @param machines that made the connections, by where their agents listen; empty where the lab's own process did
  * @param runs in the order in which they were made
  */
-public record LoadResult(@JsonUnwrapped Header header, PackSpec spec, Environment environment,
-                         ServerFacts server, Map<String, String> driverOptions, Map<String, Environment> machines,
-                         List<LoadRun> runs) implements Result {
+public record LoadResult(
+        @JsonUnwrapped Header header,
+        PackSpec spec,
+        Environment environment,
+        ServerFacts server,
+        Map<String, String> driverOptions,
+        Map<String, Environment> machines,
+        List<LoadRun> runs)
+        implements Result {
 
     /** Copies the runs. */
     public LoadResult {
         Objects.requireNonNull(spec, "found no spec");
         Objects.requireNonNull(environment, "found no environment");
         Objects.requireNonNull(server, "found no server");
-        machines = machines == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(machines)); // results of before have none
+        machines = machines == null
+                ? Map.of()
+                : Collections.unmodifiableMap(new LinkedHashMap<>(machines)); // results of before have none
         runs = List.copyOf(Objects.requireNonNull(runs, "found no runs"));
     }
 
     /** @return runs that should have begun cold and did not, or of which nobody says so */
     public List<LoadRun> notCold() {
-        return runs.stream().filter(run -> spec.loading().server().cold() && !run.server().cold()).toList();
+        return runs.stream()
+                .filter(run -> spec.loading().server().cold() && !run.server().cold())
+                .toList();
     }
 
     /** Returns the pack and its kinds of operations. */
     private String kinds() {
-        return runs.stream().flatMap(run -> run.work().operations().stream()).map(OperationFigures::type).distinct()
+        return runs.stream()
+                .flatMap(run -> run.work().operations().stream())
+                .map(OperationFigures::type)
+                .distinct()
                 .collect(Collectors.joining(" and ", pack() + " (", ")"));
     }
 
@@ -61,20 +73,35 @@ public record LoadResult(@JsonUnwrapped Header header, PackSpec spec, Environmen
         LoadResult first = parts.get(0);
         for (LoadResult part : parts) {
             if (!part.kinds().equals(first.kinds())) {
-                throw new SpecException("found results of " + first.kinds() + " and " + part.kinds() + ", expected parts of one load");
+                throw new SpecException(
+                        "found results of " + first.kinds() + " and " + part.kinds() + ", expected parts of one load");
             }
         }
-        List<String> counts = parts.stream().map(part -> part.runs().size() + (part.partial() ? " (ended early)" : "")).toList();
+        List<String> counts = parts.stream()
+                .map(part -> part.runs().size() + (part.partial() ? " (ended early)" : ""))
+                .toList();
         if (parts.stream().mapToInt(part -> part.runs().size()).distinct().count() > 1) {
-            throw new SpecException("found results of " + String.join(" and ", counts) + " runs, expected parts of one load: as many of each,"
-                    + " made at the same times");
+            throw new SpecException("found results of " + String.join(" and ", counts)
+                    + " runs, expected parts of one load: as many of each," + " made at the same times");
         }
         List<LoadRun> merged = new ArrayList<>();
         for (int at = 0; at < first.runs.size(); at++) {
             int run = at;
-            merged.add(MergedRuns.of(parts.stream().map(part -> part.runs().get(run)).toList()));
+            merged.add(MergedRuns.of(
+                    parts.stream().map(part -> part.runs().get(run)).toList()));
         }
-        return new LoadResult(new Header(first.format(), first.pack(), first.header.version(), first.header.started(), parts.stream().anyMatch(LoadResult::partial)), first.spec,
-                first.environment, first.server, first.driverOptions, first.machines, merged);
+        return new LoadResult(
+                new Header(
+                        first.format(),
+                        first.pack(),
+                        first.header.version(),
+                        first.header.started(),
+                        parts.stream().anyMatch(LoadResult::partial)),
+                first.spec,
+                first.environment,
+                first.server,
+                first.driverOptions,
+                first.machines,
+                merged);
     }
 }

@@ -8,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +25,18 @@ import org.jspecify.annotations.Nullable;
  * @param warmCreateSeconds object creation, warm
  * @param warmSearchSeconds search, warm
  */
-public record Published(String database, int objects, String indexes, int found, double createSeconds, double objectsPerSecond,
-                        @Nullable Long bytes, double coldCreateSeconds, double coldSearchSeconds, double warmCreateSeconds,
-                        double warmSearchSeconds) {
+public record Published(
+        String database,
+        int objects,
+        String indexes,
+        int found,
+        double createSeconds,
+        double objectsPerSecond,
+        @Nullable Long bytes,
+        double coldCreateSeconds,
+        double coldSearchSeconds,
+        double warmCreateSeconds,
+        double warmSearchSeconds) {
 
     /** The hardware of the published figures. */
     public static final String HARDWARE = "MySQL 9.1, 8 cores, 20 writer threads";
@@ -54,14 +62,24 @@ public record Published(String database, int objects, String indexes, int found,
      * @return the database, if that one was published
      */
     public static Optional<Published> of(int objects, String indexes) {
-        return all().stream().filter(one -> one.objects == objects && one.indexes.equals(indexes)).findFirst();
+        return all().stream()
+                .filter(one -> one.objects == objects && one.indexes.equals(indexes))
+                .findFirst();
     }
 
     private static Published parse(String line) {
         String[] column = line.split(",", -1);
-        return new Published(column[0], Integer.parseInt(column[1]), column[2], Integer.parseInt(column[3]),
-                Double.parseDouble(column[4]), Double.parseDouble(column[5]),
-                column[6].isEmpty() ? null : Math.round(Double.parseDouble(column[6]) * GIGABYTE), Double.parseDouble(column[8]),
-                Double.parseDouble(column[9]), Double.parseDouble(column[11]), Double.parseDouble(column[12]));
+        return new Published(
+                column[0],
+                Integer.parseInt(column[1]),
+                column[2],
+                Integer.parseInt(column[3]),
+                Double.parseDouble(column[4]),
+                Double.parseDouble(column[5]),
+                column[6].isEmpty() ? null : Math.round(Double.parseDouble(column[6]) * GIGABYTE),
+                Double.parseDouble(column[8]),
+                Double.parseDouble(column[9]),
+                Double.parseDouble(column[11]),
+                Double.parseDouble(column[12]));
     }
 }

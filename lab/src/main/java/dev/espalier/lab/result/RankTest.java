@@ -11,12 +11,12 @@ final class RankTest {
 
     private static final int MOST_EXACT = 60;
 
-    private RankTest() {
-    }
+    private RankTest() {}
 
     /** Returns the probability, from 0 to 1. */
     static double p(double[] a, double[] b) {
-        double[] all = DoubleStream.concat(Arrays.stream(a), Arrays.stream(b)).sorted().toArray();
+        double[] all =
+                DoubleStream.concat(Arrays.stream(a), Arrays.stream(b)).sorted().toArray();
         int[] doubledRanks = new int[all.length];
         for (int index = 0; index < all.length; index++) {
             doubledRanks[index] = doubledRank(all, all[index]);
@@ -24,7 +24,8 @@ final class RankTest {
         int found = Arrays.stream(a).mapToInt(value -> doubledRank(all, value)).sum();
         double expected = a.length * (all.length + 1.0);
         double distance = Math.abs(found - expected);
-        return all.length <= MOST_EXACT ? exact(doubledRanks, a.length, expected, distance)
+        return all.length <= MOST_EXACT
+                ? exact(doubledRanks, a.length, expected, distance)
                 : normal(doubledRanks, a.length, distance);
     }
 
@@ -62,7 +63,9 @@ final class RankTest {
 
     private static double normal(int[] ranks, int size, double distance) {
         double mean = Arrays.stream(ranks).average().orElseThrow();
-        double squares = Arrays.stream(ranks).mapToDouble(rank -> (rank - mean) * (rank - mean)).sum();
+        double squares = Arrays.stream(ranks)
+                .mapToDouble(rank -> (rank - mean) * (rank - mean))
+                .sum();
         double variance = size * (double) (ranks.length - size) / (ranks.length * (ranks.length - 1.0)) * squares;
         return variance == 0 ? 1 : tails(Math.max(0, distance - 1) / Math.sqrt(variance));
     }
@@ -70,7 +73,8 @@ final class RankTest {
     /** Both tails of the normal distribution (Abramowitz and Stegun, 1964, 26.2.17; error below 1e-7). */
     private static double tails(double z) {
         double t = 1 / (1 + 0.2316419 * z);
-        double series = t * (0.319381530 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+        double series =
+                t * (0.319381530 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
         return 2 * Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI) * series;
     }
 }

@@ -1,7 +1,8 @@
 package dev.espalier.lab.result;
 
 /** The contents of a {@code result.json}. */
-public sealed interface Result permits RunResult, LoadResult, TortureResult, EverydayResult, EvolutionResult, SweepResult {
+public sealed interface Result
+        permits RunResult, LoadResult, TortureResult, EverydayResult, EvolutionResult, SweepResult {
 
     /** @return what every result begins with */
     Header header();

@@ -1,19 +1,17 @@
 package dev.espalier.lab.result;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.NoSuchElementException;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-
 import dev.espalier.lab.measure.LoadRun;
 import dev.espalier.lab.spec.SpecException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.NoSuchElementException;
 
 /** Writes and reads {@code result.json}. */
 public final class ResultFile {
@@ -26,8 +24,7 @@ public final class ResultFile {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
-    private ResultFile() {
-    }
+    private ResultFile() {}
 
     /**
      * Writes a result into a folder; a reader sees the old file or the new one, never half of it.
@@ -54,12 +51,23 @@ public final class ResultFile {
         try {
             JsonNode json = JSON.readTree(file.toFile());
             if (json.has("format") && json.get("format").asInt() != Header.FORMAT) {
-                throw new SpecException(file + ": found format " + json.get("format").asText() + ", expected " + Header.FORMAT);
+                throw new SpecException(
+                        file + ": found format " + json.get("format").asText() + ", expected " + Header.FORMAT);
             }
-            Class<? extends Result> shape = json.has("plan") ? SweepResult.class : json.has("runs") ? LoadResult.class : json.has("cells") ? RunResult.class
-                    : json.has("parts") ? TortureResult.class : json.has("lines") ? EverydayResult.class : json.has("changes") ? EvolutionResult.class : null;
+            Class<? extends Result> shape = json.has("plan")
+                    ? SweepResult.class
+                    : json.has("runs")
+                            ? LoadResult.class
+                            : json.has("cells")
+                                    ? RunResult.class
+                                    : json.has("parts")
+                                            ? TortureResult.class
+                                            : json.has("lines")
+                                                    ? EverydayResult.class
+                                                    : json.has("changes") ? EvolutionResult.class : null;
             if (shape == null) {
-                throw new SpecException(file + " is not a result: found neither runs nor cells nor parts nor lines nor changes");
+                throw new SpecException(
+                        file + " is not a result: found neither runs nor cells nor parts nor lines nor changes");
             }
             Result result = JSON.treeToValue(json, shape);
             if (result instanceof LoadResult load) {
@@ -67,7 +75,10 @@ public final class ResultFile {
             }
             return result;
         } catch (JsonProcessingException e) {
-            throw new SpecException(file + " is not a result: " + (e.getCause() == null ? e.getOriginalMessage() : e.getCause().getMessage()));
+            throw new SpecException(file + " is not a result: "
+                    + (e.getCause() == null
+                            ? e.getOriginalMessage()
+                            : e.getCause().getMessage()));
         } catch (IllegalArgumentException e) {
             throw new SpecException(file + " is not a result: " + e.getMessage());
         } catch (NullPointerException | IndexOutOfBoundsException | ClassCastException e) {
@@ -89,7 +100,12 @@ public final class ResultFile {
             return use.get();
         } catch (SpecException e) {
             throw e;
-        } catch (NullPointerException | IndexOutOfBoundsException | ClassCastException | IllegalArgumentException | ArithmeticException | NoSuchElementException e) {
+        } catch (NullPointerException
+                | IndexOutOfBoundsException
+                | ClassCastException
+                | IllegalArgumentException
+                | ArithmeticException
+                | NoSuchElementException e) {
             throw new SpecException(damaged(file, e));
         }
     }
@@ -106,12 +122,15 @@ public final class ResultFile {
     }
 
     private static String damaged(Path file, RuntimeException e) {
-        return file + " is damaged, expected the file as the lab has written it: " + String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        return file + " is damaged, expected the file as the lab has written it: "
+                + String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     }
 
     private static void requireHistograms(LoadRun run) {
         run.response();
-        run.timeline().forEach(second -> second.operations().forEach(type -> type.response().decode()));
+        run.timeline()
+                .forEach(second ->
+                        second.operations().forEach(type -> type.response().decode()));
     }
 
     /**

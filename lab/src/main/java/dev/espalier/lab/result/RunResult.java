@@ -1,10 +1,9 @@
 package dev.espalier.lab.result;
 
-import java.util.List;
-
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.espalier.lab.spec.ObjectsSpec;
 import dev.espalier.lab.target.ServerFacts;
+import java.util.List;
 
 /**
  * Everything about one run.
@@ -16,8 +15,14 @@ import dev.espalier.lab.target.ServerFacts;
  * @param server the target
  * @param cells one for each size, index level and subject
  */
-public record RunResult(@JsonUnwrapped Header header, long seed, ObjectsSpec spec, Environment environment,
-                        ServerFacts server, List<Cell> cells) implements Result {
+public record RunResult(
+        @JsonUnwrapped Header header,
+        long seed,
+        ObjectsSpec spec,
+        Environment environment,
+        ServerFacts server,
+        List<Cell> cells)
+        implements Result {
 
     /** Copies the cells. */
     public RunResult {

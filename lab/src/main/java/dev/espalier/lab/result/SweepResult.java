@@ -1,5 +1,12 @@
 package dev.espalier.lab.result;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.espalier.lab.measure.LatencyHistogram;
+import dev.espalier.lab.measure.LoadRun;
+import dev.espalier.lab.measure.Medians;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.spec.SweepSpec;
+import dev.espalier.lab.target.ServerFacts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -8,14 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.espalier.lab.measure.LatencyHistogram;
-import dev.espalier.lab.measure.LoadRun;
-import dev.espalier.lab.measure.Medians;
-import dev.espalier.lab.spec.SpecException;
-import dev.espalier.lab.spec.SweepSpec;
-import dev.espalier.lab.target.ServerFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +27,13 @@ import org.jspecify.annotations.Nullable;
  * @param environment the machine of the lab
  * @param measured one for each combination, in the order of the plan
  */
-public record SweepResult(@JsonUnwrapped Header header, SweepSpec plan, List<String> sessions, Environment environment, List<Measured> measured) implements Result {
+public record SweepResult(
+        @JsonUnwrapped Header header,
+        SweepSpec plan,
+        List<String> sessions,
+        Environment environment,
+        List<Measured> measured)
+        implements Result {
 
     /**
      * The measurements of one combination.
@@ -60,8 +65,18 @@ public record SweepResult(@JsonUnwrapped Header header, SweepSpec plan, List<Str
      * @param serverCpuMicros processor time of the server for each operation; null where unknown
      * @param limit what was busy
      */
-    public record Figures(String started, double goodput, double p50Millis, double p90Millis, double p99Millis, double p999Millis, double maxMillis, long failedAttempts,
-                          @Nullable Double clientCpuMicros, @Nullable Double serverCpuMicros, String limit) {
+    public record Figures(
+            String started,
+            double goodput,
+            double p50Millis,
+            double p90Millis,
+            double p99Millis,
+            double p999Millis,
+            double maxMillis,
+            long failedAttempts,
+            @Nullable Double clientCpuMicros,
+            @Nullable Double serverCpuMicros,
+            String limit) {
 
         private static final double MILLI = 1e6;
 
@@ -73,9 +88,20 @@ public record SweepResult(@JsonUnwrapped Header header, SweepSpec plan, List<Str
          */
         public static Figures of(LoadRun run) {
             LatencyHistogram times = run.response();
-            return new Figures(run.course().started(), run.work().goodput(), times.percentileNanos(50) / MILLI, times.percentileNanos(90) / MILLI,
-                    times.percentileNanos(99) / MILLI, times.percentileNanos(99.9) / MILLI, times.maxNanos() / MILLI,
-                    run.work().failures().values().stream().mapToLong(Long::longValue).sum(), run.cost().clientCpuMicros(), run.cost().serverCpuMicros(), run.cost().limit());
+            return new Figures(
+                    run.course().started(),
+                    run.work().goodput(),
+                    times.percentileNanos(50) / MILLI,
+                    times.percentileNanos(90) / MILLI,
+                    times.percentileNanos(99) / MILLI,
+                    times.percentileNanos(99.9) / MILLI,
+                    times.maxNanos() / MILLI,
+                    run.work().failures().values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum(),
+                    run.cost().clientCpuMicros(),
+                    run.cost().serverCpuMicros(),
+                    run.cost().limit());
         }
     }
 
@@ -93,8 +119,17 @@ public record SweepResult(@JsonUnwrapped Header header, SweepSpec plan, List<Str
      * @param ratio B's median by A's
      * @param runs of A and of B, the fewer of both; an interval of fewer than 5 says little
      */
-    public record Difference(String axis, String a, String b, Map<String, String> others, String figure, double difference, double low, double high, double ratio, int runs) {
-    }
+    public record Difference(
+            String axis,
+            String a,
+            String b,
+            Map<String, String> others,
+            String figure,
+            double difference,
+            double low,
+            double high,
+            double ratio,
+            int runs) {}
 
     /**
      * How much more one value of an axis does than the first one, in operations a second, over all numbers of connections.
@@ -109,8 +144,16 @@ public record SweepResult(@JsonUnwrapped Header header, SweepSpec plan, List<Str
      * @param high the upper end
      * @param runs of A and of B, the fewest; an interval of fewer than 5 says little
      */
-    public record Gain(String axis, String a, String b, Map<String, String> others, Map<Integer, Double> percentByConnections, double percent, double low, double high, int runs) {
-    }
+    public record Gain(
+            String axis,
+            String a,
+            String b,
+            Map<String, String> others,
+            Map<Integer, Double> percentByConnections,
+            double percent,
+            double low,
+            double high,
+            int runs) {}
 
     /** Checks that all parts are there. */
     public SweepResult {
@@ -119,7 +162,8 @@ public record SweepResult(@JsonUnwrapped Header header, SweepSpec plan, List<Str
         Objects.requireNonNull(environment, "found no environment");
         measured = List.copyOf(Objects.requireNonNull(measured, "found no measured combinations"));
         if (measured.size() != plan.cells().size()) {
-            throw new SpecException("found " + measured.size() + " measured combinations, expected " + plan.cells().size() + " as planned");
+            throw new SpecException("found " + measured.size() + " measured combinations, expected "
+                    + plan.cells().size() + " as planned");
         }
     }
 
@@ -157,7 +201,10 @@ public record SweepResult(@JsonUnwrapped Header header, SweepSpec plan, List<Str
             if (!axis.equals("connections") && plan.axes().containsKey("connections")) {
                 for (String other : values.subList(1, values.size())) {
                     Map<Map<String, String>, List<Pair>> alike = new LinkedHashMap<>();
-                    pairs(axis, values.get(0), other).forEach(pair -> alike.computeIfAbsent(without("connections", pair.others()), key -> new ArrayList<>()).add(pair));
+                    pairs(axis, values.get(0), other)
+                            .forEach(pair -> alike.computeIfAbsent(
+                                            without("connections", pair.others()), key -> new ArrayList<>())
+                                    .add(pair));
                     alike.forEach((others, pairs) -> gains.add(gain(axis, values.get(0), other, others, pairs)));
                 }
             }
@@ -176,16 +223,20 @@ public record SweepResult(@JsonUnwrapped Header header, SweepSpec plan, List<Str
             ofA.add(goodputA);
             ofB.add(goodputB);
             runs = Math.min(runs, Math.min(goodputA.length, goodputB.length));
-            percents.put(Integer.valueOf(pair.others().get("connections")), (median(goodputB) / median(goodputA) - 1) * 100);
+            percents.put(
+                    Integer.valueOf(pair.others().get("connections")), (median(goodputB) / median(goodputA) - 1) * 100);
         }
-        double mean = percents.values().stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        double mean = percents.values().stream()
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElseThrow();
         Bootstrap.Interval interval = Bootstrap.ofMeanRatio(ofA, ofB);
-        return new Gain(axis, a, b, others, percents, mean, (interval.low() - 1) * 100, (interval.high() - 1) * 100, runs);
+        return new Gain(
+                axis, a, b, others, percents, mean, (interval.low() - 1) * 100, (interval.high() - 1) * 100, runs);
     }
 
     /** Two combinations that differ in one axis. */
-    private record Pair(int cellA, int cellB, Map<String, String> others) {
-    }
+    private record Pair(int cellA, int cellB, Map<String, String> others) {}
 
     /** Both were run at least once. */
     private List<Pair> pairs(String axis, String a, String b) {
@@ -197,7 +248,9 @@ public record SweepResult(@JsonUnwrapped Header header, SweepSpec plan, List<Str
                 Map<String, String> wanted = new LinkedHashMap<>(values);
                 wanted.put(axis, b);
                 int at = position(wanted, axis, b, others);
-                if (at >= 0 && !measured.get(cell).runs().isEmpty() && !measured.get(at).runs().isEmpty()) {
+                if (at >= 0
+                        && !measured.get(cell).runs().isEmpty()
+                        && !measured.get(at).runs().isEmpty()) {
                     pairs.add(new Pair(cell, at, others));
                 }
             }
@@ -214,20 +267,32 @@ public record SweepResult(@JsonUnwrapped Header header, SweepSpec plan, List<Str
         }
         for (int cell = 0; cell < measured.size(); cell++) {
             Map<String, String> values = plan.cells().get(cell).values();
-            if (b.equals(values.get(axis)) && others.entrySet().containsAll(without(axis, values).entrySet())) {
+            if (b.equals(values.get(axis))
+                    && others.entrySet().containsAll(without(axis, values).entrySet())) {
                 return cell;
             }
         }
         return -1;
     }
 
-    private Difference difference(String axis, String a, String b, Pair pair, String figure, ToDoubleFunction<Figures> value) {
+    private Difference difference(
+            String axis, String a, String b, Pair pair, String figure, ToDoubleFunction<Figures> value) {
         double[] ofA = figures(pair.cellA(), value);
         double[] ofB = figures(pair.cellB(), value);
         Bootstrap.Interval interval = Bootstrap.ofDifference(ofA, ofB);
         double medianA = median(ofA);
         double medianB = median(ofB);
-        return new Difference(axis, a, b, pair.others(), figure, medianB - medianA, interval.low(), interval.high(), medianB / medianA, Math.min(ofA.length, ofB.length));
+        return new Difference(
+                axis,
+                a,
+                b,
+                pair.others(),
+                figure,
+                medianB - medianA,
+                interval.low(),
+                interval.high(),
+                medianB / medianA,
+                Math.min(ofA.length, ofB.length));
     }
 
     private double[] figures(int cell, ToDoubleFunction<Figures> value) {

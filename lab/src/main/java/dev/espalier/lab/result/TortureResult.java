@@ -1,13 +1,12 @@
 package dev.espalier.lab.result;
 
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
-
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.spec.TortureSpec;
 import dev.espalier.lab.target.ServerFacts;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * Everything about one run of the torture.
@@ -18,8 +17,9 @@ import dev.espalier.lab.target.ServerFacts;
  * @param server the target
  * @param parts one for each load
  */
-public record TortureResult(@JsonUnwrapped Header header, TortureSpec spec, Environment environment,
-                            ServerFacts server, List<Part> parts) implements Result {
+public record TortureResult(
+        @JsonUnwrapped Header header, TortureSpec spec, Environment environment, ServerFacts server, List<Part> parts)
+        implements Result {
 
     /**
      * One load of one subject.
@@ -32,12 +32,22 @@ public record TortureResult(@JsonUnwrapped Header header, TortureSpec spec, Envi
      * @param trouble what went wrong
      * @param checks what was promised, and whether it was kept
      */
-    public record Part(SubjectName subject, TortureSpec.Contention contention, boolean partial, @JsonUnwrapped Done done, @JsonUnwrapped Times times,
-                       @JsonUnwrapped Trouble trouble, List<Check> checks) {
+    public record Part(
+            SubjectName subject,
+            TortureSpec.Contention contention,
+            boolean partial,
+            @JsonUnwrapped Done done,
+            @JsonUnwrapped Times times,
+            @JsonUnwrapped Trouble trouble,
+            List<Check> checks) {
 
         /** @return what it is called, for example {@code jdbc, hot objects}, and that it was ended early */
         public String title() {
-            return subject.word() + ", " + contention.words() + (partial ? ", ended early" + (timed() ? " after " + done.perSecond().size() + " s" : "") : "");
+            return subject.word() + ", " + contention.words()
+                    + (partial
+                            ? ", ended early"
+                                    + (timed() ? " after " + done.perSecond().size() + " s" : "")
+                            : "");
         }
 
         /** @return whether there is a second that counts: clients that are killed are not timed, nor is a load that was ended while it warmed up */
@@ -59,8 +69,7 @@ public record TortureResult(@JsonUnwrapped Header header, TortureSpec spec, Envi
      * @param perSecond operations acknowledged in each second
      * @param operationsPerSecond the same on average
      */
-    public record Done(long acknowledged, long unknown, List<Long> perSecond, double operationsPerSecond) {
-    }
+    public record Done(long acknowledged, long unknown, List<Long> perSecond, double operationsPerSecond) {}
 
     /**
      * The times of operations.
@@ -69,8 +78,7 @@ public record TortureResult(@JsonUnwrapped Header header, TortureSpec spec, Envi
      * @param p99Millis 99 of 100 took no longer
      * @param maxMillis the longest
      */
-    public record Times(double p50Millis, double p99Millis, double maxMillis) {
-    }
+    public record Times(double p50Millis, double p99Millis, double maxMillis) {}
 
     /**
      * The failures, both injected and unexpected.
@@ -79,8 +87,7 @@ public record TortureResult(@JsonUnwrapped Header header, TortureSpec spec, Envi
      * @param errors operations and looks that failed, by code
      * @param faults what was done to the server, to connections or to clients
      */
-    public record Trouble(Map<String, Long> retries, Map<String, Long> errors, Map<String, Long> faults) {
-    }
+    public record Trouble(Map<String, Long> retries, Map<String, Long> errors, Map<String, Long> faults) {}
 
     /** Copies the parts. */
     public TortureResult {
@@ -99,7 +106,13 @@ public record TortureResult(@JsonUnwrapped Header header, TortureSpec spec, Envi
      * @return operations a second by those of {@code jdbc} on the same objects; nothing where that did not run, or is this one
      */
     public OptionalDouble ofJdbc(Part part) {
-        return parts.stream().filter(other -> other != part && other.subject() == SubjectName.JDBC && other.contention() == part.contention()
-                && other.done().operationsPerSecond() > 0).mapToDouble(jdbc -> part.done().operationsPerSecond() / jdbc.done().operationsPerSecond()).findFirst();
+        return parts.stream()
+                .filter(other -> other != part
+                        && other.subject() == SubjectName.JDBC
+                        && other.contention() == part.contention()
+                        && other.done().operationsPerSecond() > 0)
+                .mapToDouble(
+                        jdbc -> part.done().operationsPerSecond() / jdbc.done().operationsPerSecond())
+                .findFirst();
     }
 }

@@ -9,8 +9,7 @@ import java.nio.file.StandardCopyOption;
 /** Writes files atomically: a reader sees the old one or the new one. On a full disk the old one is kept. */
 public final class WholeFile {
 
-    private WholeFile() {
-    }
+    private WholeFile() {}
 
     /**
      * Writes a file.
@@ -25,7 +24,9 @@ public final class WholeFile {
             Files.writeString(half, text);
             return Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            IOException named = e instanceof FileSystemException ? e : new FileSystemException(file.toString(), null, e.getMessage());
+            IOException named = e instanceof FileSystemException
+                    ? e
+                    : new FileSystemException(file.toString(), null, e.getMessage());
             try {
                 Files.deleteIfExists(half);
             } catch (IOException left) {

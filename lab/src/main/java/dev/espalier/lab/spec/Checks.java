@@ -7,8 +7,7 @@ final class Checks {
 
     private static final int MOST_CONNECTIONS = 1_024;
 
-    private Checks() {
-    }
+    private Checks() {}
 
     static List<Integer> connections(List<Integer> connections) {
         if (connections.isEmpty()) {

@@ -17,7 +17,8 @@ public record DataSpec(String driver, String engine, String database, boolean ke
             throw new SpecException("--driver: found '" + driver + "', expected mysql or mariadb");
         }
         if (!database.matches("|[a-z][a-z0-9_]{0,50}")) {
-            throw new SpecException("--database: found '" + database + "', expected lower-case letters, digits and underscores");
+            throw new SpecException(
+                    "--database: found '" + database + "', expected lower-case letters, digits and underscores");
         }
         if (!engine.matches("[A-Za-z_]*")) {
             throw new SpecException("--engine: found '" + engine + "', expected the name of a storage engine");

@@ -14,11 +14,19 @@ import java.util.List;
  * @param seed of the data and of the drawn ids
  * @param foreignKeys whether the tables of all subjects but the library have foreign keys
  */
-public record EverydaySpec(String target, int rows, List<EverydaySubject> subjects, List<EverydayOperation> operations, List<Integer> threads,
-                           Timing timing, long seed, boolean foreignKeys) {
+public record EverydaySpec(
+        String target,
+        int rows,
+        List<EverydaySubject> subjects,
+        List<EverydayOperation> operations,
+        List<Integer> threads,
+        Timing timing,
+        long seed,
+        boolean foreignKeys) {
 
     /** The ranges need some thousand pets. */
     private static final int FEWEST_ROWS = 1_000;
+
     private static final int MOST_ROWS = 10_000_000;
     private static final int MOST_THREADS = 256;
     private static final int MOST_ROUNDS = 1_000;

@@ -2,7 +2,6 @@ package dev.espalier.lab.spec;
 
 import java.util.List;
 
-
 /**
  * The injected faults during a load.
  *
@@ -22,10 +21,12 @@ public record Faults(int killEverySeconds, List<String> servers, int cuts, int c
     public Faults {
         servers = servers == null ? List.of() : List.copyOf(servers);
         if (!servers.isEmpty() && killEverySeconds == 0) {
-            throw new SpecException("--kill: found " + String.join(",", servers) + " without --kill-every, expected both");
+            throw new SpecException(
+                    "--kill: found " + String.join(",", servers) + " without --kill-every, expected both");
         }
         if (killEverySeconds < 0) {
-            throw new SpecException("--kill-every: found " + killEverySeconds + ", expected seconds from 1, or 0 for never");
+            throw new SpecException(
+                    "--kill-every: found " + killEverySeconds + ", expected seconds from 1, or 0 for never");
         }
         if (cuts < 0 || cuts > MOST_CUTS) {
             throw new SpecException("--cuts: found " + cuts + ", expected a number from 0 to " + MOST_CUTS);
@@ -34,7 +35,8 @@ public record Faults(int killEverySeconds, List<String> servers, int cuts, int c
             throw new SpecException("--client-kills: found " + clientKills + ", expected a number from 0");
         }
         if (clientKills > 0 && (cuts > 0 || killEverySeconds > 0)) {
-            throw new SpecException("--client-kills: found it with --kill-every or --cuts, expected one kind of fault in a run");
+            throw new SpecException(
+                    "--client-kills: found it with --kill-every or --cuts, expected one kind of fault in a run");
         }
     }
 

@@ -1,8 +1,7 @@
 package dev.espalier.lab.spec;
 
-import java.util.List;
-
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.List;
 
 /**
  * One run of the pack {@code forty-tables}.
@@ -16,8 +15,16 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
  * @param connections numbers of connections, one after the other
  * @param loading how much is done
  */
-public record FortyTablesSpec(String target, @JsonUnwrapped DataSpec data, FortyTablesLoad load, @JsonUnwrapped Size size, double workingSetPercent,
-                              WorkingSetSize.Of workingSetOf, List<Integer> connections, LoadSpec loading) implements PackSpec {
+public record FortyTablesSpec(
+        String target,
+        @JsonUnwrapped DataSpec data,
+        FortyTablesLoad load,
+        @JsonUnwrapped Size size,
+        double workingSetPercent,
+        WorkingSetSize.Of workingSetOf,
+        List<Integer> connections,
+        LoadSpec loading)
+        implements PackSpec {
 
     private static final int MOST_TABLES = 1_000;
     private static final long MOST_ROWS = 10_000_000_000L;
@@ -47,7 +54,8 @@ public record FortyTablesSpec(String target, @JsonUnwrapped DataSpec data, Forty
     public FortyTablesSpec {
         if (workingSetOf == null) { // results of before: of the rows, and of all of them but where it says
             workingSetOf = WorkingSetSize.Of.ROWS;
-            workingSetPercent = load == FortyTablesLoad.SELECT_CPU_BOUND ? workingSetPercent : WorkingSetSize.WHOLE.percent();
+            workingSetPercent =
+                    load == FortyTablesLoad.SELECT_CPU_BOUND ? workingSetPercent : WorkingSetSize.WHOLE.percent();
         }
         fits(load, new WorkingSetSize(workingSetPercent, workingSetOf));
         connections = Checks.connections(connections);
@@ -57,8 +65,9 @@ public record FortyTablesSpec(String target, @JsonUnwrapped DataSpec data, Forty
         boolean inBuffer = size.percent() <= WHOLE_BUFFER;
         if (size.of() == WorkingSetSize.Of.BUFFER && inBuffer != (load == FortyTablesLoad.SELECT_CPU_BOUND)) {
             throw new SpecException("--working-set: found " + size + " with --load " + load.word() + ", expected "
-                    + (inBuffer ? "more than 100%buffer; what fits the buffer is select-cpu-bound"
-                    : "at most 100%buffer; what does not fit the buffer is select-io-bound"));
+                    + (inBuffer
+                            ? "more than 100%buffer; what fits the buffer is select-cpu-bound"
+                            : "at most 100%buffer; what does not fit the buffer is select-io-bound"));
         }
     }
 
@@ -69,13 +78,18 @@ public record FortyTablesSpec(String target, @JsonUnwrapped DataSpec data, Forty
 
     @Override
     public boolean sharesData(PackSpec other) {
-        return other instanceof FortyTablesSpec forty && load != FortyTablesLoad.INSERT_FULL && forty.load != FortyTablesLoad.INSERT_FULL
-                && size.equals(forty.size) && data.engine().equals(forty.data.engine()) && loading.seed() == forty.loading.seed();
+        return other instanceof FortyTablesSpec forty
+                && load != FortyTablesLoad.INSERT_FULL
+                && forty.load != FortyTablesLoad.INSERT_FULL
+                && size.equals(forty.size)
+                && data.engine().equals(forty.data.engine())
+                && loading.seed() == forty.loading.seed();
     }
 
     @Override
     public FortyTablesSpec inDatabase(String name) {
-        return new FortyTablesSpec(target, data.inDatabase(name), load, size, workingSetPercent, workingSetOf, connections, loading);
+        return new FortyTablesSpec(
+                target, data.inDatabase(name), load, size, workingSetPercent, workingSetOf, connections, loading);
     }
 
     @Override

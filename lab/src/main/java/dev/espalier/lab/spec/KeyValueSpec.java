@@ -1,8 +1,7 @@
 package dev.espalier.lab.spec;
 
-import java.util.List;
-
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.List;
 
 /**
  * One run of the pack {@code key-value}.
@@ -16,8 +15,15 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
  * @param connections numbers of connections, one after the other
  * @param loading how much is done
  */
-public record KeyValueSpec(String target, @JsonUnwrapped DataSpec data, RedisClientName client, @JsonUnwrapped Rows stored, @JsonUnwrapped Reads reads,
-                           List<Integer> connections, LoadSpec loading) implements PackSpec {
+public record KeyValueSpec(
+        String target,
+        @JsonUnwrapped DataSpec data,
+        RedisClientName client,
+        @JsonUnwrapped Rows stored,
+        @JsonUnwrapped Reads reads,
+        List<Integer> connections,
+        LoadSpec loading)
+        implements PackSpec {
 
     /**
      * The rows. In results its members are members of the specification.
@@ -66,14 +72,20 @@ public record KeyValueSpec(String target, @JsonUnwrapped DataSpec data, RedisCli
     /** Checks the number of connections, and that SQL can read a batch. */
     public KeyValueSpec {
         connections = Checks.connections(connections);
-        if (reads.batch > 1 && reads.way != ReadWay.IN && TargetKind.of(target).filter(TargetKind.SQL::contains).isPresent()) {
-            throw new SpecException("--batch: found " + reads.batch + " with --way " + reads.way.word() + ", expected --way in");
+        if (reads.batch > 1
+                && reads.way != ReadWay.IN
+                && TargetKind.of(target).filter(TargetKind.SQL::contains).isPresent()) {
+            throw new SpecException(
+                    "--batch: found " + reads.batch + " with --way " + reads.way.word() + ", expected --way in");
         }
     }
 
     @Override
     public boolean sharesData(PackSpec other) {
-        return other instanceof KeyValueSpec same && stored.equals(same.stored) && data.engine().equals(same.data.engine()) && loading.seed() == same.loading.seed();
+        return other instanceof KeyValueSpec same
+                && stored.equals(same.stored)
+                && data.engine().equals(same.data.engine())
+                && loading.seed() == same.loading.seed();
     }
 
     @Override

@@ -16,8 +16,16 @@ import java.util.Objects;
  * @param seed of the operations and the data
  * @param server the state in which it finds the server
  */
-public record LoadSpec(double rate, Arrival arrival, int warmUpSeconds, int seconds, int operations, int retries, int repeats,
-                       long seed, ServerSpec server) {
+public record LoadSpec(
+        double rate,
+        Arrival arrival,
+        int warmUpSeconds,
+        int seconds,
+        int operations,
+        int retries,
+        int repeats,
+        long seed,
+        ServerSpec server) {
 
     private static final int MOST_SECONDS = 7 * 86_400;
 
@@ -31,12 +39,21 @@ public record LoadSpec(double rate, Arrival arrival, int warmUpSeconds, int seco
         Ranges.check("--repeats", repeats, 1, 100);
         server = Objects.requireNonNullElse(server, ServerSpec.AS_IT_IS);
         if (server.cold() && warmUpSeconds > 0) {
-            throw new SpecException("--warm-up: found " + warmUpSeconds + " with --cache cold, expected 0: a cold run counts from its first operation");
+            throw new SpecException("--warm-up: found " + warmUpSeconds
+                    + " with --cache cold, expected 0: a cold run counts from its first operation");
         }
     }
 
     /** Returns the same on a server as it is. */
-    public LoadSpec(double rate, Arrival arrival, int warmUpSeconds, int seconds, int operations, int retries, int repeats, long seed) {
+    public LoadSpec(
+            double rate,
+            Arrival arrival,
+            int warmUpSeconds,
+            int seconds,
+            int operations,
+            int retries,
+            int repeats,
+            long seed) {
         this(rate, arrival, warmUpSeconds, seconds, operations, retries, repeats, seed, ServerSpec.AS_IT_IS);
     }
 

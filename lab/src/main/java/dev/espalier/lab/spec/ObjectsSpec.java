@@ -18,8 +18,17 @@ import java.util.Objects;
  * @param keep whether the databases stay after the run
  * @param making how the databases are filled; null in results that are older than this member: by a bulk load, with indexes after it
  */
-public record ObjectsSpec(String target, List<Integer> objects, List<Indexes> indexes, List<SubjectName> subjects, int threads,
-                          List<CacheState> cache, int repeats, boolean warmUp, boolean keep, Making making) {
+public record ObjectsSpec(
+        String target,
+        List<Integer> objects,
+        List<Indexes> indexes,
+        List<SubjectName> subjects,
+        int threads,
+        List<CacheState> cache,
+        int repeats,
+        boolean warmUp,
+        boolean keep,
+        Making making) {
 
     private static final int MOST_THREADS = 1_024;
     private static final int MOST_REPEATS = 100;
@@ -43,8 +52,16 @@ public record ObjectsSpec(String target, List<Integer> objects, List<Indexes> in
     }
 
     /** Fills by bulk loads, with indexes after them. */
-    public ObjectsSpec(String target, List<Integer> objects, List<Indexes> indexes, List<SubjectName> subjects, int threads,
-                       List<CacheState> cache, int repeats, boolean warmUp, boolean keep) {
+    public ObjectsSpec(
+            String target,
+            List<Integer> objects,
+            List<Indexes> indexes,
+            List<SubjectName> subjects,
+            int threads,
+            List<CacheState> cache,
+            int repeats,
+            boolean warmUp,
+            boolean keep) {
         this(target, objects, indexes, subjects, threads, cache, repeats, warmUp, keep, Making.FASTEST);
     }
 
@@ -52,7 +69,9 @@ public record ObjectsSpec(String target, List<Integer> objects, List<Indexes> in
     public ObjectsSpec {
         making = Objects.requireNonNullElse(making, Making.FASTEST);
         if (!making.equals(Making.FASTEST) && subjects.contains(SubjectName.HIBERNATE)) {
-            throw new SpecException("--subject: found hibernate with --create " + making.create().word() + " --index-when " + making.indexWhen().word()
+            throw new SpecException("--subject: found hibernate with --create "
+                    + making.create().word() + " --index-when "
+                    + making.indexWhen().word()
                     + ", expected espalier or jdbc: hibernate is measured with --create bulk --index-when after only");
         }
         objects = atLeastOne("--objects", objects);

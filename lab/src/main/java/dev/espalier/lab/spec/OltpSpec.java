@@ -1,9 +1,8 @@
 package dev.espalier.lab.spec;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Collections;
 import java.util.List;
-
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
 /**
  * One run of the pack {@code oltp}.
@@ -17,8 +16,16 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
  * @param prepared whether statements are prepared by the server
  * @param loading how much is done
  */
-public record OltpSpec(String target, @JsonUnwrapped DataSpec data, OltpLoad load, @JsonUnwrapped Size size, DistributionName distribution,
-                       List<Integer> connections, boolean prepared, LoadSpec loading) implements PackSpec {
+public record OltpSpec(
+        String target,
+        @JsonUnwrapped DataSpec data,
+        OltpLoad load,
+        @JsonUnwrapped Size size,
+        DistributionName distribution,
+        List<Integer> connections,
+        boolean prepared,
+        LoadSpec loading)
+        implements PackSpec {
 
     /**
      * The size of the data. In results its members are members of the specification.

@@ -1,9 +1,8 @@
 package dev.espalier.lab.spec;
 
-import java.util.List;
-
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
 
 /** One run of a pack that loads a target with operations. In results its member {@code pack} says which. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "pack")
@@ -11,7 +10,8 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
     @JsonSubTypes.Type(value = OltpSpec.class, name = "oltp"),
     @JsonSubTypes.Type(value = KeyValueSpec.class, name = "key-value"),
     @JsonSubTypes.Type(value = UuidSetSpec.class, name = "uuid-set"),
-    @JsonSubTypes.Type(value = FortyTablesSpec.class, name = "forty-tables")})
+    @JsonSubTypes.Type(value = FortyTablesSpec.class, name = "forty-tables")
+})
 public sealed interface PackSpec permits OltpSpec, KeyValueSpec, UuidSetSpec, FortyTablesSpec {
 
     /** @return where: the name of an engine, a JDBC URL without a password, {@code noop} or {@code fixed-delay:5ms} */

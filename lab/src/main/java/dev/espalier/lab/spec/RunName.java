@@ -22,12 +22,15 @@ public record RunName(String word) {
     private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("uuMMddHHmmss", Locale.ROOT);
     private static final String DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
     private static final int RANDOM_DIGITS = 4;
-    private static final Pattern OWN = Pattern.compile("espalier_lab_(r(\\d{12})_[0-9a-z]{" + RANDOM_DIGITS + "})_(.+)");
+    private static final Pattern OWN =
+            Pattern.compile("espalier_lab_(r(\\d{12})_[0-9a-z]{" + RANDOM_DIGITS + "})_(.+)");
 
     /** @return a new name */
     public static RunName make() {
         Random random = new SecureRandom();
-        StringBuilder word = new StringBuilder("r").append(SECOND.format(LocalDateTime.now(ZoneOffset.UTC))).append('_');
+        StringBuilder word = new StringBuilder("r")
+                .append(SECOND.format(LocalDateTime.now(ZoneOffset.UTC)))
+                .append('_');
         for (int digit = 0; digit < RANDOM_DIGITS; digit++) {
             word.append(DIGITS.charAt(random.nextInt(DIGITS.length())));
         }

@@ -38,7 +38,8 @@ public record ServerSpec(CacheState cache, Map<String, String> settings, String 
             }
         });
         if (!preload.matches("|malloc|jemalloc|tcmalloc|\\P{Cntrl}*/\\P{Cntrl}*")) {
-            throw new SpecException("--preload: found '" + preload + "', expected malloc, jemalloc, tcmalloc or the path of a library");
+            throw new SpecException(
+                    "--preload: found '" + preload + "', expected malloc, jemalloc, tcmalloc or the path of a library");
         }
     }
 

@@ -16,8 +16,7 @@ public final class Sizes {
     private static final int SMALLEST = 100;
     private static final int LARGEST = 1_000_000_000;
 
-    private Sizes() {
-    }
+    private Sizes() {}
 
     /**
      * Reads a list of sizes, each once, in the order in which they stand.
@@ -40,7 +39,9 @@ public final class Sizes {
      * @return for example {@code 100k}
      */
     public static String word(int objects) {
-        return objects % 1_000_000 == 0 ? objects / 1_000_000 + "m" : objects % 1_000 == 0 ? objects / 1_000 + "k" : String.valueOf(objects);
+        return objects % 1_000_000 == 0
+                ? objects / 1_000_000 + "m"
+                : objects % 1_000 == 0 ? objects / 1_000 + "k" : String.valueOf(objects);
     }
 
     /**
@@ -64,8 +65,9 @@ public final class Sizes {
             throw new SpecException("--objects: found '" + word + "', expected sizes such as 100k,1m,2m");
         }
         if (objects < SMALLEST || objects > BLOCK && objects % BLOCK != 0 || objects > LARGEST) {
-            throw new SpecException("--objects: found '" + word + "', expected a multiple of 100k up to 1000m: data come in blocks of"
-                    + " 100,000 objects per class; or one smaller block, from 100 objects on, to try something out");
+            throw new SpecException(
+                    "--objects: found '" + word + "', expected a multiple of 100k up to 1000m: data come in blocks of"
+                            + " 100,000 objects per class; or one smaller block, from 100 objects on, to try something out");
         }
         return (int) objects;
     }

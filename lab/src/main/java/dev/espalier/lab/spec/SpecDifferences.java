@@ -10,8 +10,7 @@ import java.util.TreeSet;
 /** The differences between two runs of one pack. */
 public final class SpecDifferences {
 
-    private SpecDifferences() {
-    }
+    private SpecDifferences() {}
 
     /**
      * Compares two specifications member by member.

@@ -1,11 +1,10 @@
 package dev.espalier.lab.spec;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 
 /** The members of a specification as text, by their names in a result. */
 public final class SpecMembers {
@@ -13,8 +12,7 @@ public final class SpecMembers {
     /** The place of data, and whether they stay, changes no figure. */
     private static final Set<String> OF_NO_FIGURE = Set.of("database", "keep");
 
-    private SpecMembers() {
-    }
+    private SpecMembers() {}
 
     /**
      * Returns the members that can change a figure.
@@ -34,11 +32,15 @@ public final class SpecMembers {
         node.properties().forEach(member -> {
             JsonNode value = member.getValue();
             // "loading" and "server" only group members: their own names say enough
-            String name = value.isObject() || before.isEmpty() || before.equals("loading") || before.equals("server") ? member.getKey() : before + "." + member.getKey();
+            String name = value.isObject() || before.isEmpty() || before.equals("loading") || before.equals("server")
+                    ? member.getKey()
+                    : before + "." + member.getKey();
             if (value.isObject()) {
                 flatten(name, value, members);
             } else {
-                members.put(name, value.isValueNode() ? value.asText().isEmpty() ? "nothing" : value.asText() : value.toString());
+                members.put(
+                        name,
+                        value.isValueNode() ? value.asText().isEmpty() ? "nothing" : value.asText() : value.toString());
             }
         });
     }

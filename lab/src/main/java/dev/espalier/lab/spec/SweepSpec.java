@@ -18,7 +18,8 @@ import java.util.Random;
  * @param order of the combinations within a round
  * @param seed of a shuffled order
  */
-public record SweepSpec(String pack, Map<String, List<String>> axes, List<Cell> cells, int repeats, Order order, long seed) {
+public record SweepSpec(
+        String pack, Map<String, List<String>> axes, List<Cell> cells, int repeats, Order order, long seed) {
 
     /** The order of the combinations within a round. */
     public enum Order {
@@ -63,7 +64,8 @@ public record SweepSpec(String pack, Map<String, List<String>> axes, List<Cell> 
             throw new SpecException("lab sweep: found no combination, expected at least one");
         }
         if (cells.size() * repeats > MOST_RUNS) {
-            throw new SpecException("lab sweep: found " + cells.size() + " combinations in " + repeats + " rounds, expected at most " + MOST_RUNS + " runs");
+            throw new SpecException("lab sweep: found " + cells.size() + " combinations in " + repeats
+                    + " rounds, expected at most " + MOST_RUNS + " runs");
         }
     }
 
@@ -73,8 +75,7 @@ public record SweepSpec(String pack, Map<String, List<String>> axes, List<Cell> 
      * @param round counted from 0
      * @param cell its position in the list of combinations
      */
-    public record Step(int round, int cell) {
-    }
+    public record Step(int round, int cell) {}
 
     /** @return all runs in their order, the same for each call */
     public List<Step> steps() {
@@ -98,11 +99,17 @@ public record SweepSpec(String pack, Map<String, List<String>> axes, List<Cell> 
 
     /** @return seconds of warm-up and measurement of one round; runs that end after a number of operations may be shorter, or longer */
     public long secondsOfRound() {
-        return cells.stream().mapToLong(cell -> cell.spec().loading().warmUpSeconds() + cell.spec().loading().seconds()).sum();
+        return cells.stream()
+                .mapToLong(cell -> cell.spec().loading().warmUpSeconds()
+                        + cell.spec().loading().seconds())
+                .sum();
     }
 
     /** @return whether the time of some runs is not known before: they end after a number of operations */
     public boolean isTimeUnknown() {
-        return cells.stream().anyMatch(cell -> cell.spec().loading().operations() > 0 || cell.spec() instanceof KeyValueSpec read && read.reads().rounds() > 0);
+        return cells.stream()
+                .anyMatch(cell -> cell.spec().loading().operations() > 0
+                        || cell.spec() instanceof KeyValueSpec read
+                                && read.reads().rounds() > 0);
     }
 }

@@ -61,6 +61,8 @@ public enum TargetKind {
      */
     public static Optional<TargetKind> of(String target) {
         String word = target.toLowerCase(Locale.ROOT);
-        return Arrays.stream(values()).filter(kind -> kind.names.contains(word) || !kind.scheme.isEmpty() && word.startsWith(kind.scheme)).findFirst();
+        return Arrays.stream(values())
+                .filter(kind -> kind.names.contains(word) || !kind.scheme.isEmpty() && word.startsWith(kind.scheme))
+                .findFirst();
     }
 }

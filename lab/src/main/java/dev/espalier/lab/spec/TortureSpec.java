@@ -15,8 +15,15 @@ import java.util.List;
  * @param seed of the operations
  * @param faults what goes wrong on purpose, on hot objects only
  */
-public record TortureSpec(String target, List<SubjectName> subjects, List<Contention> contention, int threads, int seconds, int objects, long seed,
-                          Faults faults) {
+public record TortureSpec(
+        String target,
+        List<SubjectName> subjects,
+        List<Contention> contention,
+        int threads,
+        int seconds,
+        int objects,
+        long seed,
+        Faults faults) {
 
     private static final int MOST_THREADS = 1_024;
     private static final int MOST_SECONDS = (int) Duration.ofDays(1).toSeconds();

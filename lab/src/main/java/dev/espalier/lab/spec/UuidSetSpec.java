@@ -1,10 +1,9 @@
 package dev.espalier.lab.spec;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
 /**
  * One run of the pack {@code uuid-set}.
@@ -20,25 +19,42 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
  * @param connections numbers of threads, one after the other
  * @param loading how much is done
  */
-public record UuidSetSpec(String target, @JsonUnwrapped DataSpec data, RedisClientName client, ConnectionWay way, int size, double missPercent,
-                          List<Integer> connections, LoadSpec loading) implements PackSpec {
+public record UuidSetSpec(
+        String target,
+        @JsonUnwrapped DataSpec data,
+        RedisClientName client,
+        ConnectionWay way,
+        int size,
+        double missPercent,
+        List<Integer> connections,
+        LoadSpec loading)
+        implements PackSpec {
 
     private static final int LARGEST_SET = 100_000_000;
-    private static final Set<TargetKind> ASYNCHRONOUS = EnumSet.of(TargetKind.MYSQL, TargetKind.MARIADB, TargetKind.POSTGRES, TargetKind.TIDB);
+    private static final Set<TargetKind> ASYNCHRONOUS =
+            EnumSet.of(TargetKind.MYSQL, TargetKind.MARIADB, TargetKind.POSTGRES, TargetKind.TIDB);
 
     /** Checks the ranges. */
     public UuidSetSpec {
         Ranges.check("--size", size, 1, LARGEST_SET);
         Ranges.check("--misses", missPercent, 0, 100);
         connections = Checks.connections(connections);
-        if (way == ConnectionWay.ASYNC && TargetKind.of(target).filter(kind -> TargetKind.SQL.contains(kind) && !ASYNCHRONOUS.contains(kind)).isPresent()) {
-            throw new SpecException("--way: found async and --on " + target + ", expected mysql, mariadb, postgres, tidb or a URL of theirs: no other has an asynchronous driver");
+        if (way == ConnectionWay.ASYNC
+                && TargetKind.of(target)
+                        .filter(kind -> TargetKind.SQL.contains(kind) && !ASYNCHRONOUS.contains(kind))
+                        .isPresent()) {
+            throw new SpecException(
+                    "--way: found async and --on " + target
+                            + ", expected mysql, mariadb, postgres, tidb or a URL of theirs: no other has an asynchronous driver");
         }
     }
 
     @Override
     public boolean sharesData(PackSpec other) {
-        return other instanceof UuidSetSpec set && size == set.size && data.engine().equals(set.data.engine()) && loading.seed() == set.loading.seed();
+        return other instanceof UuidSetSpec set
+                && size == set.size
+                && data.engine().equals(set.data.engine())
+                && loading.seed() == set.loading.seed();
     }
 
     @Override

@@ -10,8 +10,7 @@ import java.util.stream.Collectors;
 /** Converts constants to words of the command line, and lists of words to constants. */
 public final class Words {
 
-    private Words() {
-    }
+    private Words() {}
 
     /**
      * Returns a constant as it is written on the command line.

@@ -45,7 +45,8 @@ public record WorkingSetSize(double percent, Of of) {
     public static WorkingSetSize parse(String text) {
         Matcher matcher = TEXT.matcher(text.strip());
         if (!matcher.matches()) {
-            throw new SpecException(OPTION + ": found '" + text + "', expected percent of the rows, such as 5, or of the server's buffer, such as 80%buffer");
+            throw new SpecException(OPTION + ": found '" + text
+                    + "', expected percent of the rows, such as 5, or of the server's buffer, such as 80%buffer");
         }
         return new WorkingSetSize(Double.parseDouble(matcher.group(1)), matcher.group(2) == null ? Of.ROWS : Of.BUFFER);
     }

@@ -49,7 +49,10 @@ final class AsyncUuidSession implements UuidSession {
         try {
             session.reset();
         } catch (R2dbcException e) {
-            throw new TargetException("cannot connect by R2DBC to " + database.name() + " on " + database.target().engine().title() + ": " + e.getMessage(), e);
+            throw new TargetException(
+                    "cannot connect by R2DBC to " + database.name() + " on "
+                            + database.target().engine().title() + ": " + e.getMessage(),
+                    e);
         }
         return session;
     }
@@ -58,17 +61,23 @@ final class AsyncUuidSession implements UuidSession {
         Target target = database.target();
         Matcher url = SERVER_URL.matcher(database.url());
         if (!url.matches()) {
-            throw new TargetException("unusable URL: found " + database.url() + ", expected jdbc:<driver>://<host>:<port>/<database>", null);
+            throw new TargetException(
+                    "unusable URL: found " + database.url() + ", expected jdbc:<driver>://<host>:<port>/<database>",
+                    null);
         }
         boolean isPostgres = target.engine() == Engine.POSTGRES;
-        ConnectionFactoryOptions.Builder options = ConnectionFactoryOptions.builder().option(ConnectionFactoryOptions.DRIVER, isPostgres ? "postgresql" : "mariadb")
-                .option(ConnectionFactoryOptions.HOST, url.group(1)).option(ConnectionFactoryOptions.DATABASE, url.group(3))
-                .option(ConnectionFactoryOptions.USER, target.user()).option(ConnectionFactoryOptions.PASSWORD, target.password().reveal());
+        ConnectionFactoryOptions.Builder options = ConnectionFactoryOptions.builder()
+                .option(ConnectionFactoryOptions.DRIVER, isPostgres ? "postgresql" : "mariadb")
+                .option(ConnectionFactoryOptions.HOST, url.group(1))
+                .option(ConnectionFactoryOptions.DATABASE, url.group(3))
+                .option(ConnectionFactoryOptions.USER, target.user())
+                .option(ConnectionFactoryOptions.PASSWORD, target.password().reveal());
         if (url.group(2) != null) {
             options.option(ConnectionFactoryOptions.PORT, Integer.valueOf(url.group(2)));
         }
         if (!isPostgres) { // PostgreSQL's driver prepares each statement
-            options.option(Option.valueOf("useServerPrepStmts"), true).option(Option.valueOf("allowPublicKeyRetrieval"), true);
+            options.option(Option.valueOf("useServerPrepStmts"), true)
+                    .option(Option.valueOf("allowPublicKeyRetrieval"), true);
         }
         return ConnectionFactories.get(options.build());
     }
@@ -76,8 +85,13 @@ final class AsyncUuidSession implements UuidSession {
     @Override
     public Found contains(UUID key) {
         String lookup = engine == Engine.POSTGRES ? SqlUuidSession.LOOKUP.replace("?", "$1") : SqlUuidSession.LOOKUP;
-        Statement statement = Objects.requireNonNull(connection, "reset() comes before").createStatement(lookup).bind(0, SqlUuidSession.bound(engine, key));
-        Long rows = Flux.from(statement.execute()).flatMap(result -> result.map((row, metadata) -> row)).count().block();
+        Statement statement = Objects.requireNonNull(connection, "reset() comes before")
+                .createStatement(lookup)
+                .bind(0, SqlUuidSession.bound(engine, key));
+        Long rows = Flux.from(statement.execute())
+                .flatMap(result -> result.map((row, metadata) -> row))
+                .count()
+                .block();
         return Found.of(rows != null && rows == 1);
     }
 

@@ -1,13 +1,12 @@
 package dev.espalier.lab.store;
 
+import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.workload.UuidSession;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.UUID;
-
-import dev.espalier.lab.target.Engine;
-import dev.espalier.lab.workload.UuidSession;
 import org.HdrHistogram.Histogram;
 
 /** Borrows a connection for each lookup. The wait for it is counted separately. For one thread. */

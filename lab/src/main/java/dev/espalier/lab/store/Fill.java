@@ -1,5 +1,7 @@
 package dev.espalier.lab.store;
 
+import dev.espalier.lab.target.TargetException;
+import dev.espalier.lab.target.WorkerThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -7,14 +9,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-import dev.espalier.lab.target.TargetException;
-import dev.espalier.lab.target.WorkerThreads;
-
 /** Fills a store with several threads, each with its own ranges of row numbers. */
 final class Fill {
 
-    private Fill() {
-    }
+    private Fill() {}
 
     /** One thread's writer, with a connection of its own or a shared client. */
     @FunctionalInterface
@@ -49,7 +47,9 @@ final class Fill {
                 long start = first + (long) thread * atOnce;
                 running.add(executor.submit(() -> {
                     try (Writer writer = writers.open()) {
-                        for (long from = start; from < end && !Thread.currentThread().isInterrupted(); from += (long) threads * atOnce) {
+                        for (long from = start;
+                                from < end && !Thread.currentThread().isInterrupted();
+                                from += (long) threads * atOnce) {
                             writer.write(from, Math.min(end, from + atOnce));
                         }
                     }
@@ -60,7 +60,12 @@ final class Fill {
                 one.get();
             }
         } catch (ExecutionException e) {
-            throw new TargetException("cannot fill " + what + ": " + (e.getCause() == null ? e.getMessage() : e.getCause().getMessage()), e.getCause());
+            throw new TargetException(
+                    "cannot fill " + what + ": "
+                            + (e.getCause() == null
+                                    ? e.getMessage()
+                                    : e.getCause().getMessage()),
+                    e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new TargetException("filling " + what + " was interrupted", e);

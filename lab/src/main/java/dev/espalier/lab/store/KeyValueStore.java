@@ -34,7 +34,14 @@ public interface KeyValueStore extends Store<KeyValueRows, KeyValueSession> {
             };
         }
         TargetDatabase database = targets.find(spec.target(), user, password).database(spec.database());
-        return new SqlKeyValueStore(database, JdbcSessions.of(database, spec.data().driver(), true), spec.reads().way(),
-                StorageEngine.of(database.target(), spec.data().engine(), targets.server().cache()), spec.stored().nullable());
+        return new SqlKeyValueStore(
+                database,
+                JdbcSessions.of(database, spec.data().driver(), true),
+                spec.reads().way(),
+                StorageEngine.of(
+                        database.target(),
+                        spec.data().engine(),
+                        targets.server().cache()),
+                spec.stored().nullable());
     }
 }

@@ -1,12 +1,5 @@
 package dev.espalier.lab.store;
 
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
@@ -15,6 +8,12 @@ import dev.espalier.lab.target.ServerAddress;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.bson.types.ObjectId;
@@ -45,19 +44,28 @@ public final class MongoKeyValueStore implements KeyValueStore {
 
     @Override
     public boolean prepare(KeyValueRows rows) {
-        if (collection().countDocuments() == rows.count() && checksum(List.of(rows.count()))
-                == KeyValueRows.checksum(rows.value1(rows.count()), rows.value2(rows.count()))) {
+        if (collection().countDocuments() == rows.count()
+                && checksum(List.of(rows.count()))
+                        == KeyValueRows.checksum(rows.value1(rows.count()), rows.value2(rows.count()))) {
             return false;
         }
         drop();
-        Fill.run(1, rows.count() + 1, ROWS_AT_ONCE, FILLERS, "the collection " + COLLECTION, () -> (from, to) -> insert(rows, from, to));
+        Fill.run(
+                1,
+                rows.count() + 1,
+                ROWS_AT_ONCE,
+                FILLERS,
+                "the collection " + COLLECTION,
+                () -> (from, to) -> insert(rows, from, to));
         return true;
     }
 
     private void insert(KeyValueRows rows, long from, long to) {
         List<Document> documents = new ArrayList<>();
         for (long id = from; id < to; id++) {
-            documents.add(new Document("_id", key(id)).append("value1", rows.value1(id)).append("value2", rows.value2(id)));
+            documents.add(new Document("_id", key(id))
+                    .append("value1", rows.value1(id))
+                    .append("value2", rows.value2(id)));
         }
         collection().insertMany(documents);
     }
@@ -71,7 +79,9 @@ public final class MongoKeyValueStore implements KeyValueStore {
     }
 
     private long checksum(List<Long> ids) {
-        Bson wanted = ids.size() == 1 ? Filters.eq("_id", key(ids.get(0))) : Filters.in("_id", ids.stream().map(MongoKeyValueStore::key).toList());
+        Bson wanted = ids.size() == 1
+                ? Filters.eq("_id", key(ids.get(0)))
+                : Filters.in("_id", ids.stream().map(MongoKeyValueStore::key).toList());
         long checksum = 0;
         for (Document document : collection().find(wanted)) {
             checksum += KeyValueRows.checksum(document.getInteger("value1"), document.getDouble("value2"));
@@ -96,8 +106,13 @@ public final class MongoKeyValueStore implements KeyValueStore {
     public ServerFacts facts() {
         Document build = client.getDatabase("admin").runCommand(new Document("buildInfo", 1));
         Object ferret = build.get("ferretdb") instanceof Document own ? own.get("version") : null;
-        return new ServerFacts(ferret == null ? "MongoDB" : "FerretDB", String.valueOf(ferret == null ? build.get("version") : ferret),
-                "mongodb-driver-sync", address.url(), address.server().isPresent(), Map.of("version", String.valueOf(build.get("version"))));
+        return new ServerFacts(
+                ferret == null ? "MongoDB" : "FerretDB",
+                String.valueOf(ferret == null ? build.get("version") : ferret),
+                "mongodb-driver-sync",
+                address.url(),
+                address.server().isPresent(),
+                Map.of("version", String.valueOf(build.get("version"))));
     }
 
     @Override
@@ -107,7 +122,9 @@ public final class MongoKeyValueStore implements KeyValueStore {
 
     @Override
     public long sizeBytes() {
-        Number size = (Number) client.getDatabase(DATABASE).runCommand(new Document("collStats", COLLECTION)).get("totalSize");
+        Number size = (Number) client.getDatabase(DATABASE)
+                .runCommand(new Document("collStats", COLLECTION))
+                .get("totalSize");
         return size == null ? 0 : size.longValue();
     }
 

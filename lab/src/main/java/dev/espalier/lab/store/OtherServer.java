@@ -1,12 +1,11 @@
 package dev.espalier.lab.store;
 
-import java.util.Locale;
-import java.util.Optional;
-
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.ServerAddress;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.target.UrlAccount;
+import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,15 +1,14 @@
 package dev.espalier.lab.store;
 
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.UUID;
-
 import dev.espalier.lab.spec.SetHome;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A set in the lab's own process, which all threads read. */

@@ -1,13 +1,12 @@
 package dev.espalier.lab.store;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-
 import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.target.ServerAddress;
 import dev.espalier.lab.workload.KeyValueRows;
 import dev.espalier.lab.workload.KeyValueSession;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
 
@@ -47,7 +46,12 @@ public final class RedisKeyValueStore extends RedisStore<KeyValueRows, KeyValueS
         public void write(long from, long to) {
             Pipeline pipeline = jedis.pipelined();
             for (long id = from; id < to; id++) {
-                pipeline.set(key(id), ByteBuffer.allocate(12).putInt(rows.value1(id)).putDouble(rows.value2(id)).array());
+                pipeline.set(
+                        key(id),
+                        ByteBuffer.allocate(12)
+                                .putInt(rows.value1(id))
+                                .putDouble(rows.value2(id))
+                                .array());
             }
             pipeline.sync();
         }

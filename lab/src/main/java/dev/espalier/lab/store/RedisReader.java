@@ -1,13 +1,12 @@
 package dev.espalier.lab.store;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
-
 import io.lettuce.core.KeyValue;
 import io.lettuce.core.RedisFuture;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.ByteArrayCodec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
 import redis.clients.jedis.Jedis;
 
 /** The reads of Redis's protocol that the packs need, over one of its clients. For one thread. */

@@ -1,10 +1,5 @@
 package dev.espalier.lab.store;
 
-import java.net.URI;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-
 import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.target.ServerAddress;
 import dev.espalier.lab.target.ServerFacts;
@@ -12,6 +7,10 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.StaticCredentialsProvider;
 import io.lettuce.core.api.StatefulRedisConnection;
+import java.net.URI;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
@@ -30,8 +29,12 @@ final class RedisServer implements AutoCloseable {
     RedisServer(ServerAddress address) {
         this.address = address;
         this.url = URI.create(address.url());
-        RedisURI uri = RedisURI.builder().withHost(url.getHost()).withPort(url.getPort()).build();
-        uri.setCredentialsProvider(new StaticCredentialsProvider(user(), address.password().reveal().toCharArray()));
+        RedisURI uri = RedisURI.builder()
+                .withHost(url.getHost())
+                .withPort(url.getPort())
+                .build();
+        uri.setCredentialsProvider(new StaticCredentialsProvider(
+                user(), address.password().reveal().toCharArray()));
         this.lettuce = RedisClient.create(uri);
     }
 
@@ -41,9 +44,13 @@ final class RedisServer implements AutoCloseable {
     }
 
     Jedis jedis() {
-        return new Jedis(new HostAndPort(url.getHost(), url.getPort()),
-                DefaultJedisClientConfig.builder().user(user()).password(address.password().reveal())
-                        .autoNegotiateProtocol(false).build());
+        return new Jedis(
+                new HostAndPort(url.getHost(), url.getPort()),
+                DefaultJedisClientConfig.builder()
+                        .user(user())
+                        .password(address.password().reveal())
+                        .autoNegotiateProtocol(false)
+                        .build());
     }
 
     /** Binary keys and values, read one by one or several at once, over the client of that name. */
@@ -69,21 +76,35 @@ final class RedisServer implements AutoCloseable {
     /** Returns the facts for the result: version, client, all variables except passwords. */
     ServerFacts facts(RedisClientName client) {
         try (Jedis jedis = jedis()) {
-            Map<String, String> info = jedis.info("server").lines().filter(line -> line.contains(":"))
-                    .collect(Collectors.toMap(line -> line.substring(0, line.indexOf(':')), line -> line.substring(line.indexOf(':') + 1).strip()));
+            Map<String, String> info = jedis.info("server")
+                    .lines()
+                    .filter(line -> line.contains(":"))
+                    .collect(Collectors.toMap(
+                            line -> line.substring(0, line.indexOf(':')),
+                            line -> line.substring(line.indexOf(':') + 1).strip()));
             Map<String, String> variables = new TreeMap<>(jedis.configGet("*"));
             variables.replaceAll((name, value) -> name.contains("pass") || name.contains("auth") ? "(hidden)" : value);
             boolean valkey = info.containsKey("valkey_version");
-            return new ServerFacts(valkey ? "Valkey" : "Redis", info.getOrDefault(valkey ? "valkey_version" : "redis_version", "unknown"), client.word(),
-                    address.url(), address.server().isPresent(), variables);
+            return new ServerFacts(
+                    valkey ? "Valkey" : "Redis",
+                    info.getOrDefault(valkey ? "valkey_version" : "redis_version", "unknown"),
+                    client.word(),
+                    address.url(),
+                    address.server().isPresent(),
+                    variables);
         }
     }
 
     /** Returns the memory that the server has taken for its data. */
     long usedBytes() {
         try (Jedis jedis = jedis()) {
-            return jedis.info("memory").lines().filter(line -> line.startsWith("used_memory_dataset:"))
-                    .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(':') + 1).strip())).findFirst().orElse(0);
+            return jedis.info("memory")
+                    .lines()
+                    .filter(line -> line.startsWith("used_memory_dataset:"))
+                    .mapToLong(line ->
+                            Long.parseLong(line.substring(line.indexOf(':') + 1).strip()))
+                    .findFirst()
+                    .orElse(0);
         }
     }
 

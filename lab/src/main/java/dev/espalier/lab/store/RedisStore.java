@@ -1,11 +1,10 @@
 package dev.espalier.lab.store;
 
-import java.util.Optional;
-
 import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.target.ServerAddress;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.workload.Session;
+import java.util.Optional;
 import redis.clients.jedis.Jedis;
 
 /** A server of Redis's protocol, whose first database is the lab's alone. */

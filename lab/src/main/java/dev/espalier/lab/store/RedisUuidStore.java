@@ -1,13 +1,12 @@
 package dev.espalier.lab.store;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.UUID;
-
 import dev.espalier.lab.spec.RedisClientName;
 import dev.espalier.lab.target.ServerAddress;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
 import redis.clients.jedis.Jedis;
 
 /** One set of Redis's whose members are the 16 bytes of each key. Thread-safe. */
@@ -56,7 +55,10 @@ public final class RedisUuidStore extends RedisStore<UuidKeys, UuidSession> impl
     }
 
     static byte[] bytes(UUID key) {
-        return ByteBuffer.allocate(16).putLong(key.getMostSignificantBits()).putLong(key.getLeastSignificantBits()).array();
+        return ByteBuffer.allocate(16)
+                .putLong(key.getMostSignificantBits())
+                .putLong(key.getLeastSignificantBits())
+                .array();
     }
 
     @Override

@@ -48,7 +48,8 @@ public final class SqlKeyValueSession implements KeyValueSession {
 
     /** The values are the last two columns: HANDLER reads the key, too. */
     private void take(Object[] row) {
-        checksum += KeyValueRows.checksum(((Number) row[row.length - 2]).intValue(), ((Number) row[row.length - 1]).doubleValue());
+        checksum += KeyValueRows.checksum(
+                ((Number) row[row.length - 2]).intValue(), ((Number) row[row.length - 1]).doubleValue());
     }
 
     private static Object[] boxed(long[] ids) {

@@ -1,11 +1,5 @@
 package dev.espalier.lab.store;
 
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.Map;
-import java.util.Optional;
-
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.JdbcSessions;
 import dev.espalier.lab.target.LongStatement;
@@ -14,6 +8,11 @@ import dev.espalier.lab.target.StorageEngine;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.TargetException;
 import dev.espalier.lab.workload.Session;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Optional;
 
 /** One table of a SQL database. */
 abstract class SqlStore<K, S extends Session> implements Store<K, S> {
@@ -67,7 +66,12 @@ abstract class SqlStore<K, S extends Session> implements Store<K, S> {
 
     /** Fills by several connections, each statement in a transaction of its own; SQLite takes one. */
     final void fill(long first, long end, int rowsAtOnce, Inserts inserts) {
-        Fill.run(first, end, rowsAtOnce, engine() == Engine.SQLITE ? 1 : FILLERS, table + " in " + targetDatabase.name(),
+        Fill.run(
+                first,
+                end,
+                rowsAtOnce,
+                engine() == Engine.SQLITE ? 1 : FILLERS,
+                table + " in " + targetDatabase.name(),
                 () -> new Filler(targetDatabase.connect(Map.of()), inserts));
     }
 
@@ -97,13 +101,15 @@ abstract class SqlStore<K, S extends Session> implements Store<K, S> {
     }
 
     final void run(String sql) {
-        try (Connection connection = targetDatabase.connect(Map.of()); Statement statement = connection.createStatement()) {
+        try (Connection connection = targetDatabase.connect(Map.of());
+                Statement statement = connection.createStatement()) {
             if (storage.preparation().isPresent()) {
                 statement.execute(storage.preparation().get());
             }
             LongStatement.execute(connection, sql);
         } catch (SQLException e) {
-            throw new TargetException(sql + " in " + targetDatabase.name() + " on " + engine().title() + " failed: " + e.getMessage(), e);
+            throw new TargetException(
+                    sql + " in " + targetDatabase.name() + " on " + engine().title() + " failed: " + e.getMessage(), e);
         }
     }
 

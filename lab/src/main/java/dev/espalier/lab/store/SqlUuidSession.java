@@ -1,11 +1,10 @@
 package dev.espalier.lab.store;
 
-import java.util.UUID;
-
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.workload.Failure;
 import dev.espalier.lab.workload.SqlSession;
 import dev.espalier.lab.workload.UuidSession;
+import java.util.UUID;
 
 /** Looks keys up over any session of SQL, those with known answers too. For one thread. */
 public final class SqlUuidSession implements UuidSession {

@@ -1,14 +1,5 @@
 package dev.espalier.lab.store;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
-
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.lab.spec.ConnectionWay;
@@ -18,6 +9,14 @@ import dev.espalier.lab.target.StorageEngine;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +31,7 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
     private final int poolSize;
     /** Made when it is first needed. */
     private @Nullable HikariDataSource pool;
+
     private final Histogram acquired = new ConcurrentHistogram(3);
 
     /**
@@ -43,7 +43,8 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
      * @param storage what keeps the table
      * @param poolSize connections of the pool, where there is one
      */
-    public SqlUuidStore(TargetDatabase database, JdbcSessions sessions, ConnectionWay way, StorageEngine storage, int poolSize) {
+    public SqlUuidStore(
+            TargetDatabase database, JdbcSessions sessions, ConnectionWay way, StorageEngine storage, int poolSize) {
         super(database, sessions, storage, TABLE);
         this.way = way;
         this.poolSize = poolSize;
@@ -65,7 +66,8 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
             config.setPassword(targetDatabase().target().password().reveal());
         }
         if (engine() == Engine.MYSQL || engine() == Engine.TIDB) {
-            config.addDataSourceProperty("cachePrepStmts", "true"); // what is prepared stays so when the connection is given back
+            config.addDataSourceProperty(
+                    "cachePrepStmts", "true"); // what is prepared stays so when the connection is given back
         }
         config.setMaximumPoolSize(poolSize);
         config.setInitializationFailTimeout(-1);
@@ -79,7 +81,8 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
             return false;
         }
         make(() -> {
-            run("CREATE TABLE " + TABLE + " (id " + type() + " NOT NULL PRIMARY KEY)" + (engine() == Engine.SQLITE ? " WITHOUT ROWID" : "")
+            run("CREATE TABLE " + TABLE + " (id " + type() + " NOT NULL PRIMARY KEY)"
+                    + (engine() == Engine.SQLITE ? " WITHOUT ROWID" : "")
                     + storage().clause());
             fill(0, keys.size(), ROWS_AT_ONCE, (from, to) -> insert(keys, from, to));
             analyze();
@@ -88,7 +91,8 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
     }
 
     private boolean holds(UuidKeys keys) {
-        try (Connection connection = targetDatabase().connect(Map.of()); Statement statement = connection.createStatement();
+        try (Connection connection = targetDatabase().connect(Map.of());
+                Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM " + TABLE)) {
             row.next();
             if (row.getInt(1) != keys.size()) {
@@ -118,7 +122,9 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
     private String insert(UuidKeys keys, long from, long to) {
         StringBuilder sql = new StringBuilder("INSERT INTO " + TABLE + " (id) VALUES ");
         for (long number = from; number < to; number++) {
-            sql.append(number == from ? "(" : ",(").append(literal(keys.key(number))).append(')');
+            sql.append(number == from ? "(" : ",(")
+                    .append(literal(keys.key(number)))
+                    .append(')');
         }
         return sql.toString();
     }
@@ -126,7 +132,8 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
     private String literal(UUID key) {
         return switch (engine()) {
             case POSTGRES, MARIADB -> "'" + key + "'";
-            case MYSQL, TIDB, SQLITE, H2, DUCKDB, CUBRID -> "x'" + key.toString().replace("-", "") + "'";
+            case MYSQL, TIDB, SQLITE, H2, DUCKDB, CUBRID ->
+                "x'" + key.toString().replace("-", "") + "'";
         };
     }
 
@@ -148,11 +155,12 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
     @Override
     public String road() {
         return switch (way) {
-            case THREAD -> "a connection for each thread";
-            case POOL -> "HikariCP";
-            case NEW -> "a new connection each time";
-            case ASYNC -> "an R2DBC connection for each thread";
-        } + storage().addition();
+                    case THREAD -> "a connection for each thread";
+                    case POOL -> "HikariCP";
+                    case NEW -> "a new connection each time";
+                    case ASYNC -> "an R2DBC connection for each thread";
+                }
+                + storage().addition();
     }
 
     @Override

@@ -1,12 +1,11 @@
 package dev.espalier.lab.store;
 
-import java.util.Map;
-import java.util.Optional;
-
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.SessionSource;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.Session;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A store for the data of a pack of lookups. One thread prepares and closes it; any thread opens sessions.

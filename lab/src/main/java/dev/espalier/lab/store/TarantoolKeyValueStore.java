@@ -1,14 +1,5 @@
 package dev.espalier.lab.store;
 
-import java.net.URI;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-
 import dev.espalier.lab.target.ServerAddress;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.TargetException;
@@ -18,6 +9,14 @@ import io.tarantool.driver.api.TarantoolClient;
 import io.tarantool.driver.api.TarantoolClientFactory;
 import io.tarantool.driver.api.TarantoolResult;
 import io.tarantool.driver.api.tuple.TarantoolTuple;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 
 /**
  * A space of tuples {@code {id, value1, value2}} in Tarantool's memory engine. Its driver sends the calls of all threads over one
@@ -27,7 +26,8 @@ public final class TarantoolKeyValueStore implements KeyValueStore {
 
     private static final String SPACE = "espalier_lab_key_value";
     private static final String GET = "box.space." + SPACE + ":get";
-    private static final String MAKE = "box.schema.space.create('" + SPACE + "'):create_index('primary', {parts = {{1, 'unsigned'}}})";
+    private static final String MAKE =
+            "box.schema.space.create('" + SPACE + "'):create_index('primary', {parts = {{1, 'unsigned'}}})";
     private static final String DROP = "local s = box.space." + SPACE + " if s then s:drop() end";
     private static final String FILL = "local rows = ... local s = box.space." + SPACE
             + " box.begin() for _, row in ipairs(rows) do s:replace(row) end box.commit()";
@@ -45,21 +45,31 @@ public final class TarantoolKeyValueStore implements KeyValueStore {
     public TarantoolKeyValueStore(ServerAddress address) {
         this.address = address;
         URI url = URI.create(address.url());
-        this.client = TarantoolClientFactory.createClient().withAddress(url.getHost(), url.getPort())
-                .withCredentials(address.user(), address.password().reveal()).withConnectTimeout(PATIENCE_MILLIS)
-                .withRequestTimeout(PATIENCE_MILLIS).build();
+        this.client = TarantoolClientFactory.createClient()
+                .withAddress(url.getHost(), url.getPort())
+                .withCredentials(address.user(), address.password().reveal())
+                .withConnectTimeout(PATIENCE_MILLIS)
+                .withRequestTimeout(PATIENCE_MILLIS)
+                .build();
     }
 
     @Override
     public boolean prepare(KeyValueRows rows) {
-        List<?> found = eval("local s = box.space." + SPACE + " if not s then return 0, 0 end local last = s:get(" + rows.count()
-                + ") return s:len(), last and last[2] or -1");
-        if (((Number) found.get(0)).longValue() == rows.count() && ((Number) found.get(1)).intValue() == rows.value1(rows.count())) {
+        List<?> found = eval("local s = box.space." + SPACE + " if not s then return 0, 0 end local last = s:get("
+                + rows.count() + ") return s:len(), last and last[2] or -1");
+        if (((Number) found.get(0)).longValue() == rows.count()
+                && ((Number) found.get(1)).intValue() == rows.value1(rows.count())) {
             return false;
         }
         drop();
         eval(MAKE);
-        Fill.run(1, rows.count() + 1, ROWS_AT_ONCE, FILLERS, "the space " + SPACE, () -> (from, to) -> insert(rows, from, to));
+        Fill.run(
+                1,
+                rows.count() + 1,
+                ROWS_AT_ONCE,
+                FILLERS,
+                "the space " + SPACE,
+                () -> (from, to) -> insert(rows, from, to));
         return true;
     }
 
@@ -104,7 +114,8 @@ public final class TarantoolKeyValueStore implements KeyValueStore {
             for (CompletableFuture<List<?>> one : asked) {
                 List<?> found = answer(one);
                 if (!found.isEmpty() && found.get(0) instanceof List<?> tuple) {
-                    checksum += KeyValueRows.checksum(((Number) tuple.get(1)).intValue(), ((Number) tuple.get(2)).doubleValue());
+                    checksum += KeyValueRows.checksum(
+                            ((Number) tuple.get(1)).intValue(), ((Number) tuple.get(2)).doubleValue());
                 }
             }
             return checksum;
@@ -114,10 +125,17 @@ public final class TarantoolKeyValueStore implements KeyValueStore {
     @Override
     public ServerFacts facts() {
         Map<String, String> variables = new TreeMap<>();
-        ((Map<?, ?>) eval("local all = {} for name, value in pairs(box.cfg) do all[name] = tostring(value) end return all").get(0))
+        ((Map<?, ?>)
+                        eval("local all = {} for name, value in pairs(box.cfg) do all[name] = tostring(value) end return all")
+                                .get(0))
                 .forEach((name, value) -> variables.put(String.valueOf(name), String.valueOf(value)));
-        return new ServerFacts("Tarantool", String.valueOf(eval("return _TARANTOOL").get(0)), "cartridge-driver", address.url(),
-                address.server().isPresent(), variables);
+        return new ServerFacts(
+                "Tarantool",
+                String.valueOf(eval("return _TARANTOOL").get(0)),
+                "cartridge-driver",
+                address.url(),
+                address.server().isPresent(),
+                variables);
     }
 
     @Override

@@ -1,15 +1,14 @@
 package dev.espalier.lab.store;
 
+import dev.espalier.lab.spec.SetHome;
+import dev.espalier.lab.workload.RandomStream;
+import dev.espalier.lab.workload.UuidKeys;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
-
-import dev.espalier.lab.spec.SetHome;
-import dev.espalier.lab.workload.RandomStream;
-import dev.espalier.lab.workload.UuidKeys;
 
 /** A set of UUIDs in this process: the cost of a lookup without any other process. Immutable and thread-safe. */
 sealed interface UuidSet {
@@ -97,7 +96,8 @@ sealed interface UuidSet {
     record SortedOffHeap(LongBuffer pairs) implements UuidSet {
 
         static SortedOffHeap of(long[] sorted) {
-            LongBuffer buffer = ByteBuffer.allocateDirect(sorted.length * Long.BYTES).asLongBuffer();
+            LongBuffer buffer =
+                    ByteBuffer.allocateDirect(sorted.length * Long.BYTES).asLongBuffer();
             buffer.put(sorted).flip();
             return new SortedOffHeap(buffer);
         }

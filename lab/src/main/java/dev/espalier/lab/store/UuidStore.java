@@ -1,8 +1,5 @@
 package dev.espalier.lab.store;
 
-import java.util.Locale;
-import java.util.Optional;
-
 import dev.espalier.lab.spec.SetHome;
 import dev.espalier.lab.spec.SpecException;
 import dev.espalier.lab.spec.UuidSetSpec;
@@ -13,6 +10,8 @@ import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
+import java.util.Locale;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /** A store for a set of UUIDs. One thread prepares and closes it; any thread opens sessions. */
@@ -38,13 +37,22 @@ public interface UuidStore extends Store<UuidKeys, UuidSession> {
         if (server != null) {
             return switch (server.protocol()) {
                 case REDIS -> new RedisUuidStore(server.address(), spec.client());
-                case TARANTOOL, MONGODB -> throw new SpecException("--on: found '" + spec.target() + "', expected sqlite, mysql, mariadb, postgres, tidb,"
-                        + " redis, valkey, hash-set, sorted-array, sorted-off-heap, open-addressing or a URL of one of these");
+                case TARANTOOL, MONGODB ->
+                    throw new SpecException(
+                            "--on: found '" + spec.target() + "', expected sqlite, mysql, mariadb, postgres, tidb,"
+                                    + " redis, valkey, hash-set, sorted-array, sorted-off-heap, open-addressing or a URL of one of these");
             };
         }
         TargetDatabase database = targets.find(spec.target(), user, password).database(spec.database());
-        return new SqlUuidStore(database, JdbcSessions.of(database, spec.data().driver(), true), spec.way(),
-                StorageEngine.of(database.target(), spec.data().engine(), targets.server().cache()), threads);
+        return new SqlUuidStore(
+                database,
+                JdbcSessions.of(database, spec.data().driver(), true),
+                spec.way(),
+                StorageEngine.of(
+                        database.target(),
+                        spec.data().engine(),
+                        targets.server().cache()),
+                threads);
     }
 
     /** @return how long lookups have waited for a connection, in nanoseconds; nothing where each thread keeps its own */

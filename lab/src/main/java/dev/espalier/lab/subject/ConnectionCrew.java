@@ -1,5 +1,6 @@
 package dev.espalier.lab.subject;
 
+import dev.espalier.lab.target.WorkerThreads;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -10,8 +11,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-
-import dev.espalier.lab.target.WorkerThreads;
 import org.jspecify.annotations.Nullable;
 
 /** Several connections, each with a thread of its own, that work off lists of tasks. Called by one thread. */

@@ -1,15 +1,13 @@
 package dev.espalier.lab.subject;
 
+import dev.espalier.lab.spec.Indexes;
+import dev.espalier.lab.target.TargetDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
-
-import dev.espalier.lab.spec.Indexes;
-import dev.espalier.lab.target.TargetDatabase;
 
 /** The appender on several connections, each of which has a table to itself; the query by joins, which DuckDB makes of it by itself. */
 final class DuckDbRoad implements Road {

@@ -1,17 +1,5 @@
 package dev.espalier.lab.subject;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.LongAdder;
-
 import dev.espalier.BulkWriter;
 import dev.espalier.Counters;
 import dev.espalier.Database;
@@ -32,6 +20,17 @@ import dev.espalier.lab.workload.M1;
 import dev.espalier.lab.workload.N1;
 import dev.espalier.lab.workload.ObjectGraphs;
 import dev.espalier.lab.workload.S1;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.LongAdder;
 
 /** The library, through its public face only: what a program that uses it would write. */
 public final class EspalierSubject implements Subject {
@@ -45,7 +44,8 @@ public final class EspalierSubject implements Subject {
 
     @Override
     public Load create(TargetDatabase targetDatabase, Indexes indexes, int threads, ObjectsSpec.Making making) {
-        return making.create() == CreateMode.BULK ? new EspalierLoad(targetDatabase, indexes, threads, making.indexWhen())
+        return making.create() == CreateMode.BULK
+                ? new EspalierLoad(targetDatabase, indexes, threads, making.indexWhen())
                 : new EspalierTransactions(targetDatabase, indexes, threads, making.indexWhen());
     }
 
@@ -70,7 +70,8 @@ public final class EspalierSubject implements Subject {
     private static Database database(TargetDatabase targetDatabase, Indexes indexes, Settings with) {
         Settings settings = with.indexes(level(indexes));
         if (!targetDatabase.target().engine().isEmbedded()) {
-            settings = settings.user(targetDatabase.target().user()).password(targetDatabase.target().password().reveal());
+            settings = settings.user(targetDatabase.target().user())
+                    .password(targetDatabase.target().password().reveal());
         }
         return Database.open(targetDatabase.url(), Model.of(N1.class, M1.class, S1.class), settings);
     }
@@ -88,7 +89,8 @@ public final class EspalierSubject implements Subject {
             this.threadCount = threadCount;
             this.indexWhen = indexWhen;
             this.database = database(targetDatabase, indexes);
-            this.writer = database.bulkWriter(indexWhen == IndexTime.AFTER ? BulkWriter.Indexes.AFTER : BulkWriter.Indexes.BEFORE);
+            this.writer = database.bulkWriter(
+                    indexWhen == IndexTime.AFTER ? BulkWriter.Indexes.AFTER : BulkWriter.Indexes.BEFORE);
             this.threads = Executors.newFixedThreadPool(threadCount, task -> {
                 Thread thread = new Thread(task, "lab-store");
                 thread.setDaemon(true);
@@ -135,7 +137,8 @@ public final class EspalierSubject implements Subject {
 
         @Override
         public String road() {
-            return "BulkWriter, " + threadCount + " threads" + (indexWhen == IndexTime.BEFORE ? ", indexes before" : "");
+            return "BulkWriter, " + threadCount + " threads"
+                    + (indexWhen == IndexTime.BEFORE ? ", indexes before" : "");
         }
 
         /** A load that was not finished is cancelled; closing a finished one again does nothing. */
@@ -166,8 +169,12 @@ public final class EspalierSubject implements Subject {
             this.targetDatabase = targetDatabase;
             this.indexes = indexes;
             this.indexWhen = indexWhen;
-            this.database = database(targetDatabase, indexWhen == IndexTime.BEFORE ? indexes : Indexes.NONE,
-                    Settings.defaults().poolSize(threads).onRetry(retry -> pausedNanos.add(retry.pause().toNanos())));
+            this.database = database(
+                    targetDatabase,
+                    indexWhen == IndexTime.BEFORE ? indexes : Indexes.NONE,
+                    Settings.defaults()
+                            .poolSize(threads)
+                            .onRetry(retry -> pausedNanos.add(retry.pause().toNanos())));
             this.writers = new Writers(threads);
         }
 
@@ -193,12 +200,14 @@ public final class EspalierSubject implements Subject {
             Counters counters = database.counters();
             Map<String, Long> retries = new TreeMap<>(counters.replays());
             counters.reruns().forEach((code, count) -> retries.merge(code, count, Long::sum));
-            return new TransactionCounts(counters.commits(), retries, retries.getOrDefault("conflict", 0L), pausedNanos.sum() / NANOS);
+            return new TransactionCounts(
+                    counters.commits(), retries, retries.getOrDefault("conflict", 0L), pausedNanos.sum() / NANOS);
         }
 
         @Override
         public String road() {
-            return "Database.store for each object graph, " + writers.count() + " threads, indexes " + (indexWhen == IndexTime.BEFORE ? "before" : "afterwards");
+            return "Database.store for each object graph, " + writers.count() + " threads, indexes "
+                    + (indexWhen == IndexTime.BEFORE ? "before" : "afterwards");
         }
 
         @Override

@@ -1,5 +1,8 @@
 package dev.espalier.lab.subject;
 
+import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.target.TargetDatabase;
+import dev.espalier.lab.workload.Block;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -15,10 +18,6 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
-
-import dev.espalier.lab.target.Engine;
-import dev.espalier.lab.target.TargetDatabase;
-import dev.espalier.lab.workload.Block;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,8 +46,7 @@ final class GraphTransactions implements AutoCloseable {
         this.database = database;
     }
 
-    private record Link(Connection connection, Map<Table, PreparedStatement> inserts) {
-    }
+    private record Link(Connection connection, Map<Table, PreparedStatement> inserts) {}
 
     /** Stores the objects of one graph in one transaction. */
     void store(Block graph) {
@@ -104,7 +102,8 @@ final class GraphTransactions implements AutoCloseable {
             if (insert == null) {
                 insert = link.inserts.get(table);
                 if (insert == null) {
-                    insert = link.connection.prepareStatement("INSERT INTO " + table.name() + " (" + String.join(", ", table.columns()) + ") VALUES "
+                    insert = link.connection.prepareStatement("INSERT INTO " + table.name() + " ("
+                            + String.join(", ", table.columns()) + ") VALUES "
                             + table.columns().stream().map(column -> "?").collect(Collectors.joining(",", "(", ")")));
                     link.inserts.put(table, insert);
                 }
@@ -133,8 +132,16 @@ final class GraphTransactions implements AutoCloseable {
 
     private Map<String, String> options() {
         return switch (database.target().engine()) {
-            case SQLITE -> Map.of("journal_mode", "WAL", "synchronous", "FULL", "busy_timeout", "10000", "cache_size", "-65536");
-            case MYSQL, TIDB -> Map.of("useLocalSessionState", "true", "cacheServerConfiguration", "true", "rewriteBatchedStatements", "true");
+            case SQLITE ->
+                Map.of("journal_mode", "WAL", "synchronous", "FULL", "busy_timeout", "10000", "cache_size", "-65536");
+            case MYSQL, TIDB ->
+                Map.of(
+                        "useLocalSessionState",
+                        "true",
+                        "cacheServerConfiguration",
+                        "true",
+                        "rewriteBatchedStatements",
+                        "true");
             case POSTGRES -> Map.of("reWriteBatchedInserts", "true");
             case MARIADB, H2, DUCKDB, CUBRID -> Map.of();
         };
@@ -155,11 +162,14 @@ final class GraphTransactions implements AutoCloseable {
 
     /** Deadlock, lock timeout, serialization failure; SQLite's BUSY; TiDB's conflicts. */
     private static boolean isCurable(SQLException e) {
-        return isDeadlock(e) || e.getErrorCode() == 1205 || String.valueOf(e.getMessage()).contains("SQLITE_BUSY");
+        return isDeadlock(e)
+                || e.getErrorCode() == 1205
+                || String.valueOf(e.getMessage()).contains("SQLITE_BUSY");
     }
 
     private static boolean isDeadlock(SQLException e) {
-        return List.of("40001", "40P01").contains(String.valueOf(e.getSQLState())) || List.of(1213, 1020, 8002, 8005, 8022, 9007).contains(e.getErrorCode());
+        return List.of("40001", "40P01").contains(String.valueOf(e.getSQLState()))
+                || List.of(1213, 1020, 8002, 8005, 8022, 9007).contains(e.getErrorCode());
     }
 
     private static String code(SQLException e) {

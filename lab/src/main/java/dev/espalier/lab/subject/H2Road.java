@@ -1,13 +1,12 @@
 package dev.espalier.lab.subject;
 
+import dev.espalier.lab.spec.Indexes;
+import dev.espalier.lab.target.TargetDatabase;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-
-import dev.espalier.lab.spec.Indexes;
-import dev.espalier.lab.target.TargetDatabase;
 
 /** Batches of inserts on several connections; what was committed is written at once. */
 final class H2Road implements Road {
@@ -47,7 +46,8 @@ final class H2Road implements Road {
     public void load(Connection connection, Table table, Rows rows) throws SQLException {
         int columns = table.columns().size();
         long[] row = new long[columns];
-        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + table.name() + " VALUES (?" + ",?".repeat(columns - 1) + ")")) {
+        try (PreparedStatement insert = connection.prepareStatement(
+                "INSERT INTO " + table.name() + " VALUES (?" + ",?".repeat(columns - 1) + ")")) {
             int waiting = 0;
             while (rows.next(row)) {
                 for (int column = 0; column < columns; column++) {

@@ -6,8 +6,7 @@ import dev.espalier.lab.workload.Relation;
 /** The model's classes on the tables of {@link Table}, in the words of Jakarta Persistence's XML: the classes themselves stay plain. */
 final class HibernateMapping {
 
-    private HibernateMapping() {
-    }
+    private HibernateMapping() {}
 
     static String xml() {
         StringBuilder xml = new StringBuilder("""
@@ -16,7 +15,10 @@ final class HibernateMapping {
                 <access>FIELD</access>
                 """);
         for (ObjectClass type : ObjectClass.values()) {
-            xml.append("<entity class=\"").append(type).append("\" metadata-complete=\"true\"><table name=\"").append(type)
+            xml.append("<entity class=\"")
+                    .append(type)
+                    .append("\" metadata-complete=\"true\"><table name=\"")
+                    .append(type)
                     .append("\"/><attributes><id name=\"id\"/><basic name=\"value\"/>\n");
             relations(xml, type, Relation.Kind.SINGLE);
             relations(xml, type, Relation.Kind.LIST);
@@ -29,10 +31,14 @@ final class HibernateMapping {
         for (Relation relation : Relation.values()) {
             if (relation.owner() == owner && relation.kind() == kind) {
                 String field = relation.field();
-                xml.append(kind == Relation.Kind.SINGLE
-                        ? "<many-to-one name=\"" + field + "\" fetch=\"LAZY\"><join-column name=\"" + field + "_id\"/></many-to-one>\n"
-                        : "<many-to-many name=\"" + field + "\" fetch=\"LAZY\"><order-column name=\"pos\"/><join-table name=\"" + owner + "_" + field
-                                + "\"><join-column name=\"owner\"/><inverse-join-column name=\"target\"/></join-table></many-to-many>\n");
+                xml.append(
+                        kind == Relation.Kind.SINGLE
+                                ? "<many-to-one name=\"" + field + "\" fetch=\"LAZY\"><join-column name=\"" + field
+                                        + "_id\"/></many-to-one>\n"
+                                : "<many-to-many name=\"" + field
+                                        + "\" fetch=\"LAZY\"><order-column name=\"pos\"/><join-table name=\"" + owner
+                                        + "_" + field
+                                        + "\"><join-column name=\"owner\"/><inverse-join-column name=\"target\"/></join-table></many-to-many>\n");
             }
         }
     }

@@ -1,17 +1,5 @@
 package dev.espalier.lab.subject;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.logging.Level;
-import java.util.logging.Logger;
-
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.lab.spec.Indexes;
@@ -27,6 +15,17 @@ import dev.espalier.lab.workload.M1;
 import dev.espalier.lab.workload.M2;
 import dev.espalier.lab.workload.M3;
 import dev.espalier.lab.workload.N3;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.hibernate.Interceptor;
 import org.hibernate.SessionFactory;
 import org.hibernate.SessionFactoryObserver;
@@ -41,9 +40,10 @@ final class HibernateSubject implements Subject {
 
     private static final int BATCH = 1_000;
     private static final String HALF = "r.id in (select x.id from M1 x join x.m2 a ";
-    private static final String QUERY = "select r.id from M1 r where " + HALF + "join a.n3 b where b.value = " + BenchmarkQuery.N3_VALUE + ") and "
-            + HALF + "join a.m3 b join b.s4 c where c.value = " + BenchmarkQuery.S4_VALUE + ") and "
-            + HALF + "join a.n3 b join b.m4 c where c.value = " + BenchmarkQuery.M4_VALUE + ")";
+    private static final String QUERY =
+            "select r.id from M1 r where " + HALF + "join a.n3 b where b.value = " + BenchmarkQuery.N3_VALUE + ") and "
+                    + HALF + "join a.m3 b join b.s4 c where c.value = " + BenchmarkQuery.S4_VALUE + ") and "
+                    + HALF + "join a.n3 b join b.m4 c where c.value = " + BenchmarkQuery.M4_VALUE + ")";
 
     /** Held here, so that its level stays: what it tells at each start is no news of a measurement. */
     private static final Logger HIBERNATE = Logger.getLogger("org.hibernate");
@@ -57,8 +57,9 @@ final class HibernateSubject implements Subject {
         try {
             Class.forName("org.hibernate.SessionFactory");
         } catch (ClassNotFoundException e) {
-            throw new SpecException("--subject: found hibernate, but it is not on the class path: add org.hibernate.orm:hibernate-core and"
-                    + " hibernate-community-dialects");
+            throw new SpecException(
+                    "--subject: found hibernate, but it is not on the class path: add org.hibernate.orm:hibernate-core and"
+                            + " hibernate-community-dialects");
         }
         return new HibernateSubject();
     }
@@ -81,7 +82,9 @@ final class HibernateSubject implements Subject {
     private static SessionFactory factory(TargetDatabase database, int connections) {
         Engine engine = database.target().engine();
         String url = switch (engine) {
-            case MYSQL, TIDB -> database.url() + (database.url().contains("?") ? "&" : "?") + "rewriteBatchedStatements=true&cachePrepStmts=true";
+            case MYSQL, TIDB ->
+                database.url() + (database.url().contains("?") ? "&" : "?")
+                        + "rewriteBatchedStatements=true&cachePrepStmts=true";
             case POSTGRES -> database.url() + (database.url().contains("?") ? "&" : "?") + "reWriteBatchedInserts=true";
             case MARIADB, SQLITE, H2, DUCKDB, CUBRID -> database.url();
         };
@@ -158,7 +161,8 @@ final class HibernateSubject implements Subject {
         public void store(Block block) {
             Table.number(block, storedOfEachClass);
             storedOfEachClass += block.m1.size();
-            for (List<?> objects : List.of(block.n4, block.m4, block.s4, block.n3, block.s3, block.m3, block.s2, block.m2, block.n2, block.s1,
+            for (List<?> objects : List.of(
+                    block.n4, block.m4, block.s4, block.n3, block.s3, block.m3, block.s2, block.m2, block.n2, block.s1,
                     block.m1, block.n1)) {
                 store(objects);
             }
@@ -175,7 +179,12 @@ final class HibernateSubject implements Subject {
                     chunk.get();
                 }
             } catch (ExecutionException e) {
-                throw new SubjectException("hibernate could not store: " + (e.getCause() == null ? e.getMessage() : e.getCause().getMessage()), e.getCause());
+                throw new SubjectException(
+                        "hibernate could not store: "
+                                + (e.getCause() == null
+                                        ? e.getMessage()
+                                        : e.getCause().getMessage()),
+                        e.getCause());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new SubjectException("interrupted while objects were stored", e);
@@ -194,7 +203,8 @@ final class HibernateSubject implements Subject {
 
         @Override
         public String road() {
-            return "persist, batches of " + BATCH + ", " + connections + (connections == 1 ? " connection" : " connections") + ", indexes afterwards";
+            return "persist, batches of " + BATCH + ", " + connections
+                    + (connections == 1 ? " connection" : " connections") + ", indexes afterwards";
         }
 
         @Override
@@ -216,8 +226,13 @@ final class HibernateSubject implements Subject {
 
         @Override
         public long[] search() {
-            return factory.fromTransaction(session -> session.createSelectionQuery(QUERY, Long.class).getResultList()).stream()
-                    .mapToLong(Long::longValue).sorted().toArray();
+            return factory
+                    .fromTransaction(session ->
+                            session.createSelectionQuery(QUERY, Long.class).getResultList())
+                    .stream()
+                    .mapToLong(Long::longValue)
+                    .sorted()
+                    .toArray();
         }
 
         /** Level by level: what is touched first fetches its neighbours by the thousand. */
@@ -226,7 +241,8 @@ final class HibernateSubject implements Subject {
         public List<M1> load(long[] ids) {
             return factory.fromTransaction(session -> {
                 session.setDefaultReadOnly(true);
-                List<M1> roots = session.findMultiple(M1.class, Arrays.stream(ids).boxed().toList());
+                List<M1> roots = session.findMultiple(
+                        M1.class, Arrays.stream(ids).boxed().toList());
                 for (M1 root : roots) {
                     for (M2 m2 : root.m2) {
                         for (M3 m3 : m2.m3) {

@@ -1,14 +1,5 @@
 package dev.espalier.lab.subject;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.LongStream;
-
 import dev.espalier.lab.spec.CreateMode;
 import dev.espalier.lab.spec.IndexTime;
 import dev.espalier.lab.spec.Indexes;
@@ -19,6 +10,14 @@ import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.Block;
 import dev.espalier.lab.workload.M1;
 import dev.espalier.lab.workload.ObjectGraphs;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.LongStream;
 
 /** Statements written by hand for this model and each engine: the practical limit the library is measured against. */
 public final class JdbcSubject implements Subject {
@@ -30,7 +29,9 @@ public final class JdbcSubject implements Subject {
 
     @Override
     public Load create(TargetDatabase database, Indexes indexes, int threads, ObjectsSpec.Making making) {
-        return making.create() == CreateMode.BULK ? new JdbcLoad(database, indexes, threads, making) : new JdbcTransactions(database, indexes, threads, making);
+        return making.create() == CreateMode.BULK
+                ? new JdbcLoad(database, indexes, threads, making)
+                : new JdbcTransactions(database, indexes, threads, making);
     }
 
     @Override
@@ -39,8 +40,10 @@ public final class JdbcSubject implements Subject {
     }
 
     static SubjectException failed(String what, TargetDatabase database, SQLException e) {
-        return new SubjectException("jdbc could not " + what + " " + database.name() + " on " + database.target().engine().title() + ": "
-                + e.getMessage(), e);
+        return new SubjectException(
+                "jdbc could not " + what + " " + database.name() + " on "
+                        + database.target().engine().title() + ": " + e.getMessage(),
+                e);
     }
 
     /** One transaction for each object graph, by writers with a connection each. */
@@ -82,7 +85,8 @@ public final class JdbcSubject implements Subject {
 
         @Override
         public String road() {
-            return "one transaction for each object graph, " + writers.count() + " writers, indexes " + tables.indexWhen();
+            return "one transaction for each object graph, " + writers.count() + " writers, indexes "
+                    + tables.indexWhen();
         }
 
         @Override
@@ -125,12 +129,14 @@ public final class JdbcSubject implements Subject {
         }
 
         private void makeTables() {
-            run(List.of(connection -> {
-                for (Table table : Table.ALL) {
-                    Road.execute(connection, road.createTable(table));
-                }
-                connection.commit();
-            }), "make the tables of");
+            run(
+                    List.of(connection -> {
+                        for (Table table : Table.ALL) {
+                            Road.execute(connection, road.createTable(table));
+                        }
+                        connection.commit();
+                    }),
+                    "make the tables of");
         }
 
         @Override
@@ -141,7 +147,8 @@ public final class JdbcSubject implements Subject {
             // link tables are the longest: first, so that no connection is left with one at the end
             for (int index = Table.ALL.size() - 1; index >= 0; index--) {
                 Table table = Table.ALL.get(index);
-                tasks.add(connection -> road.load(connection, table, table.rows().apply(block)));
+                tasks.add(
+                        connection -> road.load(connection, table, table.rows().apply(block)));
             }
             run(tasks, "load");
         }
@@ -165,10 +172,14 @@ public final class JdbcSubject implements Subject {
             if (indexWhen == IndexTime.AFTER) {
                 makeIndexes();
             }
-            run(road.analyze().stream().<ConnectionCrew.Task>map(statement -> connection -> {
-                LongStatement.execute(connection, statement);
-                connection.commit();
-            }).toList(), "analyze");
+            run(
+                    road.analyze().stream()
+                            .<ConnectionCrew.Task>map(statement -> connection -> {
+                                LongStatement.execute(connection, statement);
+                                connection.commit();
+                            })
+                            .toList(),
+                    "analyze");
             run(List.of(road::finish), "finish");
         }
 
@@ -182,7 +193,8 @@ public final class JdbcSubject implements Subject {
 
         @Override
         public String road() {
-            return road.loadRoad() + ", " + crew.size() + (crew.size() == 1 ? " connection" : " connections") + ", indexes " + indexWhen();
+            return road.loadRoad() + ", " + crew.size() + (crew.size() == 1 ? " connection" : " connections")
+                    + ", indexes " + indexWhen();
         }
 
         String indexWhen() {

@@ -9,8 +9,7 @@ final class LoadConnections {
      */
     private static final int FOR_EACH_PROCESSOR = 2;
 
-    private LoadConnections() {
-    }
+    private LoadConnections() {}
 
     static int of(int threads) {
         return Math.min(threads, FOR_EACH_PROCESSOR * Runtime.getRuntime().availableProcessors());

@@ -1,13 +1,12 @@
 package dev.espalier.lab.subject;
 
+import dev.espalier.lab.spec.Indexes;
+import dev.espalier.lab.target.TargetDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
-
-import dev.espalier.lab.spec.Indexes;
-import dev.espalier.lab.target.TargetDatabase;
 
 /** As MySQL, with MariaDB's driver. Hash joins, which have to be asked for there, did not help the query (MariaDB 11.4, November 2026). */
 final class MariaDbRoad implements Road {

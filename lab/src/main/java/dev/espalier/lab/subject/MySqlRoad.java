@@ -1,5 +1,8 @@
 package dev.espalier.lab.subject;
 
+import com.mysql.cj.jdbc.JdbcStatement;
+import dev.espalier.lab.spec.Indexes;
+import dev.espalier.lab.target.TargetDatabase;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -8,11 +11,6 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-
-import com.mysql.cj.jdbc.JdbcStatement;
-
-import dev.espalier.lab.spec.Indexes;
-import dev.espalier.lab.target.TargetDatabase;
 
 /** LOAD DATA LOCAL from a stream on several connections; rewritten batches where the server refuses LOCAL. Also for TiDB. */
 final class MySqlRoad implements Road {
@@ -28,7 +26,8 @@ final class MySqlRoad implements Road {
 
     @Override
     public Connection connectForLoad(TargetDatabase database) throws SQLException {
-        Connection connection = database.connect(Map.of("allowLoadLocalInfile", "true", "rewriteBatchedStatements", "true"));
+        Connection connection =
+                database.connect(Map.of("allowLoadLocalInfile", "true", "rewriteBatchedStatements", "true"));
         local = localInfile(connection);
         if (!tidb) {
             // one ALTER of a table sorts all its new indexes; the default of 1 MB is for a busy server
@@ -50,11 +49,13 @@ final class MySqlRoad implements Road {
     /** Returns whether the server has the hypergraph optimizer: the community server from 9.7 on. */
     private static boolean hasHypergraph(Connection connection) throws SQLException {
         return connection.getMetaData().getDatabaseMajorVersion() > 9
-                || connection.getMetaData().getDatabaseMajorVersion() == 9 && connection.getMetaData().getDatabaseMinorVersion() >= 7;
+                || connection.getMetaData().getDatabaseMajorVersion() == 9
+                        && connection.getMetaData().getDatabaseMinorVersion() >= 7;
     }
 
     static boolean localInfile(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery("SELECT @@local_infile")) {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT @@local_infile")) {
             return row.next() && row.getInt(1) == 1;
         }
     }
@@ -115,9 +116,11 @@ final class MySqlRoad implements Road {
         if (added.isEmpty()) {
             return List.of();
         }
-        return List.of("ALTER TABLE " + table.name() + " " + added.stream()
-                .map(columns -> "ADD INDEX " + Road.indexName(table, columns) + " (" + String.join(", ", columns) + ")")
-                .collect(Collectors.joining(", ")));
+        return List.of("ALTER TABLE " + table.name() + " "
+                + added.stream()
+                        .map(columns ->
+                                "ADD INDEX " + Road.indexName(table, columns) + " (" + String.join(", ", columns) + ")")
+                        .collect(Collectors.joining(", ")));
     }
 
     @Override
@@ -128,6 +131,10 @@ final class MySqlRoad implements Road {
     @Override
     public List<String> analyze() {
         // TiDB 8.5 took 10 to 30 s for each table of 100,000 rows (November 2026), and finds the query's plan without
-        return tidb ? List.of() : Table.ALL.stream().map(table -> "ANALYZE TABLE " + table.name()).toList();
+        return tidb
+                ? List.of()
+                : Table.ALL.stream()
+                        .map(table -> "ANALYZE TABLE " + table.name())
+                        .toList();
     }
 }

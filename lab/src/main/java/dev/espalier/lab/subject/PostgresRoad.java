@@ -1,15 +1,13 @@
 package dev.espalier.lab.subject;
 
+import dev.espalier.lab.spec.Indexes;
+import dev.espalier.lab.target.TargetDatabase;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-
 import org.postgresql.PGConnection;
-
-import dev.espalier.lab.spec.Indexes;
-import dev.espalier.lab.target.TargetDatabase;
 
 /** COPY on several connections; ids as an array. */
 final class PostgresRoad implements Road {

@@ -1,15 +1,14 @@
 package dev.espalier.lab.subject;
 
+import dev.espalier.lab.spec.Indexes;
+import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.target.TargetDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-
-import dev.espalier.lab.spec.Indexes;
-import dev.espalier.lab.target.Engine;
-import dev.espalier.lab.target.TargetDatabase;
 
 /** The fastest hand-written load and the best form of the query for one engine. One file for each engine. */
 sealed interface Road permits DuckDbRoad, H2Road, MariaDbRoad, MySqlRoad, PostgresRoad, SqliteRoad {
@@ -58,8 +57,7 @@ sealed interface Road permits DuckDbRoad, H2Road, MariaDbRoad, MySqlRoad, Postgr
     List<String> analyze();
 
     /** Finishes the load on one connection, after the last statement. */
-    default void finish(Connection connection) throws SQLException {
-    }
+    default void finish(Connection connection) throws SQLException {}
 
     /** Returns the text behind the closing parenthesis of CREATE TABLE. */
     default String tableOptions(Table table) {
@@ -70,7 +68,8 @@ sealed interface Road permits DuckDbRoad, H2Road, MariaDbRoad, MySqlRoad, Postgr
     default List<String> addIndexes(Table table, Indexes indexes) {
         List<String> statements = new ArrayList<>();
         for (List<String> columns : table.indexes(indexes)) {
-            statements.add("CREATE INDEX " + indexName(table, columns) + " ON " + table.name() + " (" + String.join(", ", columns) + ")");
+            statements.add("CREATE INDEX " + indexName(table, columns) + " ON " + table.name() + " ("
+                    + String.join(", ", columns) + ")");
         }
         return statements;
     }
@@ -86,10 +85,11 @@ sealed interface Road permits DuckDbRoad, H2Road, MariaDbRoad, MySqlRoad, Postgr
 
     /** Returns the statement that makes a table with its primary key. */
     default String createTable(Table table) {
-        String columns = table.columns().stream().map(column -> column + " " + columnType(table, column) + " NOT NULL")
+        String columns = table.columns().stream()
+                .map(column -> column + " " + columnType(table, column) + " NOT NULL")
                 .collect(Collectors.joining(", "));
-        return "CREATE TABLE " + table.name() + " (" + columns + ", PRIMARY KEY (" + String.join(", ", table.primaryKey()) + "))"
-                + tableOptions(table);
+        return "CREATE TABLE " + table.name() + " (" + columns + ", PRIMARY KEY ("
+                + String.join(", ", table.primaryKey()) + "))" + tableOptions(table);
     }
 
     /** Returns the SQL type of a column. */

@@ -1,5 +1,14 @@
 package dev.espalier.lab.subject;
 
+import dev.espalier.lab.spec.OltpLoad;
+import dev.espalier.lab.spec.OltpSpec;
+import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.target.LongStatement;
+import dev.espalier.lab.target.StorageEngine;
+import dev.espalier.lab.target.TargetDatabase;
+import dev.espalier.lab.target.TargetException;
+import dev.espalier.lab.workload.SbtestTables;
+import dev.espalier.lab.workload.WrongAnswerException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -10,16 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-
-import dev.espalier.lab.spec.OltpLoad;
-import dev.espalier.lab.spec.OltpSpec;
-import dev.espalier.lab.target.Engine;
-import dev.espalier.lab.target.LongStatement;
-import dev.espalier.lab.target.StorageEngine;
-import dev.espalier.lab.target.TargetDatabase;
-import dev.espalier.lab.target.TargetException;
-import dev.espalier.lab.workload.SbtestTables;
-import dev.espalier.lab.workload.WrongAnswerException;
 
 /**
  * sysbench's tables in one database, created as in {@code oltp_common.lua} of 1.0.20, so that each program can use the tables of the other.
@@ -49,7 +48,11 @@ public record SbtestDatabase(TargetDatabase database, OltpSpec spec, StorageEngi
             loadMissing(tables);
             return made;
         } catch (SQLException e) {
-            throw failed(made, tables, new TargetException("cannot make sysbench's tables in " + database.name() + ": " + e.getMessage(), e));
+            throw failed(
+                    made,
+                    tables,
+                    new TargetException(
+                            "cannot make sysbench's tables in " + database.name() + ": " + e.getMessage(), e));
         } catch (RuntimeException e) {
             throw failed(made, tables, e);
         }
@@ -86,7 +89,8 @@ public record SbtestDatabase(TargetDatabase database, OltpSpec spec, StorageEngi
 
     /** @return rows in all tables */
     public long count() {
-        try (Connection connection = database.connect(Map.of()); Statement statement = connection.createStatement()) {
+        try (Connection connection = database.connect(Map.of());
+                Statement statement = connection.createStatement()) {
             long count = 0;
             for (int table = 1; table <= spec.size().tables(); table++) {
                 try (ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM " + SbtestTables.name(table))) {
@@ -106,20 +110,26 @@ public record SbtestDatabase(TargetDatabase database, OltpSpec spec, StorageEngi
 
     private static boolean exists(Connection connection, int table) throws SQLException {
         DatabaseMetaData facts = connection.getMetaData();
-        try (ResultSet tables = facts.getTables(connection.getCatalog(), null, SbtestTables.name(table), new String[] {"TABLE"})) {
+        try (ResultSet tables =
+                facts.getTables(connection.getCatalog(), null, SbtestTables.name(table), new String[] {"TABLE"})) {
             return tables.next();
         }
     }
 
     private void requireComplete(Connection connection, int table) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT COUNT(*), MIN(id), MAX(id) FROM " + SbtestTables.name(table))) {
+                ResultSet row =
+                        statement.executeQuery("SELECT COUNT(*), MIN(id), MAX(id) FROM " + SbtestTables.name(table))) {
             row.next();
-            boolean complete = row.getLong(1) == spec.size().rows() && row.getLong(2) == 1 && row.getLong(3) == spec.size().rows();
+            boolean complete = row.getLong(1) == spec.size().rows()
+                    && row.getLong(2) == 1
+                    && row.getLong(3) == spec.size().rows();
             if (!complete && spec.load() != OltpLoad.INSERT && spec.load() != OltpLoad.DELETE) {
-                throw new WrongAnswerException(SbtestTables.name(table) + " in the database " + database.name() + ": found " + row.getLong(1)
-                        + " rows with ids from " + row.getLong(2) + " to " + row.getLong(3) + ", expected every id from 1 to " + spec.size().rows()
-                        + "; give --rows, or another --database");
+                throw new WrongAnswerException(
+                        SbtestTables.name(table) + " in the database " + database.name() + ": found " + row.getLong(1)
+                                + " rows with ids from " + row.getLong(2) + " to " + row.getLong(3)
+                                + ", expected every id from 1 to " + spec.size().rows()
+                                + "; give --rows, or another --database");
             }
         }
     }
@@ -135,21 +145,33 @@ public record SbtestDatabase(TargetDatabase database, OltpSpec spec, StorageEngi
             made.add(name);
             connection.setAutoCommit(engine() != Engine.SQLITE);
             for (int first = 1; first <= spec.size().rows(); first += ROWS_PER_STATEMENT) {
-                StringBuilder sql = new StringBuilder("INSERT INTO ").append(name).append("(id, k, c, pad) VALUES");
-                for (int id = first; id < first + ROWS_PER_STATEMENT && id <= spec.size().rows(); id++) {
+                StringBuilder sql =
+                        new StringBuilder("INSERT INTO ").append(name).append("(id, k, c, pad) VALUES");
+                for (int id = first;
+                        id < first + ROWS_PER_STATEMENT && id <= spec.size().rows();
+                        id++) {
                     SbtestTables.Row row = rows.row(spec.loading().seed(), table, id);
-                    sql.append(id == first ? "(" : ", (").append(id).append(", ").append(row.k()).append(", '").append(row.c()).append("', '")
-                            .append(row.pad()).append("')");
+                    sql.append(id == first ? "(" : ", (")
+                            .append(id)
+                            .append(", ")
+                            .append(row.k())
+                            .append(", '")
+                            .append(row.c())
+                            .append("', '")
+                            .append(row.pad())
+                            .append("')");
                 }
                 ConnectionCrew.requireWanted();
                 statement.execute(sql.toString());
             }
             LongStatement.execute(connection, "CREATE INDEX k_" + table + " ON " + name + "(k)");
             if (engine() == Engine.POSTGRES) {
-                statement.execute("SELECT setval(pg_get_serial_sequence('" + name + "', 'id'), " + spec.size().rows() + ")");
+                statement.execute("SELECT setval(pg_get_serial_sequence('" + name + "', 'id'), "
+                        + spec.size().rows() + ")");
             }
             if (engine() == Engine.CUBRID) { // ids that are given do not move the number that comes next
-                statement.execute("ALTER TABLE " + name + " AUTO_INCREMENT = " + (spec.size().rows() + 1));
+                statement.execute("ALTER TABLE " + name + " AUTO_INCREMENT = "
+                        + (spec.size().rows() + 1));
             }
             if (engine() == Engine.SQLITE) {
                 connection.commit();
@@ -165,7 +187,8 @@ public record SbtestDatabase(TargetDatabase database, OltpSpec spec, StorageEngi
             case SQLITE -> "INTEGER PRIMARY KEY AUTOINCREMENT";
             case H2, DUCKDB, CUBRID -> "INTEGER AUTO_INCREMENT PRIMARY KEY";
         };
-        return "CREATE TABLE " + name + " (id " + id + ", k INTEGER DEFAULT " + (engine() == Engine.CUBRID ? "0" : "'0'") + " NOT NULL, c CHAR(120) DEFAULT '' NOT NULL,"
+        return "CREATE TABLE " + name + " (id " + id + ", k INTEGER DEFAULT "
+                + (engine() == Engine.CUBRID ? "0" : "'0'") + " NOT NULL, c CHAR(120) DEFAULT '' NOT NULL,"
                 + " pad CHAR(60) DEFAULT '' NOT NULL)" + storage.clause();
     }
 }

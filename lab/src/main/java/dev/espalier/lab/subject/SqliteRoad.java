@@ -1,5 +1,7 @@
 package dev.espalier.lab.subject;
 
+import dev.espalier.lab.spec.Indexes;
+import dev.espalier.lab.target.TargetDatabase;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -7,9 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-
-import dev.espalier.lab.spec.Indexes;
-import dev.espalier.lab.target.TargetDatabase;
 
 /** Multi-row inserts by one writer, in WAL with synchronous = FULL. */
 final class SqliteRoad implements Road {
@@ -74,7 +73,8 @@ final class SqliteRoad implements Road {
 
     private static String insert(Table table, int rows) {
         String row = table.columns().stream().map(column -> "?").collect(Collectors.joining(",", "(", ")"));
-        return "INSERT INTO " + table.name() + " VALUES " + IntStream.range(0, rows).mapToObj(index -> row).collect(Collectors.joining(","));
+        return "INSERT INTO " + table.name() + " VALUES "
+                + IntStream.range(0, rows).mapToObj(index -> row).collect(Collectors.joining(","));
     }
 
     private static void insert(PreparedStatement statement, long[] values, int from, int to) throws SQLException {

@@ -1,5 +1,12 @@
 package dev.espalier.lab.subject;
 
+import dev.espalier.lab.workload.M1;
+import dev.espalier.lab.workload.M2;
+import dev.espalier.lab.workload.M3;
+import dev.espalier.lab.workload.M4;
+import dev.espalier.lab.workload.N3;
+import dev.espalier.lab.workload.N4;
+import dev.espalier.lab.workload.S4;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,14 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
-
-import dev.espalier.lab.workload.M1;
-import dev.espalier.lab.workload.M2;
-import dev.espalier.lab.workload.M3;
-import dev.espalier.lab.workload.M4;
-import dev.espalier.lab.workload.N3;
-import dev.espalier.lab.workload.N4;
-import dev.espalier.lab.workload.S4;
 
 /**
  * Loads complete M1 by hand-written SQL, level by level on one connection: 8 kinds of statement, links and members of a list joined, 1,000
@@ -48,16 +47,32 @@ final class Structures {
         Awaited<N3> n3ByM4 = new Awaited<>();
 
         rows("SELECT id, value FROM M1 WHERE ", "id", "", ids, row -> m1s.put(row.getLong(1), m1(row)));
-        rows("SELECT l.owner, t.id, t.value, t.n3_id FROM M1_m2 l JOIN M2 t ON t.id = l.target WHERE ", "l.owner",
-                " ORDER BY l.owner, l.pos", keys(m1s.keySet()), row -> of(m1s, row.getLong(1)).m2.add(m2(row, m2s, m2ByN3)));
-        rows("SELECT l.owner, t.id, t.value, t.s4_id FROM M2_m3 l JOIN M3 t ON t.id = l.target WHERE ", "l.owner",
-                " ORDER BY l.owner, l.pos", keys(m2s.keySet()), row -> of(m2s, row.getLong(1)).m3.add(m3(row, m3s, m3ByS4)));
-        rows("SELECT l.owner, t.id, t.value FROM M3_m4 l JOIN M4 t ON t.id = l.target WHERE ", "l.owner",
-                " ORDER BY l.owner, l.pos", keys(m3s.keySet()), row -> of(m3s, row.getLong(1)).m4.add(m4(row, 2, m4s)));
+        rows(
+                "SELECT l.owner, t.id, t.value, t.n3_id FROM M1_m2 l JOIN M2 t ON t.id = l.target WHERE ",
+                "l.owner",
+                " ORDER BY l.owner, l.pos",
+                keys(m1s.keySet()),
+                row -> of(m1s, row.getLong(1)).m2.add(m2(row, m2s, m2ByN3)));
+        rows(
+                "SELECT l.owner, t.id, t.value, t.s4_id FROM M2_m3 l JOIN M3 t ON t.id = l.target WHERE ",
+                "l.owner",
+                " ORDER BY l.owner, l.pos",
+                keys(m2s.keySet()),
+                row -> of(m2s, row.getLong(1)).m3.add(m3(row, m3s, m3ByS4)));
+        rows(
+                "SELECT l.owner, t.id, t.value FROM M3_m4 l JOIN M4 t ON t.id = l.target WHERE ",
+                "l.owner",
+                " ORDER BY l.owner, l.pos",
+                keys(m3s.keySet()),
+                row -> of(m3s, row.getLong(1)).m4.add(m4(row, 2, m4s)));
         rows("SELECT id, value FROM S4 WHERE ", "id", "", m3ByS4.missingIn(s4s), row -> s4(row, s4s));
         rows("SELECT id, value, m4_id FROM N3 WHERE ", "id", "", m2ByN3.missingIn(n3s), row -> n3(row, n3s, n3ByM4));
-        rows("SELECT l.owner, t.id, t.value FROM N3_n4 l JOIN N4 t ON t.id = l.target WHERE ", "l.owner",
-                " ORDER BY l.owner, l.pos", keys(n3s.keySet()), row -> of(n3s, row.getLong(1)).n4.add(n4(row, n4s)));
+        rows(
+                "SELECT l.owner, t.id, t.value FROM N3_n4 l JOIN N4 t ON t.id = l.target WHERE ",
+                "l.owner",
+                " ORDER BY l.owner, l.pos",
+                keys(n3s.keySet()),
+                row -> of(n3s, row.getLong(1)).n4.add(n4(row, n4s)));
         rows("SELECT id, value FROM M4 WHERE ", "id", "", n3ByM4.missingIn(m4s), row -> m4(row, 1, m4s));
 
         m2ByN3.give(n3s, (m2, n3) -> m2.n3 = n3);
@@ -179,7 +194,12 @@ final class Structures {
         }
 
         long[] missingIn(Map<Long, ?> known) {
-            return targets.stream().filter(target -> !known.containsKey(target)).mapToLong(Long::longValue).sorted().distinct().toArray();
+            return targets.stream()
+                    .filter(target -> !known.containsKey(target))
+                    .mapToLong(Long::longValue)
+                    .sorted()
+                    .distinct()
+                    .toArray();
         }
 
         <T> void give(Map<Long, T> known, BiConsumer<O, T> set) {

@@ -1,13 +1,12 @@
 package dev.espalier.lab.subject;
 
-import java.util.List;
-
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.spec.ObjectsSpec;
 import dev.espalier.lab.spec.SubjectName;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.workload.Block;
 import dev.espalier.lab.workload.M1;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One way to store the published model in a database. Used by one thread; it may use more threads inside. */

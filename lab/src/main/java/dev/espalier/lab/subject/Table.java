@@ -1,12 +1,5 @@
 package dev.espalier.lab.subject;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Function;
-import java.util.function.ObjIntConsumer;
-import java.util.function.ToIntFunction;
-import java.util.function.ToLongFunction;
-
 import dev.espalier.lab.spec.Indexes;
 import dev.espalier.lab.workload.Block;
 import dev.espalier.lab.workload.M1;
@@ -23,6 +16,12 @@ import dev.espalier.lab.workload.S1;
 import dev.espalier.lab.workload.S2;
 import dev.espalier.lab.workload.S3;
 import dev.espalier.lab.workload.S4;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ObjIntConsumer;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,8 +35,13 @@ import org.jspecify.annotations.Nullable;
  * @param relationIndexes the columns of each index on relations
  * @param rows what a block puts into it
  */
-record Table(String name, List<String> columns, List<String> primaryKey, List<List<String>> valueIndexes,
-             List<List<String>> relationIndexes, Function<Block, Rows> rows) {
+record Table(
+        String name,
+        List<String> columns,
+        List<String> primaryKey,
+        List<List<String>> valueIndexes,
+        List<List<String>> relationIndexes,
+        Function<Block, Rows> rows) {
 
     /** Every table, classes first. */
     static final List<Table> ALL = all();
@@ -111,8 +115,12 @@ record Table(String name, List<String> columns, List<String> primaryKey, List<Li
                 links(Relation.N1_N2, block -> block.n1, (N1 n1) -> n1.id, n1 -> n1.n2, (N2 n2) -> n2.id));
     }
 
-    private static <T> Table object(ObjectClass type, Function<Block, List<T>> objects, ToLongFunction<T> id, ToIntFunction<T> value,
-                                    List<ToLongFunction<T>> singles) {
+    private static <T> Table object(
+            ObjectClass type,
+            Function<Block, List<T>> objects,
+            ToLongFunction<T> id,
+            ToIntFunction<T> value,
+            List<ToLongFunction<T>> singles) {
         List<String> columns = new ArrayList<>(List.of("id", "value"));
         List<List<String>> relationIndexes = new ArrayList<>();
         for (Relation relation : Relation.values()) {
@@ -121,14 +129,27 @@ record Table(String name, List<String> columns, List<String> primaryKey, List<Li
                 relationIndexes.add(List.of(relation.field() + "_id"));
             }
         }
-        return new Table(type.name(), columns, List.of("id"), List.of(List.of("value")), relationIndexes,
+        return new Table(
+                type.name(),
+                columns,
+                List.of("id"),
+                List.of(List.of("value")),
+                relationIndexes,
                 block -> new ObjectRows<>(objects.apply(block), id, value, singles));
     }
 
-    private static <O, T> Table links(Relation relation, Function<Block, List<O>> owners, ToLongFunction<O> ownerId,
-                                      Function<O, List<T>> members, ToLongFunction<T> targetId) {
-        return new Table(relation.owner().name() + "_" + relation.field(), List.of("owner", "pos", "target"), List.of("owner", "pos"),
-                List.of(), List.of(List.of("target", "owner")),
+    private static <O, T> Table links(
+            Relation relation,
+            Function<Block, List<O>> owners,
+            ToLongFunction<O> ownerId,
+            Function<O, List<T>> members,
+            ToLongFunction<T> targetId) {
+        return new Table(
+                relation.owner().name() + "_" + relation.field(),
+                List.of("owner", "pos", "target"),
+                List.of("owner", "pos"),
+                List.of(),
+                List.of(List.of("target", "owner")),
                 block -> new LinkRows<>(owners.apply(block), ownerId, members, targetId));
     }
 

@@ -1,5 +1,7 @@
 package dev.espalier.lab.subject;
 
+import dev.espalier.lab.target.WorkerThreads;
+import dev.espalier.lab.workload.ObjectGraphs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -8,9 +10,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
-
-import dev.espalier.lab.target.WorkerThreads;
-import dev.espalier.lab.workload.ObjectGraphs;
 
 /** Threads that take one object graph after the other. Called by one thread. */
 final class Writers implements AutoCloseable {

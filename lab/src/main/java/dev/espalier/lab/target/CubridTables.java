@@ -14,8 +14,7 @@ final class CubridTables {
 
     private static final String OURS = "sbtest\\d+|tbl_\\d+|keyvalue|uuids";
 
-    private CubridTables() {
-    }
+    private CubridTables() {}
 
     /** Names of tables that are no part of the system. */
     static List<String> of(Connection connection) throws SQLException {

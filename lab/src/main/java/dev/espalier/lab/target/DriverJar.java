@@ -1,5 +1,6 @@
 package dev.espalier.lab.target;
 
+import dev.espalier.lab.spec.SpecException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -16,15 +17,12 @@ import java.util.Properties;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.logging.Logger;
-
-import dev.espalier.lab.spec.SpecException;
 import org.jspecify.annotations.Nullable;
 
 /** A JDBC driver that the user provides, because the lab does not include it. */
 public final class DriverJar {
 
-    private DriverJar() {
-    }
+    private DriverJar() {}
 
     /**
      * Makes the drivers of a jar known to {@link DriverManager}, for as long as the process runs.
@@ -37,11 +35,15 @@ public final class DriverJar {
         }
         try {
             // stays open: its classes are loaded as they are needed
-            URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
-            List<Driver> drivers = ServiceLoader.load(Driver.class, loader).stream().filter(found -> found.type().getClassLoader() == loader)
-                    .map(ServiceLoader.Provider::get).toList();
+            URLClassLoader loader =
+                    new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
+            List<Driver> drivers = ServiceLoader.load(Driver.class, loader).stream()
+                    .filter(found -> found.type().getClassLoader() == loader)
+                    .map(ServiceLoader.Provider::get)
+                    .toList();
             if (drivers.isEmpty()) {
-                throw new SpecException("--driver-jar: found no driver in '" + jar + "', expected a jar with META-INF/services/java.sql.Driver");
+                throw new SpecException("--driver-jar: found no driver in '" + jar
+                        + "', expected a jar with META-INF/services/java.sql.Driver");
             }
             for (Driver driver : drivers) {
                 DriverManager.registerDriver(new Brought(driver));

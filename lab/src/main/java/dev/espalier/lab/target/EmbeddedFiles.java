@@ -1,25 +1,24 @@
 package dev.espalier.lab.target;
 
+import dev.espalier.engine.Driver;
+import dev.espalier.engine.duckdb.DuckDbDriver;
+import dev.espalier.engine.h2.H2Driver;
+import dev.espalier.engine.sqlite.SqliteDriver;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-import dev.espalier.engine.Driver;
-import dev.espalier.engine.duckdb.DuckDbDriver;
-import dev.espalier.engine.h2.H2Driver;
-import dev.espalier.engine.sqlite.SqliteDriver;
-
 /** The URLs and files of databases that run in this process, as the library's own engines name them. */
 final class EmbeddedFiles {
 
-    private EmbeddedFiles() {
-    }
+    private EmbeddedFiles() {}
 
     /** Returns the URL of a database in a folder. An interrupted thread does not close the files of H2 that are named so. */
     static String urlPrefix(Engine engine, String folder) {
         // a relative path of H2 begins with a dot
-        return driver(engine).urlPrefix() + (engine == Engine.H2 ? "async:" + Path.of(folder).toAbsolutePath() + "/" : folder);
+        return driver(engine).urlPrefix()
+                + (engine == Engine.H2 ? "async:" + Path.of(folder).toAbsolutePath() + "/" : folder);
     }
 
     /** Returns what stands behind the name of a database in its URL. */

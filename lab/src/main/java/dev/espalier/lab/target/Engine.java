@@ -52,7 +52,9 @@ public enum Engine {
      * @return the engine, if it is one
      */
     public static Optional<Engine> ofWord(String word) {
-        return Arrays.stream(values()).filter(engine -> engine != CUBRID && (engine.word().equals(word) || engine.versions.contains(word))).findFirst();
+        return Arrays.stream(values())
+                .filter(engine -> engine != CUBRID && (engine.word().equals(word) || engine.versions.contains(word)))
+                .findFirst();
     }
 
     /** @return whether it runs in the lab's own process, with its data in files and no accounts */
@@ -61,6 +63,8 @@ public enum Engine {
     }
 
     static Optional<Engine> ofUrl(String url) {
-        return Arrays.stream(values()).filter(engine -> url.startsWith(engine.urlPrefix)).findFirst();
+        return Arrays.stream(values())
+                .filter(engine -> url.startsWith(engine.urlPrefix))
+                .findFirst();
     }
 }

@@ -27,8 +27,7 @@ final class FailureCodes {
     /** Server shutdown and connections killed by the server, beside SQL's own class 08. */
     private static final Set<Integer> MYSQL_GONE = Set.of(1053, 1927, 2006, 2013, 2055);
 
-    private FailureCodes() {
-    }
+    private FailureCodes() {}
 
     static boolean conflict(Engine engine, SQLException failure) {
         int number = failure.getErrorCode();
@@ -45,13 +44,17 @@ final class FailureCodes {
 
     static boolean disconnected(SQLException failure) {
         String state = String.valueOf(failure.getSQLState());
-        return failure instanceof SQLNonTransientConnectionException || failure instanceof SQLRecoverableException
-                || state.startsWith("08") || state.startsWith("57P0") || MYSQL_GONE.contains(failure.getErrorCode());
+        return failure instanceof SQLNonTransientConnectionException
+                || failure instanceof SQLRecoverableException
+                || state.startsWith("08")
+                || state.startsWith("57P0")
+                || MYSQL_GONE.contains(failure.getErrorCode());
     }
 
     /** Returns the error number, or the SQLSTATE if the engine has none. */
     static String code(Engine engine, SQLException failure) {
-        return engine == Engine.POSTGRES || failure.getErrorCode() == 0 ? String.valueOf(failure.getSQLState())
+        return engine == Engine.POSTGRES || failure.getErrorCode() == 0
+                ? String.valueOf(failure.getSQLState())
                 : Integer.toString(failure.getErrorCode());
     }
 }

@@ -1,15 +1,14 @@
 package dev.espalier.lab.target;
 
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.workload.Failure;
+import dev.espalier.lab.workload.SqlSession;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-
-import dev.espalier.lab.spec.SpecException;
-import dev.espalier.lab.workload.Failure;
-import dev.espalier.lab.workload.SqlSession;
 
 /**
  * A target with a known answer: each statement takes a fixed time, and nothing is stored. Anything beyond the delay is the lab's own cost.
@@ -37,14 +36,16 @@ public record FixedDelay(Duration delay) implements SessionSource<SqlSession> {
         }
         Matcher matcher = WORD.matcher(word);
         if (!matcher.matches()) {
-            throw new SpecException("--on: found '" + on + "', expected a delay such as fixed-delay:5ms, in us, ms or s");
+            throw new SpecException(
+                    "--on: found '" + on + "', expected a delay such as fixed-delay:5ms, in us, ms or s");
         }
         double unitNanos = switch (matcher.group(2)) {
             case "us" -> 1e3;
             case "ms" -> 1e6;
             default -> 1e9;
         };
-        return Optional.of(new FixedDelay(Duration.ofNanos(Math.round(Double.parseDouble(matcher.group(1)) * unitNanos))));
+        return Optional.of(
+                new FixedDelay(Duration.ofNanos(Math.round(Double.parseDouble(matcher.group(1)) * unitNanos))));
     }
 
     @Override

@@ -1,11 +1,10 @@
 package dev.espalier.lab.target;
 
+import dev.espalier.lab.spec.ServerSpec;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-
-import dev.espalier.lab.spec.ServerSpec;
 
 /**
  * A server that runs in a folder of its own ({@code --data-dir}) for as long as any side of this process needs it. Its data folder stays: other databases
@@ -34,10 +33,12 @@ public final class FolderServer implements AutoCloseable {
     public static Optional<FolderServer> of(String on, Targets targets) {
         ServerSpec asked = targets.server();
         String word = on.toLowerCase(Locale.ROOT);
-        if (!asked.hasFolder() || Engine.ofWord(word).filter(engine -> !engine.isEmbedded()).isEmpty()) {
+        if (!asked.hasFolder()
+                || Engine.ofWord(word).filter(engine -> !engine.isEmbedded()).isEmpty()) {
             return Optional.empty();
         }
-        Optional<FolderServer> server = ServerScript.of(word, targets.inFolder(word)).map(script -> new FolderServer(asked.dataDir() + " " + word, script));
+        Optional<FolderServer> server = ServerScript.of(word, targets.inFolder(word))
+                .map(script -> new FolderServer(asked.dataDir() + " " + word, script));
         server.ifPresent(one -> count(one.key, 1));
         return server;
     }

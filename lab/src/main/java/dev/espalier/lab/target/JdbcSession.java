@@ -1,5 +1,8 @@
 package dev.espalier.lab.target;
 
+import dev.espalier.lab.workload.Failure;
+import dev.espalier.lab.workload.Failure.Meaning;
+import dev.espalier.lab.workload.SqlSession;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -10,10 +13,6 @@ import java.time.LocalDateTime;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
-
-import dev.espalier.lab.workload.Failure;
-import dev.espalier.lab.workload.Failure.Meaning;
-import dev.espalier.lab.workload.SqlSession;
 
 /**
  * A JDBC connection in autocommit mode: statements begin and end transactions, as in sysbench, so that the server sees no others. It
@@ -32,6 +31,7 @@ final class JdbcSession implements SqlSession {
     private boolean transaction;
     /** Whether what is under way may have become durable when its answer is lost. */
     private boolean decisive;
+
     private boolean broken;
 
     JdbcSession(JdbcSessions source) throws SQLException {
@@ -71,7 +71,8 @@ final class JdbcSession implements SqlSession {
             transaction = true;
             return;
         }
-        // MySQL does not prepare BEGIN (error 1295). A transaction of SQLite that reads first cannot wait for the lock it needs to write.
+        // MySQL does not prepare BEGIN (error 1295). A transaction of SQLite that reads first cannot wait for the lock
+        // it needs to write.
         plain.execute(engine == Engine.SQLITE && writes ? "BEGIN IMMEDIATE" : "BEGIN");
         transaction = true;
     }

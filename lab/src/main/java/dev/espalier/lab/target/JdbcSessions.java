@@ -1,12 +1,11 @@
 package dev.espalier.lab.target;
 
+import dev.espalier.lab.workload.SqlSession;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 import java.util.TreeMap;
-
-import dev.espalier.lab.workload.SqlSession;
 
 /**
  * Sessions of a database over JDBC.
@@ -15,7 +14,8 @@ import dev.espalier.lab.workload.SqlSession;
  * @param options of the driver, beside user and password
  * @param prepared whether statements are prepared by the server
  */
-public record JdbcSessions(TargetDatabase database, Map<String, String> options, boolean prepared) implements SessionSource<SqlSession> {
+public record JdbcSessions(TargetDatabase database, Map<String, String> options, boolean prepared)
+        implements SessionSource<SqlSession> {
 
     /**
      * A socket of Java that was connected with a timeout never blocks again (NioSocketImpl): each read is then a vain one, a poll and a read,
@@ -33,8 +33,14 @@ public record JdbcSessions(TargetDatabase database, Map<String, String> options,
      */
     public static JdbcSessions of(TargetDatabase database, String driver, boolean prepared) {
         Engine engine = database.target().engine();
-        boolean mariaDbDriver = engine == Engine.MARIADB || driver.equals("mariadb") && database.url().startsWith("jdbc:mysql:");
-        TargetDatabase used = mariaDbDriver ? new TargetDatabase(database.target(), database.name(), database.url().replaceFirst("^jdbc:mysql:", "jdbc:mariadb:")) : database;
+        boolean mariaDbDriver = engine == Engine.MARIADB
+                || driver.equals("mariadb") && database.url().startsWith("jdbc:mysql:");
+        TargetDatabase used = mariaDbDriver
+                ? new TargetDatabase(
+                        database.target(),
+                        database.name(),
+                        database.url().replaceFirst("^jdbc:mysql:", "jdbc:mariadb:"))
+                : database;
         Map<String, String> options = new TreeMap<>();
         if (engine == Engine.POSTGRES) {
             options.put("prepareThreshold", prepared ? "1" : "0");
@@ -58,13 +64,18 @@ public record JdbcSessions(TargetDatabase database, Map<String, String> options,
     /** @return the JDBC driver and its version */
     public String driver() {
         Target target = database.target();
-        String server = target.engine() == Engine.SQLITE ? "jdbc:sqlite::memory:"
-                : database.url().startsWith("jdbc:mariadb:") ? target.url().replaceFirst("^jdbc:mysql:", "jdbc:mariadb:") : target.url();
+        String server = target.engine() == Engine.SQLITE
+                ? "jdbc:sqlite::memory:"
+                : database.url().startsWith("jdbc:mariadb:")
+                        ? target.url().replaceFirst("^jdbc:mysql:", "jdbc:mariadb:")
+                        : target.url();
         try (Connection connection = target.connect(server, options)) {
-            return connection.getMetaData().getDriverName() + " " + connection.getMetaData().getDriverVersion();
+            return connection.getMetaData().getDriverName() + " "
+                    + connection.getMetaData().getDriverVersion();
         } catch (SQLException e) {
-            throw new TargetException("cannot ask the driver of " + target.engine().title() + " for its version: "
-                    + Target.firstLine(e), e);
+            throw new TargetException(
+                    "cannot ask the driver of " + target.engine().title() + " for its version: " + Target.firstLine(e),
+                    e);
         }
     }
 
@@ -73,8 +84,10 @@ public record JdbcSessions(TargetDatabase database, Map<String, String> options,
         try {
             return new JdbcSession(this);
         } catch (SQLException e) {
-            throw new TargetException("cannot connect to " + database.name() + " on " + database.target().engine().title() + ": "
-                    + Target.firstLine(e), e);
+            throw new TargetException(
+                    "cannot connect to " + database.name() + " on "
+                            + database.target().engine().title() + ": " + Target.firstLine(e),
+                    e);
         }
     }
 

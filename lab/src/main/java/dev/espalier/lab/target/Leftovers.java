@@ -1,5 +1,6 @@
 package dev.espalier.lab.target;
 
+import dev.espalier.lab.spec.RunName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,8 +15,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-import dev.espalier.lab.spec.RunName;
-
 /**
  * The databases of a target that carry the name of a run: those of runs that were killed, those that {@code --keep} has left, and those of
  * runs that go on.
@@ -24,8 +23,7 @@ public final class Leftovers {
 
     private static final String PREFIX = "espalier_lab_r";
 
-    private Leftovers() {
-    }
+    private Leftovers() {}
 
     /**
      * A database that a run has made.
@@ -34,8 +32,7 @@ public final class Leftovers {
      * @param database where it is
      * @param sessions connections to it of this account; 0 for a file, of which nobody knows
      */
-    public record Leftover(RunName run, TargetDatabase database, int sessions) {
-    }
+    public record Leftover(RunName run, TargetDatabase database, int sessions) {}
 
     /**
      * Returns what is there.
@@ -46,7 +43,8 @@ public final class Leftovers {
     public static List<Leftover> of(Target target) {
         List<Leftover> found = new ArrayList<>();
         Map<String, Integer> names = target.engine().isEmbedded() ? files(target) : onServer(target);
-        names.forEach((name, sessions) -> RunName.of(name).ifPresent(run -> found.add(new Leftover(run, target.database(name), sessions))));
+        names.forEach((name, sessions) ->
+                RunName.of(name).ifPresent(run -> found.add(new Leftover(run, target.database(name), sessions))));
         return found;
     }
 
@@ -61,7 +59,8 @@ public final class Leftovers {
             return names;
         }
         try (Stream<Path> files = Files.list(folder)) {
-            files.map(found -> found.getFileName().toString()).filter(found -> found.startsWith(before) && found.endsWith(after))
+            files.map(found -> found.getFileName().toString())
+                    .filter(found -> found.startsWith(before) && found.endsWith(after))
                     .forEach(found -> names.put(found.substring(before.length(), found.length() - after.length()), 0));
             return names;
         } catch (IOException e) {
@@ -72,8 +71,11 @@ public final class Leftovers {
     private static Map<String, Integer> onServer(Target target) {
         boolean isPostgres = target.engine() == Engine.POSTGRES;
         Map<String, Integer> names = new TreeMap<>();
-        try (Connection connection = target.connect(); Statement statement = connection.createStatement()) {
-            String all = isPostgres ? "SELECT datname FROM pg_database" : "SELECT schema_name FROM information_schema.schemata";
+        try (Connection connection = target.connect();
+                Statement statement = connection.createStatement()) {
+            String all = isPostgres
+                    ? "SELECT datname FROM pg_database"
+                    : "SELECT schema_name FROM information_schema.schemata";
             try (ResultSet rows = statement.executeQuery(all)) {
                 while (rows.next()) {
                     if (rows.getString(1).startsWith(PREFIX)) {
@@ -81,7 +83,9 @@ public final class Leftovers {
                     }
                 }
             }
-            String sessions = isPostgres ? "SELECT datname AS db FROM pg_stat_activity WHERE backend_type = 'client backend'" : "SHOW PROCESSLIST";
+            String sessions = isPostgres
+                    ? "SELECT datname AS db FROM pg_stat_activity WHERE backend_type = 'client backend'"
+                    : "SHOW PROCESSLIST";
             try (ResultSet rows = statement.executeQuery(sessions)) {
                 while (rows.next()) {
                     String name = rows.getString("db");
@@ -92,7 +96,8 @@ public final class Leftovers {
             }
             return names;
         } catch (SQLException e) {
-            throw new TargetException("cannot list the databases on " + target.engine().title() + ": " + Target.firstLine(e), e);
+            throw new TargetException(
+                    "cannot list the databases on " + target.engine().title() + ": " + Target.firstLine(e), e);
         }
     }
 }

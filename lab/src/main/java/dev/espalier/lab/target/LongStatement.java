@@ -17,8 +17,7 @@ public final class LongStatement {
     /** A statement that has not begun yet cannot be cancelled: the cancel is repeated until the statement has ended. */
     private static final long BETWEEN_TRIES_MILLIS = 100;
 
-    private LongStatement() {
-    }
+    private LongStatement() {}
 
     /**
      * Executes and waits.

@@ -6,8 +6,7 @@ import java.util.List;
 /** Processes that ignore Ctrl-C: a terminal sends it to all processes of a command, but only the command itself knows how to end. */
 public final class OutOfReach {
 
-    private OutOfReach() {
-    }
+    private OutOfReach() {}
 
     /**
      * Returns a command whose process, and all that it starts, ignore Ctrl-C (POSIX sh: what is ignored stays so after exec).

@@ -1,11 +1,10 @@
 package dev.espalier.lab.target;
 
+import dev.espalier.lab.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-
-import dev.espalier.lab.spec.SpecException;
 
 /** A password that does not print itself. It comes from an environment variable, a file or the keyboard, never from an
  * argument. */
@@ -30,7 +29,8 @@ public final class Password {
     public static Password fromVariable(String name, Map<String, String> environment) {
         String secret = environment.get(name);
         if (secret == null) {
-            throw new SpecException("--password-env: found no environment variable '" + name + "', expected one that holds the password");
+            throw new SpecException("--password-env: found no environment variable '" + name
+                    + "', expected one that holds the password");
         }
         return new Password(secret);
     }
@@ -45,7 +45,8 @@ public final class Password {
         try {
             return new Password(Files.readString(file).lines().findFirst().orElse(""));
         } catch (IOException e) {
-            throw new SpecException("--password-file: cannot read '" + file + "', expected a file whose first line is the password");
+            throw new SpecException(
+                    "--password-file: cannot read '" + file + "', expected a file whose first line is the password");
         }
     }
 

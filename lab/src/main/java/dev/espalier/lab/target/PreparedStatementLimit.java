@@ -35,7 +35,8 @@ public record PreparedStatementLimit(Target target, long before, long raised) im
         if (target.engine() == Engine.MARIADB && needed > MOST_OF_MARIADB) {
             throw refused(target, needed, MOST_OF_MARIADB, "MariaDB takes no more");
         }
-        try (Connection connection = target.connect(); Statement statement = connection.createStatement()) {
+        try (Connection connection = target.connect();
+                Statement statement = connection.createStatement()) {
             long limit;
             try (ResultSet row = statement.executeQuery("SELECT @@GLOBAL.max_prepared_stmt_count")) {
                 row.next();
@@ -51,14 +52,21 @@ public record PreparedStatementLimit(Target target, long before, long raised) im
             }
             return Optional.of(new PreparedStatementLimit(target, limit, needed));
         } catch (SQLException e) {
-            throw new TargetException("cannot ask " + target.engine().title() + " for max_prepared_stmt_count: " + Target.firstLine(e), e);
+            throw new TargetException(
+                    "cannot ask " + target.engine().title() + " for max_prepared_stmt_count: " + Target.firstLine(e),
+                    e);
         }
     }
 
     private static TargetException refused(Target target, long needed, long limit, String why) {
-        return new TargetException("max_prepared_stmt_count of " + target.engine().title() + " at " + target.url() + ": found " + limit + ", expected at least " + needed
-                + ", one for each table, statement and connection, and it cannot be raised (" + why + "); raise it, let the lab start a server of servers/ with --set max_prepared_stmt_count=" + needed
-                + ", or give --unprepared or fewer --connections", null);
+        return new TargetException(
+                "max_prepared_stmt_count of " + target.engine().title() + " at " + target.url() + ": found " + limit
+                        + ", expected at least " + needed
+                        + ", one for each table, statement and connection, and it cannot be raised (" + why
+                        + "); raise it, let the lab start a server of servers/ with --set max_prepared_stmt_count="
+                        + needed
+                        + ", or give --unprepared or fewer --connections",
+                null);
     }
 
     /** @return for the result: as it was, and as it is for this run */
@@ -69,10 +77,14 @@ public record PreparedStatementLimit(Target target, long before, long raised) im
     /** Sets the limit back. A server that is gone has its own again when it starts. */
     @Override
     public void close() {
-        try (Connection connection = target.connect(); Statement statement = connection.createStatement()) {
+        try (Connection connection = target.connect();
+                Statement statement = connection.createStatement()) {
             statement.execute("SET GLOBAL max_prepared_stmt_count = " + before);
         } catch (SQLException | TargetException e) {
-            System.getLogger(PreparedStatementLimit.class.getName()).log(System.Logger.Level.WARNING, "max_prepared_stmt_count stays at " + raised + ": " + e.getMessage());
+            System.getLogger(PreparedStatementLimit.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "max_prepared_stmt_count stays at " + raised + ": " + e.getMessage());
         }
     }
 }

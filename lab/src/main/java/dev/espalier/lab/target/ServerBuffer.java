@@ -41,19 +41,28 @@ public record ServerBuffer(String setting, long bytes) {
             case MYSQL, MARIADB -> ask(sessions, "innodb_buffer_pool_size", "SELECT @@innodb_buffer_pool_size");
             case POSTGRES -> ask(sessions, "shared_buffers", "SELECT pg_size_bytes(current_setting('shared_buffers'))");
             // a size below 0 is one in KiB (sqlite.org/pragma.html#pragma_cache_size)
-            case SQLITE -> ask(sessions, "cache_size", "SELECT CASE WHEN cache_size < 0 THEN -1024 * cache_size ELSE cache_size * page_size END"
-                    + " FROM pragma_cache_size, pragma_page_size");
-            case TIDB, CUBRID, H2, DUCKDB -> throw new IllegalArgumentException(engine.title() + " does not tell its buffer");
+            case SQLITE ->
+                ask(
+                        sessions,
+                        "cache_size",
+                        "SELECT CASE WHEN cache_size < 0 THEN -1024 * cache_size ELSE cache_size * page_size END"
+                                + " FROM pragma_cache_size, pragma_page_size");
+            case TIDB, CUBRID, H2, DUCKDB ->
+                throw new IllegalArgumentException(engine.title() + " does not tell its buffer");
         };
     }
 
     private static ServerBuffer ask(JdbcSessions sessions, String setting, String sql) {
-        try (Connection connection = sessions.open(); Statement statement = connection.createStatement();
+        try (Connection connection = sessions.open();
+                Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             row.next();
             return new ServerBuffer(setting, row.getLong(1));
         } catch (SQLException e) {
-            throw new TargetException("cannot ask " + sessions.database().target().engine().title() + " for " + setting + ": " + Target.firstLine(e), e);
+            throw new TargetException(
+                    "cannot ask " + sessions.database().target().engine().title() + " for " + setting + ": "
+                            + Target.firstLine(e),
+                    e);
         }
     }
 }

@@ -19,10 +19,12 @@ import java.util.regex.Pattern;
  * @param managed whether the lab can restart it
  * @param variables all variables of a server; compile options of SQLite
  */
-public record ServerFacts(String engine, String version, String driver, String url, boolean managed, Map<String, String> variables) {
+public record ServerFacts(
+        String engine, String version, String driver, String url, boolean managed, Map<String, String> variables) {
 
     /** Some servers keep the account of a source of replication in a variable. */
-    private static final Pattern SECRET = Pattern.compile("(?i)passw|conninfo|passphrase|secret|credential|auth_string");
+    private static final Pattern SECRET =
+            Pattern.compile("(?i)passw|conninfo|passphrase|secret|credential|auth_string");
 
     /**
      * Asks a target.
@@ -33,8 +35,9 @@ public record ServerFacts(String engine, String version, String driver, String u
     public static ServerFacts of(Target target) {
         String variables = switch (target.engine()) {
             // a compile option is NAME or NAME=value
-            case SQLITE -> "SELECT substr(compile_options, 1, instr(compile_options || '=', '=') - 1), CASE WHEN instr(compile_options, '=') = 0 THEN 'on'"
-                    + " ELSE substr(compile_options, instr(compile_options, '=') + 1) END FROM pragma_compile_options";
+            case SQLITE ->
+                "SELECT substr(compile_options, 1, instr(compile_options || '=', '=') - 1), CASE WHEN instr(compile_options, '=') = 0 THEN 'on'"
+                        + " ELSE substr(compile_options, instr(compile_options, '=') + 1) END FROM pragma_compile_options";
             case H2 -> "SELECT SETTING_NAME, SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS";
             case DUCKDB -> "SELECT name, value FROM duckdb_settings()";
             case POSTGRES -> "SELECT name, setting FROM pg_settings";
@@ -48,7 +51,8 @@ public record ServerFacts(String engine, String version, String driver, String u
             default -> target.url();
         };
         Target asked = new Target(target.engine(), memory, target.user(), target.password(), target.server());
-        try (Connection connection = asked.connect(); Statement statement = connection.createStatement();
+        try (Connection connection = asked.connect();
+                Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(variables)) {
             Map<String, String> found = new TreeMap<>();
             while (rows.next()) {
@@ -56,10 +60,16 @@ public record ServerFacts(String engine, String version, String driver, String u
                 found.put(name, SECRET.matcher(name).find() ? "(hidden)" : String.valueOf(rows.getString(2)));
             }
             DatabaseMetaData facts = connection.getMetaData();
-            return new ServerFacts(target.engine().title(), facts.getDatabaseProductVersion(), facts.getDriverName() + " "
-                    + facts.getDriverVersion(), target.url(), target.server().isPresent(), found);
+            return new ServerFacts(
+                    target.engine().title(),
+                    facts.getDatabaseProductVersion(),
+                    facts.getDriverName() + " " + facts.getDriverVersion(),
+                    target.url(),
+                    target.server().isPresent(),
+                    found);
         } catch (SQLException e) {
-            throw new TargetException("cannot ask " + target.engine().title() + " for its variables: " + Target.firstLine(e), e);
+            throw new TargetException(
+                    "cannot ask " + target.engine().title() + " for its variables: " + Target.firstLine(e), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.espalier.lab.target;
 
+import dev.espalier.lab.spec.ServerSpec;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,8 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-
-import dev.espalier.lab.spec.ServerSpec;
 
 /**
  * A script of {@code servers/} that starts and restarts one engine on this machine.
@@ -32,7 +31,8 @@ public record ServerScript(Path path, Map<String, String> environment, ServerSpe
     public static Optional<ServerScript> of(String word, Targets targets) {
         Path path = targets.home().resolve("servers").resolve(word);
         return Files.isExecutable(path) && Files.isRegularFile(path)
-                ? Optional.of(new ServerScript(path, ports(targets.environment()), targets.server())) : Optional.empty();
+                ? Optional.of(new ServerScript(path, ports(targets.environment()), targets.server()))
+                : Optional.empty();
     }
 
     /** A script needs no password, and a value that is printed holds none. */
@@ -109,7 +109,8 @@ public record ServerScript(Path path, Map<String, String> environment, ServerSpe
     }
 
     private static String unquoted(String value) {
-        boolean quoted = value.length() >= 2 && (value.startsWith("'") && value.endsWith("'") || value.startsWith("\"") && value.endsWith("\""));
+        boolean quoted = value.length() >= 2
+                && (value.startsWith("'") && value.endsWith("'") || value.startsWith("\"") && value.endsWith("\""));
         return quoted ? value.substring(1, value.length() - 1) : value;
     }
 
@@ -117,7 +118,8 @@ public record ServerScript(Path path, Map<String, String> environment, ServerSpe
     private String run(String... words) {
         Ended ended = call(words);
         if (ended.code != 0) {
-            throw new TargetException(path + " " + String.join(" ", words) + " ended with " + ended.code + ": " + ended.complaint, null);
+            throw new TargetException(
+                    path + " " + String.join(" ", words) + " ended with " + ended.code + ": " + ended.complaint, null);
         }
         return ended.output;
     }
@@ -127,8 +129,7 @@ public record ServerScript(Path path, Map<String, String> environment, ServerSpe
      *
      * @param complaint the last line that begins with the server's name: before it come steps that went well, after it lines of the log
      */
-    private record Ended(int code, String output, String complaint) {
-    }
+    private record Ended(int code, String output, String complaint) {}
 
     private Ended call(String... words) {
         List<String> command = new ArrayList<>(List.of(path.toString()));
@@ -143,8 +144,14 @@ public record ServerScript(Path path, Map<String, String> environment, ServerSpe
                 String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                 int code = process.waitFor();
                 String name = path.getFileName() + ": ";
-                return new Ended(code, output, Files.readAllLines(errors).stream().filter(line -> line.startsWith(name))
-                        .reduce((first, last) -> last).map(line -> line.substring(name.length())).orElse("run it by hand to see why"));
+                return new Ended(
+                        code,
+                        output,
+                        Files.readAllLines(errors).stream()
+                                .filter(line -> line.startsWith(name))
+                                .reduce((first, last) -> last)
+                                .map(line -> line.substring(name.length()))
+                                .orElse("run it by hand to see why"));
             } finally {
                 Files.delete(errors);
             }

@@ -1,5 +1,7 @@
 package dev.espalier.lab.target;
 
+import dev.espalier.lab.spec.CacheState;
+import dev.espalier.lab.spec.SpecException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -9,9 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-
-import dev.espalier.lab.spec.CacheState;
-import dev.espalier.lab.spec.SpecException;
 
 /**
  * The storage engine of tables on MySQL and MariaDB. Other engines have only one.
@@ -27,6 +26,7 @@ public record StorageEngine(String asked, String name, boolean transactional) {
 
     /** SHOW ENGINES has NDB under its first name. */
     private static final String NDB = "ndb";
+
     private static final String NDB_SHOWN = "ndbcluster";
     private static final String INNODB = "InnoDB";
     private static final String MEMORY = "MEMORY";
@@ -45,34 +45,40 @@ public record StorageEngine(String asked, String name, boolean transactional) {
     public static StorageEngine of(Target target, String asked, CacheState cache) {
         if (target.engine() != Engine.MYSQL && target.engine() != Engine.MARIADB) {
             if (!asked.isEmpty()) {
-                throw new SpecException("--engine: found " + asked + ", but " + target.engine().title()
-                        + " has no storage engines to choose from; MySQL and MariaDB have");
+                throw new SpecException("--engine: found " + asked + ", but "
+                        + target.engine().title() + " has no storage engines to choose from; MySQL and MariaDB have");
             }
             return ONLY;
         }
         String shown = asked.equalsIgnoreCase(NDB) ? NDB_SHOWN : asked;
         List<String> there = new ArrayList<>();
-        try (Connection connection = target.connect(); Statement statement = connection.createStatement();
+        try (Connection connection = target.connect();
+                Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SHOW ENGINES")) {
             while (rows.next()) {
                 boolean isDefault = rows.getString("Support").equals("DEFAULT");
                 if (isDefault || rows.getString("Support").equals("YES")) {
                     there.add(rows.getString("Engine"));
                     if (asked.isEmpty() ? isDefault : shown.equalsIgnoreCase(rows.getString("Engine"))) {
-                        return new StorageEngine(asked, rows.getString("Engine"), "YES".equals(rows.getString("Transactions"))).keeping(cache);
+                        return new StorageEngine(
+                                        asked, rows.getString("Engine"), "YES".equals(rows.getString("Transactions")))
+                                .keeping(cache);
                     }
                 }
             }
         } catch (SQLException e) {
-            throw new TargetException("cannot ask " + target.engine().title() + " for its storage engines: " + Target.firstLine(e), e);
+            throw new TargetException(
+                    "cannot ask " + target.engine().title() + " for its storage engines: " + Target.firstLine(e), e);
         }
-        throw new SpecException("--engine: found " + asked + ", which " + target.engine().title() + " at " + target.url() + " does not have; it has "
-                + String.join(", ", there));
+        throw new SpecException(
+                "--engine: found " + asked + ", which " + target.engine().title() + " at " + target.url()
+                        + " does not have; it has " + String.join(", ", there));
     }
 
     private StorageEngine keeping(CacheState cache) {
         if (is(MEMORY) && cache == CacheState.COLD) {
-            throw new SpecException("--cache: found cold with the storage engine MEMORY, expected warm: a restart empties its tables");
+            throw new SpecException(
+                    "--cache: found cold with the storage engine MEMORY, expected warm: a restart empties its tables");
         }
         return this;
     }
@@ -125,6 +131,7 @@ public record StorageEngine(String asked, String name, boolean transactional) {
     }
 
     private String word() {
-        return (asked.isEmpty() ? "the server's default, " + name : asked) + (transactional ? "" : ", without transactions: what failed may be half done");
+        return (asked.isEmpty() ? "the server's default, " + name : asked)
+                + (transactional ? "" : ", without transactions: what failed may be half done");
     }
 }

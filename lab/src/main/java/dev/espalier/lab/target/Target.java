@@ -21,7 +21,8 @@ import java.util.regex.Pattern;
  */
 public record Target(Engine engine, String url, String user, Password password, Optional<ServerScript> server) {
 
-    private static final Pattern SERVER_URL = Pattern.compile("(jdbc:[a-z]+(?::[a-z-]+)?://[^/?]*)(?:/([^?]*))?(\\?.*)?");
+    private static final Pattern SERVER_URL =
+            Pattern.compile("(jdbc:[a-z]+(?::[a-z-]+)?://[^/?]*)(?:/([^?]*))?(\\?.*)?");
 
     /** Checks that all parts are there. */
     public Target {
@@ -47,10 +48,13 @@ public record Target(Engine engine, String url, String user, Password password, 
         }
         Matcher matcher = SERVER_URL.matcher(url);
         if (!matcher.matches()) {
-            throw new TargetException("unusable URL of " + engine.title() + ": found " + url + ", expected "
-                    + "jdbc:<driver>://<host>:<port>/<database>", null);
+            throw new TargetException(
+                    "unusable URL of " + engine.title() + ": found " + url + ", expected "
+                            + "jdbc:<driver>://<host>:<port>/<database>",
+                    null);
         }
-        return new TargetDatabase(this, name, matcher.group(1) + "/" + name + Objects.requireNonNullElse(matcher.group(3), ""));
+        return new TargetDatabase(
+                this, name, matcher.group(1) + "/" + name + Objects.requireNonNullElse(matcher.group(3), ""));
     }
 
     /**
@@ -79,8 +83,10 @@ public record Target(Engine engine, String url, String user, Password password, 
         try {
             return DriverManager.getConnection(databaseUrl, properties);
         } catch (SQLException e) {
-            throw new TargetException("cannot connect to " + engine.title() + " at " + databaseUrl
-                    + (user.isEmpty() ? "" : " as " + user) + ": " + firstLine(e) + remedy(), e);
+            throw new TargetException(
+                    "cannot connect to " + engine.title() + " at " + databaseUrl + (user.isEmpty() ? "" : " as " + user)
+                            + ": " + firstLine(e) + remedy(),
+                    e);
         }
     }
 
@@ -93,6 +99,10 @@ public record Target(Engine engine, String url, String user, Password password, 
 
     static String firstLine(Exception e) {
         String message = String.valueOf(e.getMessage());
-        return message.lines().map(String::strip).filter(line -> !line.isEmpty()).findFirst().orElse(e.getClass().getSimpleName());
+        return message.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .findFirst()
+                .orElse(e.getClass().getSimpleName());
     }
 }

@@ -50,8 +50,10 @@ public record TargetDatabase(Target target, String name, String url) {
     private void requireEmpty() {
         List<String> tables = cubridTables();
         if (!tables.isEmpty()) {
-            throw new TargetException("the database at " + url + " has tables already: " + String.join(", ", tables)
-                    + "; expected an empty one, which the lab fills and leaves empty", null);
+            throw new TargetException(
+                    "the database at " + url + " has tables already: " + String.join(", ", tables)
+                            + "; expected an empty one, which the lab fills and leaves empty",
+                    null);
         }
     }
 
@@ -71,14 +73,19 @@ public record TargetDatabase(Target target, String name, String url) {
         if (target.engine() == Engine.CUBRID) {
             return !cubridTables().isEmpty();
         }
-        String sql = (target.engine() == Engine.POSTGRES ? "SELECT 1 FROM pg_database WHERE datname = '"
-                : "SELECT 1 FROM information_schema.schemata WHERE schema_name = '") + name + "'";
-        try (Connection connection = target.connect(); Statement statement = connection.createStatement();
+        String sql = (target.engine() == Engine.POSTGRES
+                        ? "SELECT 1 FROM pg_database WHERE datname = '"
+                        : "SELECT 1 FROM information_schema.schemata WHERE schema_name = '")
+                + name + "'";
+        try (Connection connection = target.connect();
+                Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             return rows.next();
         } catch (SQLException e) {
-            throw new TargetException("cannot look for the database " + name + " on " + target.engine().title() + ": "
-                    + Target.firstLine(e), e);
+            throw new TargetException(
+                    "cannot look for the database " + name + " on "
+                            + target.engine().title() + ": " + Target.firstLine(e),
+                    e);
         }
     }
 
@@ -110,16 +117,24 @@ public record TargetDatabase(Target target, String name, String url) {
      */
     public void endSessions() {
         switch (target.engine()) {
-            // not the server's own vacuum, which an ordinary account may not end, and which makes way for DROP DATABASE by itself
-            case POSTGRES -> onServer("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + name
-                    + "' AND usename = current_user AND backend_type = 'client backend'");
+            // not the server's own vacuum, which an ordinary account may not end, and which makes way for DROP DATABASE
+            // by itself
+            case POSTGRES ->
+                onServer("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + name
+                        + "' AND usename = current_user AND backend_type = 'client backend'");
             case MYSQL, MARIADB, TIDB -> kill();
-            case SQLITE, H2, DUCKDB, CUBRID -> { } // a file can be removed at any time; the tables of CUBRID are the lab's own connections'
+            case SQLITE,
+                    H2,
+                    DUCKDB,
+                    CUBRID -> {} // a file can be removed at any time; the tables of CUBRID are the lab's own
+            // connections'
         }
     }
 
     private void kill() {
-        try (Connection connection = target.connect(); Statement statement = connection.createStatement(); Statement kill = connection.createStatement();
+        try (Connection connection = target.connect();
+                Statement statement = connection.createStatement();
+                Statement kill = connection.createStatement();
                 ResultSet sessions = statement.executeQuery("SHOW PROCESSLIST")) {
             String account = account(kill);
             while (sessions.next()) {
@@ -128,7 +143,10 @@ public record TargetDatabase(Target target, String name, String url) {
                 }
             }
         } catch (SQLException e) {
-            throw new TargetException("cannot end the sessions of " + name + " on " + target.engine().title() + ": " + Target.firstLine(e), e);
+            throw new TargetException(
+                    "cannot end the sessions of " + name + " on "
+                            + target.engine().title() + ": " + Target.firstLine(e),
+                    e);
         }
     }
 
@@ -169,12 +187,14 @@ public record TargetDatabase(Target target, String name, String url) {
     }
 
     private void dropTables(Collection<String> tables) {
-        try (Connection connection = connect(Map.of()); Statement statement = connection.createStatement()) {
+        try (Connection connection = connect(Map.of());
+                Statement statement = connection.createStatement()) {
             for (String table : tables) {
                 statement.execute("DROP TABLE " + table);
             }
         } catch (SQLException e) {
-            throw new TargetException("cannot drop " + String.join(", ", tables) + " in " + name + ": " + Target.firstLine(e), e);
+            throw new TargetException(
+                    "cannot drop " + String.join(", ", tables) + " in " + name + ": " + Target.firstLine(e), e);
         }
     }
 
@@ -226,18 +246,23 @@ public record TargetDatabase(Target target, String name, String url) {
             case MYSQL -> innodb("innodb_tablespaces");
             case MARIADB -> innodb("innodb_sys_tablespaces");
             // TiDB knows sizes only from statistics; taken after ANALYZE
-            case TIDB -> "SELECT SUM(data_length + index_length) FROM information_schema.tables WHERE table_schema = '" + name + "'";
+            case TIDB ->
+                "SELECT SUM(data_length + index_length) FROM information_schema.tables WHERE table_schema = '" + name
+                        + "'";
             case POSTGRES -> "SELECT pg_database_size('" + name + "')";
             case SQLITE, H2, DUCKDB, CUBRID -> throw new AssertionError();
         };
-        try (Connection connection = target.connect(); Statement statement = connection.createStatement();
+        try (Connection connection = target.connect();
+                Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             rows.next();
             long bytes = rows.getLong(1);
             return bytes == 0 ? OptionalLong.empty() : OptionalLong.of(bytes); // statistics that are not taken yet
         } catch (SQLException e) {
-            throw new TargetException("cannot size the database " + name + " on " + target.engine().title() + ": "
-                    + Target.firstLine(e), e);
+            throw new TargetException(
+                    "cannot size the database " + name + " on "
+                            + target.engine().title() + ": " + Target.firstLine(e),
+                    e);
         }
     }
 
@@ -248,17 +273,22 @@ public record TargetDatabase(Target target, String name, String url) {
 
     /** InnoDB's files have names like databases'; of other storage engines the server knows what rows and indexes take. */
     private String innodb(String tablespaces) {
-        return "SELECT COALESCE((SELECT SUM(file_size) FROM information_schema." + tablespaces + " WHERE name LIKE '" + name.replace("_", "\\_")
-                + "/%'), 0) + COALESCE((SELECT SUM(data_length + index_length) FROM information_schema.tables WHERE table_schema = '" + name
+        return "SELECT COALESCE((SELECT SUM(file_size) FROM information_schema." + tablespaces + " WHERE name LIKE '"
+                + name.replace("_", "\\_")
+                + "/%'), 0) + COALESCE((SELECT SUM(data_length + index_length) FROM information_schema.tables WHERE table_schema = '"
+                + name
                 + "' AND engine <> 'InnoDB'), 0)";
     }
 
     private void onServer(String sql) {
-        try (Connection connection = target.connect(); Statement statement = connection.createStatement()) {
+        try (Connection connection = target.connect();
+                Statement statement = connection.createStatement()) {
             statement.execute(sql);
         } catch (SQLException e) {
-            throw new TargetException(sql + " on " + target.engine().title() + " at " + target.url() + " failed: "
-                    + Target.firstLine(e) + "; the lab makes databases of its own, so the account needs the right to", e);
+            throw new TargetException(
+                    sql + " on " + target.engine().title() + " at " + target.url() + " failed: " + Target.firstLine(e)
+                            + "; the lab makes databases of its own, so the account needs the right to",
+                    e);
         }
     }
 }

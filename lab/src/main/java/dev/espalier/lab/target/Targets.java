@@ -1,5 +1,7 @@
 package dev.espalier.lab.target;
 
+import dev.espalier.lab.spec.ServerSpec;
+import dev.espalier.lab.spec.SpecException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -11,9 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-
-import dev.espalier.lab.spec.ServerSpec;
-import dev.espalier.lab.spec.SpecException;
 
 /**
  * Finds the target a run names: {@code sqlite} keeps files in a folder; another server's name is looked up in the variables
@@ -49,10 +48,12 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
      */
     public void requireStart(boolean managed, String what) {
         if (server.startsServer() && !managed) {
-            throw new SpecException("--set, --preload: found " + what + ", expected a server that a script of servers/ starts");
+            throw new SpecException(
+                    "--set, --preload: found " + what + ", expected a server that a script of servers/ starts");
         }
         if (server.hasFolder() && !managed) {
-            throw new SpecException("--data-dir: found " + what + ", expected sqlite or a server that a script of servers/ starts");
+            throw new SpecException(
+                    "--data-dir: found " + what + ", expected sqlite or a server that a script of servers/ starts");
         }
     }
 
@@ -67,7 +68,9 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
     public Target find(String on, String user, Password password) {
         Target target = findAny(on, user, password);
         if (target.engine() == Engine.H2 || target.engine() == Engine.DUCKDB) {
-            throw new SpecException("--on: found " + target.engine().word() + ", which is a target of the pack objects only; expected sqlite, mysql, mariadb, postgres or tidb");
+            throw new SpecException(
+                    "--on: found " + target.engine().word()
+                            + ", which is a target of the pack objects only; expected sqlite, mysql, mariadb, postgres or tidb");
         }
         return target;
     }
@@ -87,7 +90,8 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
             if (!named.get().isEmbedded()) {
                 return server(named.get(), word, user, password);
             }
-            asking(new ServerSpec(server.cache(), server.settings(), server.preload())).requireStart(false, word);
+            asking(new ServerSpec(server.cache(), server.settings(), server.preload()))
+                    .requireStart(false, word);
             return embedded(named.get(), (server.hasFolder() ? folder() : files) + "/");
         }
         return byUrl(on, user, password);
@@ -125,13 +129,17 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
     private Target byUrl(String url, String user, Password password) {
         UrlAccount.refuse(url, user);
         requireStart(false, url);
-        Engine engine = Engine.ofUrl(url).orElseThrow(() -> new SpecException("--on: found '" + url + "', expected sqlite, mysql, mariadb,"
-                + " postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: or jdbc:cubrid:"));
+        Engine engine = Engine.ofUrl(url)
+                .orElseThrow(
+                        () -> new SpecException(
+                                "--on: found '" + url + "', expected sqlite, mysql, mariadb,"
+                                        + " postgres, tidb, or a URL that starts with jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: or jdbc:cubrid:"));
         if (engine == Engine.SQLITE) {
             return embedded(engine, url.substring("jdbc:sqlite:".length()).replaceFirst("\\.db$", "") + "-");
         }
         if (engine.isEmbedded()) {
-            throw new SpecException("--on: found a URL of " + engine.title() + ", expected " + engine.word() + ": the lab makes files of its own");
+            throw new SpecException("--on: found a URL of " + engine.title() + ", expected " + engine.word()
+                    + ": the lab makes files of its own");
         }
         Target target = new Target(engine, url, user, password, Optional.empty());
         return new Target(engineBehind(target), url, user, password, Optional.empty());
@@ -142,7 +150,8 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
     }
 
     private Target server(Engine engine, String word, String user, Password password) {
-        ServerAddress address = (server.hasFolder() ? inFolder(word) : this).address(word, engine.title(), user, password);
+        ServerAddress address =
+                (server.hasFolder() ? inFolder(word) : this).address(word, engine.title(), user, password);
         Target target = new Target(engine, address.url(), address.user(), address.password(), address.server());
         engineBehind(target);
         return target;
@@ -163,9 +172,12 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
         Optional<ServerScript> script = ServerScript.of(word, this);
         Map<String, String> variables = environment;
         if (!variables.containsKey(prefix + "URL")) {
-            ServerScript known = script.orElseThrow(() -> new TargetException("no " + title + " is known here: found neither the"
-                    + " variable " + prefix + "URL nor " + home.resolve("servers").resolve(word)
-                    + "; set the variable, or give a URL by --on", null));
+            ServerScript known = script.orElseThrow(() -> new TargetException(
+                    "no " + title + " is known here: found neither the"
+                            + " variable " + prefix + "URL nor "
+                            + home.resolve("servers").resolve(word)
+                            + "; set the variable, or give a URL by --on",
+                    null));
             known.up();
             variables = known.address();
         }
@@ -176,7 +188,9 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
         String owner = variables.getOrDefault(prefix + "USER", "");
         String account = user.isEmpty() ? owner : user;
         // a password is nobody's but the user's whom it stands beside
-        Password secret = password == Password.NONE && account.equals(owner) ? Password.of(variables.getOrDefault(prefix + "PASSWORD", "")) : password;
+        Password secret = password == Password.NONE && account.equals(owner)
+                ? Password.of(variables.getOrDefault(prefix + "PASSWORD", ""))
+                : password;
         // a server that was started by hand, or by another clone's script, is not restarted
         Optional<ServerScript> managed = script.filter(known -> known.runs(url));
         requireStart(managed.isPresent(), title + " at " + url);
@@ -187,7 +201,8 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
     /** TiDB answers to MySQL's URLs, and so does MariaDB to MySQL's driver. Also shows early that a server is down. */
     private static Engine engineBehind(Target target) {
         try (Connection connection = target.connect()) {
-            String version = connection.getMetaData().getDatabaseProductVersion().toLowerCase(Locale.ROOT);
+            String version =
+                    connection.getMetaData().getDatabaseProductVersion().toLowerCase(Locale.ROOT);
             if (target.engine() == Engine.MYSQL && version.contains("tidb")) {
                 return Engine.TIDB;
             }
@@ -196,8 +211,10 @@ public record Targets(Path home, Path files, Map<String, String> environment, Se
             }
             return target.engine();
         } catch (SQLException e) {
-            throw new TargetException("cannot ask " + target.engine().title() + " at " + target.url() + " for its version: "
-                    + Target.firstLine(e), e);
+            throw new TargetException(
+                    "cannot ask " + target.engine().title() + " at " + target.url() + " for its version: "
+                            + Target.firstLine(e),
+                    e);
         }
     }
 }

@@ -1,17 +1,17 @@
 package dev.espalier.lab.target;
 
-import java.util.regex.Pattern;
-
 import dev.espalier.lab.spec.SpecException;
+import java.util.regex.Pattern;
 
 /** The account in a URL. Drivers differ in which account they use if another one is given as well, so only one may be given. */
 public final class UrlAccount {
 
-    private static final Pattern PASSWORD = Pattern.compile("(?i)[?&;](password|pwd)[0-9]*=|//[^/?]*:[^/?]*@|^jdbc:cubrid(?::[^:?]*){4}:[^:?]+");
-    private static final Pattern USER = Pattern.compile("(?i)[?&;]user[0-9]*=|//[^/?]*@|^jdbc:cubrid(?::[^:?]*){3}:[^:?]+");
+    private static final Pattern PASSWORD =
+            Pattern.compile("(?i)[?&;](password|pwd)[0-9]*=|//[^/?]*:[^/?]*@|^jdbc:cubrid(?::[^:?]*){4}:[^:?]+");
+    private static final Pattern USER =
+            Pattern.compile("(?i)[?&;]user[0-9]*=|//[^/?]*@|^jdbc:cubrid(?::[^:?]*){3}:[^:?]+");
 
-    private UrlAccount() {
-    }
+    private UrlAccount() {}
 
     /**
      * Looks for a password, which would stand in logs and process lists.
@@ -41,8 +41,9 @@ public final class UrlAccount {
      */
     public static void refuse(String url, String user) {
         if (hasPassword(url)) {
-            throw new SpecException("--on: found a URL with a password in it, expected one without: give the password by --password-env"
-                    + " or --password-file");
+            throw new SpecException(
+                    "--on: found a URL with a password in it, expected one without: give the password by --password-env"
+                            + " or --password-file");
         }
         if (!user.isEmpty() && hasUser(url)) {
             throw new SpecException("--user: found it with a URL that names a user, expected one of both");

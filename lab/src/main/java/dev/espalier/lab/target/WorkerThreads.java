@@ -6,8 +6,7 @@ import java.util.concurrent.TimeUnit;
 /** Threads that load data. */
 public final class WorkerThreads {
 
-    private WorkerThreads() {
-    }
+    private WorkerThreads() {}
 
     /**
      * Interrupts them and waits until they have ended, so that none of them works on what is closed or dropped next.

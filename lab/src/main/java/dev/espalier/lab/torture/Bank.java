@@ -7,8 +7,7 @@ import java.util.List;
 @SuppressWarnings("NullAway.Init") // the subjects and the library set the fields
 public final class Bank {
 
-    private Bank() {
-    }
+    private Bank() {}
 
     /** Gives and takes. */
     public static final class Account {

@@ -1,5 +1,7 @@
 package dev.espalier.lab.torture;
 
+import dev.espalier.lab.result.Check;
+import dev.espalier.lab.torture.Operation.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -11,9 +13,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-
-import dev.espalier.lab.result.Check;
-import dev.espalier.lab.torture.Operation.Kind;
 
 /** Compares the outcomes that clients have seen with the final contents of the database. It uses no database itself. */
 final class Checker {
@@ -41,8 +40,14 @@ final class Checker {
     private Check sum() {
         long expected = Population.BALANCE * state.accounts().size();
         long found = state.accounts().stream().mapToLong(State.Account::balance).sum();
-        List<String> wrong = found == expected ? List.of() : List.of("all accounts together have " + found + ", expected " + expected);
-        return Check.of("sum", "transfers keep the sum of all accounts", state.accounts().size(), wrong);
+        List<String> wrong = found == expected
+                ? List.of()
+                : List.of("all accounts together have " + found + ", expected " + expected);
+        return Check.of(
+                "sum",
+                "transfers keep the sum of all accounts",
+                state.accounts().size(),
+                wrong);
     }
 
     private Check acknowledged() {
@@ -60,7 +65,8 @@ final class Checker {
                 }
             } else if (event.isDone(Kind.ADD)) {
                 looked++;
-                if (!notesThere.contains(event.operation().number()) && !removed.contains(event.operation().number())) {
+                if (!notesThere.contains(event.operation().number())
+                        && !removed.contains(event.operation().number())) {
                     notesGone.add("lost: " + event.operation());
                 }
             } else if (event.isDone(Kind.REMOVE)) {
@@ -71,7 +77,8 @@ final class Checker {
             }
         }
         // a removal whose outcome is unknown may have removed any note
-        long perhapsRemoved = history.stream().filter(event -> event.isUnknown(Kind.REMOVE)).count();
+        long perhapsRemoved =
+                history.stream().filter(event -> event.isUnknown(Kind.REMOVE)).count();
         if (notesGone.size() > perhapsRemoved) {
             wrong.addAll(notesGone);
         }
@@ -82,22 +89,30 @@ final class Checker {
         List<String> wrong = new ArrayList<>();
         wrong.addAll(doubled("entry", entries.stream().map(State.Entry::number).toList()));
         wrong.addAll(doubled("note", notes));
-        wrong.addAll(doubled("number in a log", state.logs().stream().flatMap(log -> log.numbers().stream()).toList()));
+        wrong.addAll(doubled(
+                "number in a log",
+                state.logs().stream().flatMap(log -> log.numbers().stream()).toList()));
         return Check.of("once", "nothing is there twice", entries.size() + notes.size(), wrong);
     }
 
     private static List<String> doubled(String what, Collection<Long> numbers) {
-        Map<Long, Long> counts = numbers.stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
-        return counts.entrySet().stream().filter(count -> count.getValue() > 1).map(count -> what + " " + count.getKey() + " is there "
-                + count.getValue() + " times").toList();
+        Map<Long, Long> counts =
+                numbers.stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        return counts.entrySet().stream()
+                .filter(count -> count.getValue() > 1)
+                .map(count -> what + " " + count.getKey() + " is there " + count.getValue() + " times")
+                .toList();
     }
 
     private Check absent() {
-        Map<Long, Event> byNumber = history.stream().collect(Collectors.toMap(event -> event.operation().number(), Function.identity()));
+        Map<Long, Event> byNumber = history.stream()
+                .collect(Collectors.toMap(event -> event.operation().number(), Function.identity()));
         List<String> wrong = new ArrayList<>();
         entries.forEach(entry -> mayBeThere("entry", entry.number(), byNumber, wrong));
         notes.forEach(note -> mayBeThere("note", note, byNumber, wrong));
-        state.logs().forEach(log -> log.numbers().forEach(number -> mayBeThere("number in a log", number, byNumber, wrong)));
+        state.logs()
+                .forEach(
+                        log -> log.numbers().forEach(number -> mayBeThere("number in a log", number, byNumber, wrong)));
         return Check.of("absent", "what was not done has left nothing", history.size(), wrong);
     }
 
@@ -106,7 +121,8 @@ final class Checker {
         if (event == null) {
             wrong.add(what + " " + number + ": nobody has made it");
         } else if (event.outcome() == Event.Outcome.FAILED || event.result() == Operation.REFUSED) {
-            wrong.add(what + " " + number + " is there, but its client was told " + (event.code() == null ? "that it was refused" : event.code()));
+            wrong.add(what + " " + number + " is there, but its client was told "
+                    + (event.code() == null ? "that it was refused" : event.code()));
         }
     }
 
@@ -123,11 +139,16 @@ final class Checker {
         for (int place = 0; place < balances.length; place++) {
             State.Account account = state.accounts().get(place);
             if (account.balance() != Population.BALANCE + balances[place] || account.changes() != changes[place]) {
-                wrong.add("account " + place + " has " + account.balance() + " after " + account.changes() + " changes, its entries say "
-                        + (Population.BALANCE + balances[place]) + " after " + changes[place]);
+                wrong.add("account " + place + " has " + account.balance() + " after " + account.changes()
+                        + " changes, its entries say " + (Population.BALANCE + balances[place]) + " after "
+                        + changes[place]);
             }
         }
-        return Check.of("updates", "each account is what its entries say: no lost update, no half of a transfer", balances.length, wrong);
+        return Check.of(
+                "updates",
+                "each account is what its entries say: no lost update, no half of a transfer",
+                balances.length,
+                wrong);
     }
 
     private Check notes() {
@@ -135,11 +156,17 @@ final class Checker {
         List<String> wrong = new ArrayList<>(doubled("on boards: note", onBoards));
         Set<Long> standing = new HashSet<>(onBoards);
         Set<Long> all = new HashSet<>(notes);
-        all.stream().filter(note -> !standing.contains(note)).forEach(note -> wrong.add("note " + note + " stands on no board"));
-        standing.stream().filter(note -> !all.contains(note)).forEach(note -> wrong.add("note " + note + " stands on a board, but is not there"));
-        state.pins().stream().filter(note -> note != null && !standing.contains(note)).forEach(note -> wrong.add("a pin refers to note " + note
-                + ", which stands on no board"));
-        return Check.of("lists", "each note stands on one board, once, and pins refer to such notes", onBoards.size(), wrong);
+        all.stream()
+                .filter(note -> !standing.contains(note))
+                .forEach(note -> wrong.add("note " + note + " stands on no board"));
+        standing.stream()
+                .filter(note -> !all.contains(note))
+                .forEach(note -> wrong.add("note " + note + " stands on a board, but is not there"));
+        state.pins().stream()
+                .filter(note -> note != null && !standing.contains(note))
+                .forEach(note -> wrong.add("a pin refers to note " + note + ", which stands on no board"));
+        return Check.of(
+                "lists", "each note stands on one board, once, and pins refer to such notes", onBoards.size(), wrong);
     }
 
     /** Checks that each append has a position of its own, and is still there. */
@@ -152,16 +179,22 @@ final class Checker {
                 continue;
             }
             looked++;
-            Operation before = byLog.computeIfAbsent(event.operation().first(), log -> new HashMap<>()).put(event.result(), event.operation());
+            Operation before = byLog.computeIfAbsent(event.operation().first(), log -> new HashMap<>())
+                    .put(event.result(), event.operation());
             if (before != null) {
-                wrong.add("log " + event.operation().first() + ": " + before.number() + " and " + event.operation().number()
-                        + " were both put at " + event.result());
+                wrong.add("log " + event.operation().first() + ": " + before.number() + " and "
+                        + event.operation().number() + " were both put at " + event.result());
             }
         }
-        Map<Integer, Long> unknown = history.stream().filter(event -> event.isUnknown(Kind.APPEND))
+        Map<Integer, Long> unknown = history.stream()
+                .filter(event -> event.isUnknown(Kind.APPEND))
                 .collect(Collectors.groupingBy(event -> event.operation().first(), Collectors.counting()));
         for (int place = 0; place < state.logs().size(); place++) {
-            wrong.addAll(log(place, state.logs().get(place), byLog.getOrDefault(place, Map.of()), unknown.getOrDefault(place, 0L)));
+            wrong.addAll(log(
+                    place,
+                    state.logs().get(place),
+                    byLog.getOrDefault(place, Map.of()),
+                    unknown.getOrDefault(place, 0L)));
         }
         return Check.of("appends", "each log has what was appended, in the order of the appends", looked, wrong);
     }
@@ -171,15 +204,18 @@ final class Checker {
         long end = log.dropped() + log.numbers().size();
         acknowledged.forEach((position, operation) -> {
             if (position >= end) {
-                wrong.add("log " + place + " ends at " + end + ", but " + operation.number() + " was put at " + position);
-            } else if (position >= log.dropped() && log.numbers().get((int) (position - log.dropped())) != operation.number()) {
-                wrong.add("log " + place + " has " + log.numbers().get((int) (position - log.dropped())) + " at " + position + ", where "
-                        + operation.number() + " was put");
+                wrong.add(
+                        "log " + place + " ends at " + end + ", but " + operation.number() + " was put at " + position);
+            } else if (position >= log.dropped()
+                    && log.numbers().get((int) (position - log.dropped())) != operation.number()) {
+                wrong.add("log " + place + " has " + log.numbers().get((int) (position - log.dropped())) + " at "
+                        + position + ", where " + operation.number() + " was put");
             }
         });
         long more = end - acknowledged.size();
         if (more < 0 || more > unknown) {
-            wrong.add("log " + place + " got " + end + " numbers; acknowledged " + acknowledged.size() + ", unknown " + unknown);
+            wrong.add("log " + place + " got " + end + " numbers; acknowledged " + acknowledged.size() + ", unknown "
+                    + unknown);
         }
         return wrong;
     }
@@ -189,6 +225,9 @@ final class Checker {
     }
 
     private Set<Long> results(Kind kind) {
-        return history.stream().filter(event -> event.isDone(kind)).map(Event::result).collect(Collectors.toSet());
+        return history.stream()
+                .filter(event -> event.isDone(kind))
+                .map(Event::result)
+                .collect(Collectors.toSet());
     }
 }

@@ -19,7 +19,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +65,9 @@ final class CuttingProxy implements AutoCloseable {
      * @param seconds in which time, evenly
      */
     void start(int count, int seconds, long seed) {
-        daemon(() -> cut(count, TimeUnit.SECONDS.toNanos(seconds) / Math.max(1, count), new SplittableRandom(seed)), "lab-cutter");
+        daemon(
+                () -> cut(count, TimeUnit.SECONDS.toNanos(seconds) / Math.max(1, count), new SplittableRandom(seed)),
+                "lab-cutter");
     }
 
     int port() {
@@ -76,7 +77,8 @@ final class CuttingProxy implements AutoCloseable {
     /** How many connections were cut at each point so far, by its name. */
     synchronized Map<String, Long> cuts() {
         Map<String, Long> counts = new TreeMap<>();
-        cuts.forEach((point, count) -> counts.put("cut " + point.name().toLowerCase(Locale.ROOT).replace('_', ' '), count));
+        cuts.forEach((point, count) ->
+                counts.put("cut " + point.name().toLowerCase(Locale.ROOT).replace('_', ' '), count));
         return counts;
     }
 
@@ -93,10 +95,13 @@ final class CuttingProxy implements AutoCloseable {
             }
             Point point = Point.values()[random.nextInt(Point.values().length)];
             if (point == Point.ANYWHERE) {
-                links.stream().skip(links.isEmpty() ? 0 : random.nextInt(links.size())).findFirst().ifPresent(link -> {
-                    counted(Point.ANYWHERE);
-                    link.cut();
-                });
+                links.stream()
+                        .skip(links.isEmpty() ? 0 : random.nextInt(links.size()))
+                        .findFirst()
+                        .ifPresent(link -> {
+                            counted(Point.ANYWHERE);
+                            link.cut();
+                        });
             } else {
                 armed.set(point);
                 long patience = System.nanoTime() + PATIENCE;
@@ -204,7 +209,10 @@ final class CuttingProxy implements AutoCloseable {
          */
         private @Nullable Point pointOf(byte[] bytes, int length) {
             Point point = armed.get();
-            if (point == null || length > LONGEST_COMMIT || !isCommit(bytes, length) || !armed.compareAndSet(point, null)) {
+            if (point == null
+                    || length > LONGEST_COMMIT
+                    || !isCommit(bytes, length)
+                    || !armed.compareAndSet(point, null)) {
                 return null;
             }
             counted(point);

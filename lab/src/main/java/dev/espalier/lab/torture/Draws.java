@@ -1,8 +1,7 @@
 package dev.espalier.lab.torture;
 
-import java.util.SplittableRandom;
-
 import dev.espalier.lab.torture.Operation.Kind;
+import java.util.SplittableRandom;
 
 /** The operations of one thread: the same for the same seed, whatever the others do. For one thread. */
 final class Draws {
@@ -43,7 +42,8 @@ final class Draws {
         int ofSecond = drawn == Kind.TRANSFER ? population.accounts() : population.boards();
         int first = random.nextInt(ofFirst);
         // one of the others, where it is of the same class
-        int second = drawn == Kind.REFER ? random.nextInt(ofSecond) : (first + 1 + random.nextInt(ofSecond - 1)) % ofSecond;
+        int second =
+                drawn == Kind.REFER ? random.nextInt(ofSecond) : (first + 1 + random.nextInt(ofSecond - 1)) % ofSecond;
         int draw = drawn == Kind.TRANSFER ? 1 + random.nextInt(20) : random.nextInt(1_000);
         return new Operation(drawn, number++, share * ofFirst + first, share * ofSecond + second, draw);
     }

@@ -1,13 +1,5 @@
 package dev.espalier.lab.torture;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.ToIntFunction;
-import java.util.stream.Stream;
-
 import dev.espalier.Counters;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
@@ -25,6 +17,13 @@ import dev.espalier.lab.torture.Bank.Log;
 import dev.espalier.lab.torture.Bank.Note;
 import dev.espalier.lab.torture.Bank.Pin;
 import dev.espalier.verification.Finding;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /** The library, through its public API only: work in transactions, without any code for locks, retries or restoration. */
 final class EspalierClient implements Client {
@@ -37,27 +36,39 @@ final class EspalierClient implements Client {
 
     /** Opens a database that {@link #prepare} has filled before, or an empty one. */
     EspalierClient(TargetDatabase targetDatabase, int threads) {
-        this.database = open(targetDatabase, threads, Account.class, Entry.class, Log.class, Board.class, Note.class, Pin.class);
+        this.database = open(
+                targetDatabase, threads, Account.class, Entry.class, Log.class, Board.class, Note.class, Pin.class);
         findObjects();
     }
 
     static Database open(TargetDatabase targetDatabase, int threads, Class<?>... classes) {
         Settings settings = Settings.defaults().indexes(IndexLevel.RELATIONS).poolSize(threads + 2);
         if (targetDatabase.target().engine() != Engine.SQLITE) {
-            settings = settings.user(targetDatabase.target().user()).password(targetDatabase.target().password().reveal());
+            settings = settings.user(targetDatabase.target().user())
+                    .password(targetDatabase.target().password().reveal());
         }
         return Database.open(targetDatabase.url(), Model.of(classes), settings);
     }
 
     private void findObjects() {
-        accounts = all(Account.class, account -> account.place).stream().mapToLong(account -> account.id).toArray();
-        logs = all(Log.class, log -> log.place).stream().mapToLong(log -> log.id).toArray();
-        boards = all(Board.class, board -> board.place).stream().mapToLong(board -> board.id).toArray();
-        pins = all(Pin.class, pin -> pin.place).stream().mapToLong(pin -> pin.id).toArray();
+        accounts = all(Account.class, account -> account.place).stream()
+                .mapToLong(account -> account.id)
+                .toArray();
+        logs = all(Log.class, log -> log.place).stream()
+                .mapToLong(log -> log.id)
+                .toArray();
+        boards = all(Board.class, board -> board.place).stream()
+                .mapToLong(board -> board.id)
+                .toArray();
+        pins = all(Pin.class, pin -> pin.place).stream()
+                .mapToLong(pin -> pin.id)
+                .toArray();
     }
 
     private <T> List<T> all(Class<T> type, ToIntFunction<T> place) {
-        return database.query(type, "").list().stream().sorted(Comparator.comparingInt(place)).toList();
+        return database.query(type, "").list().stream()
+                .sorted(Comparator.comparingInt(place))
+                .toList();
     }
 
     @Override
@@ -107,7 +118,8 @@ final class EspalierClient implements Client {
     }
 
     private long transfer(Transaction tx, Operation operation) {
-        List<Account> both = tx.getAll(Account.class, List.of(accounts[operation.first()], accounts[operation.second()]));
+        List<Account> both =
+                tx.getAll(Account.class, List.of(accounts[operation.first()], accounts[operation.second()]));
         Entry entry = new Entry();
         entry.number = operation.number();
         entry.giver = both.get(0);
@@ -186,13 +198,31 @@ final class EspalierClient implements Client {
         try {
             return database.inTransaction(tx -> {
                 return new State(
-                        all(tx, Account.class, account -> account.place).map(account -> new State.Account(account.balance, account.changes)).toList(),
-                        whole ? tx.query(Entry.class, "").list().stream()
-                                .map(entry -> new State.Entry(entry.number, entry.giver.place, entry.taker.place, entry.amount)).toList() : null,
-                        all(tx, Log.class, log -> log.place).map(log -> new State.Log(log.dropped, List.copyOf(log.numbers))).toList(),
-                        all(tx, Board.class, board -> board.place).map(board -> board.notes.stream().map(EspalierClient::number).toList()).toList(),
-                        whole ? tx.query(Note.class, "").list().stream().map(note -> note.number).toList() : null,
-                        all(tx, Pin.class, pin -> pin.place).map(pin -> pin.note == null ? null : (Long) pin.note.number).toList());
+                        all(tx, Account.class, account -> account.place)
+                                .map(account -> new State.Account(account.balance, account.changes))
+                                .toList(),
+                        whole
+                                ? tx.query(Entry.class, "").list().stream()
+                                        .map(entry -> new State.Entry(
+                                                entry.number, entry.giver.place, entry.taker.place, entry.amount))
+                                        .toList()
+                                : null,
+                        all(tx, Log.class, log -> log.place)
+                                .map(log -> new State.Log(log.dropped, List.copyOf(log.numbers)))
+                                .toList(),
+                        all(tx, Board.class, board -> board.place)
+                                .map(board -> board.notes.stream()
+                                        .map(EspalierClient::number)
+                                        .toList())
+                                .toList(),
+                        whole
+                                ? tx.query(Note.class, "").list().stream()
+                                        .map(note -> note.number)
+                                        .toList()
+                                : null,
+                        all(tx, Pin.class, pin -> pin.place)
+                                .map(pin -> pin.note == null ? null : (Long) pin.note.number)
+                                .toList());
             });
         } catch (RuntimeException e) {
             throw failure(e);
@@ -209,7 +239,9 @@ final class EspalierClient implements Client {
 
     /** Work that meets what should not be there, such as a list with a member that is null, has failed too. */
     static OperationFailure failure(RuntimeException e) {
-        String code = e instanceof EspalierException known ? known.code() : e.getClass().getSimpleName();
+        String code = e instanceof EspalierException known
+                ? known.code()
+                : e.getClass().getSimpleName();
         return new OperationFailure(code, e instanceof UnknownOutcomeException, e);
     }
 

@@ -11,7 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param code of the failure, else null
  * @param message of the failure, else null
  */
-public record Event(Operation operation, Outcome outcome, long result, @Nullable String code, @Nullable String message) {
+public record Event(
+        Operation operation,
+        Outcome outcome,
+        long result,
+        @Nullable String code,
+        @Nullable String message) {
 
     /** The outcome of an operation, as far as it is known. */
     public enum Outcome {
@@ -28,8 +33,13 @@ public record Event(Operation operation, Outcome outcome, long result, @Nullable
     }
 
     static Event failed(Operation operation, OperationFailure failure) {
-        return new Event(operation, failure.isUnknown() ? Outcome.UNKNOWN : Outcome.FAILED, 0, failure.code(),
-                String.valueOf(failure.getCause() == null ? null : failure.getCause().getMessage()));
+        return new Event(
+                operation,
+                failure.isUnknown() ? Outcome.UNKNOWN : Outcome.FAILED,
+                0,
+                failure.code(),
+                String.valueOf(
+                        failure.getCause() == null ? null : failure.getCause().getMessage()));
     }
 
     /** Returns the operation that was running when the client was killed. */

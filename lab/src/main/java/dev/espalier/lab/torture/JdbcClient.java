@@ -1,13 +1,12 @@
 package dev.espalier.lab.torture;
 
+import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.target.TargetDatabase;
+import dev.espalier.lab.torture.JdbcConnections.Link;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-
-import dev.espalier.lab.target.Engine;
-import dev.espalier.lab.target.TargetDatabase;
-import dev.espalier.lab.torture.JdbcConnections.Link;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +39,7 @@ final class JdbcClient implements Client {
     private final JdbcConnections connections;
     /** The clause that locks the rows of a SELECT; empty on SQLite, which has one writer. */
     private final String lock;
+
     private final @Nullable String begin;
     /** The action of a careless client between reading and writing, else null. */
     private final @Nullable Runnable afterReading;
@@ -114,7 +114,10 @@ final class JdbcClient implements Client {
     }
 
     private long transfer(Link link, Operation operation) throws SQLException {
-        List<Long[]> both = link.rows("SELECT id, balance FROM account WHERE id IN (?, ?) ORDER BY id" + lock, operation.first(), operation.second());
+        List<Long[]> both = link.rows(
+                "SELECT id, balance FROM account WHERE id IN (?, ?) ORDER BY id" + lock,
+                operation.first(),
+                operation.second());
         long balance = both.get(operation.first() < operation.second() ? 0 : 1)[1];
         if (balance < operation.draw()) {
             return Operation.REFUSED;
@@ -122,8 +125,14 @@ final class JdbcClient implements Client {
         if (afterReading != null) {
             afterReading.run();
             long other = both.get(operation.first() < operation.second() ? 1 : 0)[1];
-            link.update("UPDATE account SET balance = ?, changes = changes + 1 WHERE id = ?", balance - operation.draw(), operation.first());
-            link.update("UPDATE account SET balance = ?, changes = changes + 1 WHERE id = ?", other + operation.draw(), operation.second());
+            link.update(
+                    "UPDATE account SET balance = ?, changes = changes + 1 WHERE id = ?",
+                    balance - operation.draw(),
+                    operation.first());
+            link.update(
+                    "UPDATE account SET balance = ?, changes = changes + 1 WHERE id = ?",
+                    other + operation.draw(),
+                    operation.second());
         } else {
             link.add(GIVE, -operation.draw(), operation.first());
             link.add(GIVE, operation.draw(), operation.second());
@@ -134,10 +143,15 @@ final class JdbcClient implements Client {
     }
 
     private long append(Link link, Operation operation) throws SQLException {
-        long dropped = link.rows("SELECT dropped FROM log WHERE id = ?" + lock, operation.first()).get(0)[0];
-        long size = link.rows("SELECT COUNT(*) FROM log_numbers WHERE owner = ?", operation.first()).get(0)[0];
+        long dropped = link.rows("SELECT dropped FROM log WHERE id = ?" + lock, operation.first())
+                .get(0)[0];
+        long size = link.rows("SELECT COUNT(*) FROM log_numbers WHERE owner = ?", operation.first())
+                .get(0)[0];
         if (size == Operation.LOG) {
-            List<Long[]> kept = link.rows("SELECT value FROM log_numbers WHERE owner = ? AND pos >= ? ORDER BY pos", operation.first(), Operation.LOG / 2);
+            List<Long[]> kept = link.rows(
+                    "SELECT value FROM log_numbers WHERE owner = ? AND pos >= ? ORDER BY pos",
+                    operation.first(),
+                    Operation.LOG / 2);
             link.update("DELETE FROM log_numbers WHERE owner = ?", operation.first());
             for (int pos = 0; pos < kept.size(); pos++) {
                 link.add(PUT_NUMBER, operation.first(), pos, kept.get(pos)[0]);
@@ -209,7 +223,9 @@ final class JdbcClient implements Client {
     }
 
     private static List<Long> notes(Link link, long board) throws SQLException {
-        return link.rows("SELECT target FROM board_notes WHERE owner = ? ORDER BY pos", board).stream().map(row -> row[0]).toList();
+        return link.rows("SELECT target FROM board_notes WHERE owner = ? ORDER BY pos", board).stream()
+                .map(row -> row[0])
+                .toList();
     }
 
     /** Only the places that differ. */
@@ -237,20 +253,33 @@ final class JdbcClient implements Client {
     public State read(boolean whole) {
         return connections.read(link -> {
             List<State.Account> accounts = link.rows("SELECT balance, changes FROM account ORDER BY id").stream()
-                    .map(row -> new State.Account(row[0], row[1])).toList();
+                    .map(row -> new State.Account(row[0], row[1]))
+                    .toList();
             List<State.Log> logs = new ArrayList<>();
             for (Long[] log : link.rows("SELECT id, dropped FROM log ORDER BY id")) {
-                logs.add(new State.Log(log[1], link.rows("SELECT value FROM log_numbers WHERE owner = ? ORDER BY pos", log[0]).stream()
-                        .map(row -> row[0]).toList()));
+                logs.add(new State.Log(
+                        log[1],
+                        link.rows("SELECT value FROM log_numbers WHERE owner = ? ORDER BY pos", log[0]).stream()
+                                .map(row -> row[0])
+                                .toList()));
             }
             List<List<Long>> boards = new ArrayList<>();
             for (Long[] board : link.rows("SELECT id FROM board ORDER BY id")) {
                 boards.add(notes(link, board[0]));
             }
-            List<Long> pins = link.rows("SELECT note FROM pin ORDER BY id").stream().map(row -> row[0]).toList();
-            List<State.Entry> entries = !whole ? null : link.rows("SELECT id, giver, taker, amount FROM entry").stream()
-                    .map(row -> new State.Entry(row[0], row[1].intValue(), row[2].intValue(), row[3])).toList();
-            List<Long> notes = !whole ? null : link.rows("SELECT id FROM note").stream().map(row -> row[0]).toList();
+            List<Long> pins = link.rows("SELECT note FROM pin ORDER BY id").stream()
+                    .map(row -> row[0])
+                    .toList();
+            List<State.Entry> entries = !whole
+                    ? null
+                    : link.rows("SELECT id, giver, taker, amount FROM entry").stream()
+                            .map(row -> new State.Entry(row[0], row[1].intValue(), row[2].intValue(), row[3]))
+                            .toList();
+            List<Long> notes = !whole
+                    ? null
+                    : link.rows("SELECT id FROM note").stream()
+                            .map(row -> row[0])
+                            .toList();
             return new State(accounts, entries, logs, boards, notes, pins);
         });
     }
@@ -259,10 +288,26 @@ final class JdbcClient implements Client {
     public List<String> verify() {
         return connections.read(link -> {
             List<String> wrong = new ArrayList<>();
-            count(link, wrong, "links to notes that are not there", "SELECT COUNT(*) FROM board_notes WHERE target NOT IN (SELECT id FROM note)");
-            count(link, wrong, "pins that refer to nothing", "SELECT COUNT(*) FROM pin WHERE note NOT IN (SELECT id FROM note)");
-            count(link, wrong, "boards with gaps", "SELECT COUNT(*) FROM (SELECT owner FROM board_notes GROUP BY owner HAVING MAX(pos) + 1 <> COUNT(*)) t");
-            count(link, wrong, "logs with gaps", "SELECT COUNT(*) FROM (SELECT owner FROM log_numbers GROUP BY owner HAVING MAX(pos) + 1 <> COUNT(*)) t");
+            count(
+                    link,
+                    wrong,
+                    "links to notes that are not there",
+                    "SELECT COUNT(*) FROM board_notes WHERE target NOT IN (SELECT id FROM note)");
+            count(
+                    link,
+                    wrong,
+                    "pins that refer to nothing",
+                    "SELECT COUNT(*) FROM pin WHERE note NOT IN (SELECT id FROM note)");
+            count(
+                    link,
+                    wrong,
+                    "boards with gaps",
+                    "SELECT COUNT(*) FROM (SELECT owner FROM board_notes GROUP BY owner HAVING MAX(pos) + 1 <> COUNT(*)) t");
+            count(
+                    link,
+                    wrong,
+                    "logs with gaps",
+                    "SELECT COUNT(*) FROM (SELECT owner FROM log_numbers GROUP BY owner HAVING MAX(pos) + 1 <> COUNT(*)) t");
             return wrong;
         });
     }

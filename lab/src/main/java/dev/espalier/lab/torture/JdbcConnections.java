@@ -1,5 +1,8 @@
 package dev.espalier.lab.torture;
 
+import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.target.TargetDatabase;
+import dev.espalier.lab.target.TargetException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -17,10 +20,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-
-import dev.espalier.lab.target.Engine;
-import dev.espalier.lab.target.TargetDatabase;
-import dev.espalier.lab.target.TargetException;
 
 /**
  * Hand-written transactions, as an expert writes them: one connection for each thread with prepared statements; deadlocks and serialization
@@ -89,8 +88,10 @@ final class JdbcConnections implements AutoCloseable {
     /** Does work that sees one snapshot and writes nothing, on a connection of its own. */
     <T> T read(Work<T> work) {
         try (Connection connection = database.connect(options())) {
-            connection.setTransactionIsolation(database.target().engine() == Engine.SQLITE ? Connection.TRANSACTION_SERIALIZABLE
-                    : Connection.TRANSACTION_REPEATABLE_READ);
+            connection.setTransactionIsolation(
+                    database.target().engine() == Engine.SQLITE
+                            ? Connection.TRANSACTION_SERIALIZABLE
+                            : Connection.TRANSACTION_REPEATABLE_READ);
             connection.setAutoCommit(false);
             T result = work.on(new Link(connection));
             connection.rollback();
@@ -108,9 +109,11 @@ final class JdbcConnections implements AutoCloseable {
             } catch (TargetException e) {
                 throw new SQLException(e.getMessage(), "08001", e);
             }
-            link.connection.setTransactionIsolation(database.target().engine() == Engine.SQLITE ? Connection.TRANSACTION_SERIALIZABLE
-                    // with the rows locked that it decides by, a transaction sees their latest state
-                    : Connection.TRANSACTION_READ_COMMITTED);
+            link.connection.setTransactionIsolation(
+                    database.target().engine() == Engine.SQLITE
+                            ? Connection.TRANSACTION_SERIALIZABLE
+                            // with the rows locked that it decides by, a transaction sees their latest state
+                            : Connection.TRANSACTION_READ_COMMITTED);
             link.connection.setAutoCommit(false);
             own.set(link);
             all.add(link);
@@ -120,12 +123,39 @@ final class JdbcConnections implements AutoCloseable {
 
     private Map<String, String> options() {
         return switch (database.target().engine()) {
-            case SQLITE -> Map.of("journal_mode", "WAL", "synchronous", "FULL", "busy_timeout", "10000", "cache_size", "-65536", "mmap_size",
-                    "2147418112", "jdbc.get_generated_keys", "false");
+            case SQLITE ->
+                Map.of(
+                        "journal_mode",
+                        "WAL",
+                        "synchronous",
+                        "FULL",
+                        "busy_timeout",
+                        "10000",
+                        "cache_size",
+                        "-65536",
+                        "mmap_size",
+                        "2147418112",
+                        "jdbc.get_generated_keys",
+                        "false");
             // whatever the server's default: an optimistic transaction locks no row
-            case TIDB -> Map.of("useLocalSessionState", "true", "cacheServerConfiguration", "true", "rewriteBatchedStatements", "true",
-                    "sessionVariables", "tidb_txn_mode='pessimistic'");
-            case MYSQL -> Map.of("useLocalSessionState", "true", "cacheServerConfiguration", "true", "rewriteBatchedStatements", "true");
+            case TIDB ->
+                Map.of(
+                        "useLocalSessionState",
+                        "true",
+                        "cacheServerConfiguration",
+                        "true",
+                        "rewriteBatchedStatements",
+                        "true",
+                        "sessionVariables",
+                        "tidb_txn_mode='pessimistic'");
+            case MYSQL ->
+                Map.of(
+                        "useLocalSessionState",
+                        "true",
+                        "cacheServerConfiguration",
+                        "true",
+                        "rewriteBatchedStatements",
+                        "true");
             case MARIADB, POSTGRES, H2, DUCKDB, CUBRID -> Map.of();
         };
     }
@@ -146,8 +176,11 @@ final class JdbcConnections implements AutoCloseable {
     /** Deadlock, lock timeout, serialization failure; SQLite's BUSY; TiDB's conflicts. */
     private static boolean isCurable(SQLException e) {
         String state = String.valueOf(e.getSQLState());
-        return List.of("40001", "40P01").contains(state) || List.of(1213, 1205, 1020, 8002, 8005, 8022, 9007).contains(e.getErrorCode())
-                || e.getMessage() != null && (e.getMessage().contains("SQLITE_BUSY") || e.getMessage().contains("lock retry limit reached"));
+        return List.of("40001", "40P01").contains(state)
+                || List.of(1213, 1205, 1020, 8002, 8005, 8022, 9007).contains(e.getErrorCode())
+                || e.getMessage() != null
+                        && (e.getMessage().contains("SQLITE_BUSY")
+                                || e.getMessage().contains("lock retry limit reached"));
     }
 
     private static boolean isLost(SQLException e) {

@@ -32,7 +32,8 @@ final class Journal implements Load.Listener, AutoCloseable {
 
     @Override
     public void ended(Event event) {
-        String text = event.outcome() + " " + event.operation() + " " + event.result() + " " + event.code() + " " + event.message();
+        String text = event.outcome() + " " + event.operation() + " " + event.result() + " " + event.code() + " "
+                + event.message();
         write(text.replaceAll("\\R", " ") + "\n");
         try {
             file.force(false);
@@ -71,7 +72,12 @@ final class Journal implements Load.Listener, AutoCloseable {
                     throw new IllegalStateException(path + ": found an outcome before any operation");
                 }
                 String code = words[7].equals("null") ? null : words[7];
-                events.add(new Event(open, Event.Outcome.valueOf(words[0]), Long.parseLong(words[6]), code, code == null ? null : words[8]));
+                events.add(new Event(
+                        open,
+                        Event.Outcome.valueOf(words[0]),
+                        Long.parseLong(words[6]),
+                        code,
+                        code == null ? null : words[8]));
                 open = null;
             }
         }

@@ -1,5 +1,13 @@
 package dev.espalier.lab.torture;
 
+import dev.espalier.Database;
+import dev.espalier.Transaction;
+import dev.espalier.lab.isolation.Anomaly;
+import dev.espalier.lab.isolation.IsolationChecker;
+import dev.espalier.lab.isolation.Observed;
+import dev.espalier.lab.isolation.Observed.Outcome;
+import dev.espalier.lab.result.Check;
+import dev.espalier.lab.target.TargetDatabase;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,15 +20,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 
-import dev.espalier.Database;
-import dev.espalier.Transaction;
-import dev.espalier.lab.isolation.Anomaly;
-import dev.espalier.lab.isolation.IsolationChecker;
-import dev.espalier.lab.isolation.Observed;
-import dev.espalier.lab.isolation.Observed.Outcome;
-import dev.espalier.lab.result.Check;
-import dev.espalier.lab.target.TargetDatabase;
-
 /**
  * Random transactions that append to lists and read them, and the isolation that their history shows.
  *
@@ -32,6 +31,7 @@ record ListAppend(int threads, int each, long seed) {
 
     /** Lists that are wanted at one time; they move on, so that no list grows long. */
     private static final int WINDOW = 4;
+
     private static final int TRANSACTIONS_PER_LIST = 12;
     private static final int MOST_ACTIONS = 5;
 
@@ -46,7 +46,10 @@ record ListAppend(int threads, int each, long seed) {
     }
 
     /** Whether the actions of a transaction are done in one; else the history is one that a checker must not pass. */
-    enum Mode { TRANSACTIONS, ACTION_BY_ACTION }
+    enum Mode {
+        TRANSACTIONS,
+        ACTION_BY_ACTION
+    }
 
     /**
      * The result.
@@ -57,9 +60,15 @@ record ListAppend(int threads, int each, long seed) {
     record Found(long transactions, List<Anomaly> anomalies) {
 
         Check check() {
-            List<String> against = anomalies.stream().filter(anomaly -> Anomaly.Kind.AGAINST_SNAPSHOTS.contains(anomaly.kind()))
-                    .map(anomaly -> anomaly.kind() + ": " + anomaly.text()).toList();
-            return Check.of("isolation", "one order explains all reads of lists: snapshots, no lost update", transactions, against);
+            List<String> against = anomalies.stream()
+                    .filter(anomaly -> Anomaly.Kind.AGAINST_SNAPSHOTS.contains(anomaly.kind()))
+                    .map(anomaly -> anomaly.kind() + ": " + anomaly.text())
+                    .toList();
+            return Check.of(
+                    "isolation",
+                    "one order explains all reads of lists: snapshots, no lost update",
+                    transactions,
+                    against);
         }
     }
 
@@ -82,7 +91,8 @@ record ListAppend(int threads, int each, long seed) {
             long[] ids = registers.stream().mapToLong(register -> register.id).toArray();
             List<Observed> history = history(database, ids, mode, stopped);
             Map<Integer, List<Long>> last = new HashMap<>();
-            database.query(Register.class, "").list().stream().sorted(Comparator.comparingInt(register -> register.place))
+            database.query(Register.class, "").list().stream()
+                    .sorted(Comparator.comparingInt(register -> register.place))
                     .forEach(register -> last.put(register.place, List.copyOf(register.values)));
             return new Found(history.size(), new IsolationChecker(history, last).anomalies());
         } finally {
@@ -90,7 +100,8 @@ record ListAppend(int threads, int each, long seed) {
         }
     }
 
-    private List<Observed> history(Database database, long[] ids, Mode mode, BooleanSupplier stopped) throws InterruptedException {
+    private List<Observed> history(Database database, long[] ids, Mode mode, BooleanSupplier stopped)
+            throws InterruptedException {
         ExecutorService executor = Executors.newFixedThreadPool(threads);
         List<Future<List<Observed>>> running = new ArrayList<>();
         for (int thread = 0; thread < threads; thread++) {
@@ -99,7 +110,8 @@ record ListAppend(int threads, int each, long seed) {
             running.add(executor.submit(() -> {
                 List<Observed> done = new ArrayList<>();
                 for (int number = 0; number < each && !stopped.getAsBoolean(); number++) {
-                    List<Observed.Action> plan = plan(random, number / TRANSACTIONS_PER_LIST, first + (long) number * MOST_ACTIONS);
+                    List<Observed.Action> plan =
+                            plan(random, number / TRANSACTIONS_PER_LIST, first + (long) number * MOST_ACTIONS);
                     done.add(run(database, ids, first + number, plan, mode));
                 }
                 return done;
@@ -124,7 +136,10 @@ record ListAppend(int threads, int each, long seed) {
         int actions = 1 + random.nextInt(MOST_ACTIONS);
         for (int number = 0; number < actions; number++) {
             int list = firstList + random.nextInt(WINDOW);
-            plan.add(random.nextBoolean() ? new Observed.Append(list, firstValue + number) : new Observed.Read(list, List.of()));
+            plan.add(
+                    random.nextBoolean()
+                            ? new Observed.Append(list, firstValue + number)
+                            : new Observed.Read(list, List.of()));
         }
         return plan;
     }

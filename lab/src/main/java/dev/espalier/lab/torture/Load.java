@@ -1,5 +1,6 @@
 package dev.espalier.lab.torture;
 
+import dev.espalier.lab.result.Check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +14,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-
-import dev.espalier.lab.result.Check;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -46,15 +45,22 @@ record Load(Population population, boolean shared, int threads, int warmUp, int 
      * @param micros how long those took
      * @param partial whether it was ended early
      */
-    record Done(List<Event> history, List<Check> checks, Map<String, Long> errors, Map<String, String> messages, List<Long> perSecond, Histogram micros,
-                boolean partial) {
+    record Done(
+            List<Event> history,
+            List<Check> checks,
+            Map<String, Long> errors,
+            Map<String, String> messages,
+            List<Long> perSecond,
+            Histogram micros,
+            boolean partial) {
 
         /** Checks a history alone. */
         static Done of(List<Event> history) {
             return of(history, new Watcher(), List.of(), new Histogram(LONGEST_MICROS, 3), false);
         }
 
-        private static Done of(List<Event> history, Watcher watcher, List<Long> perSecond, Histogram micros, boolean partial) {
+        private static Done of(
+                List<Event> history, Watcher watcher, List<Long> perSecond, Histogram micros, boolean partial) {
             Map<String, Long> errors = new TreeMap<>(watcher.errors());
             Map<String, String> messages = new TreeMap<>(watcher.messages());
             history.stream().filter(event -> event.code() != null).forEach(event -> {
@@ -149,7 +155,14 @@ record Load(Population population, boolean shared, int threads, int warmUp, int 
         }
     }
 
-    private static List<Event> write(Client client, Draws draws, Listener listener, long begin, End end, AtomicLongArray perSecond, Histogram micros) {
+    private static List<Event> write(
+            Client client,
+            Draws draws,
+            Listener listener,
+            long begin,
+            End end,
+            AtomicLongArray perSecond,
+            Histogram micros) {
         List<Event> events = new ArrayList<>();
         for (long before = System.nanoTime(); !end.isReached(before); before = System.nanoTime()) {
             Operation operation = draws.next();

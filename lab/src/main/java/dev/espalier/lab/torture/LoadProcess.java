@@ -1,5 +1,10 @@
 package dev.espalier.lab.torture;
 
+import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.target.OutOfReach;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.TargetDatabase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,19 +16,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
-import dev.espalier.lab.target.Engine;
-import dev.espalier.lab.target.OutOfReach;
-import dev.espalier.lab.target.Password;
-import dev.espalier.lab.target.Target;
-import dev.espalier.lab.target.TargetDatabase;
-
 /** Clients in a separate process that can be killed; each of its threads writes a journal. */
 public final class LoadProcess {
 
     private static final int BETWEEN_LOOKS_MILLIS = 10;
 
-    private LoadProcess() {
-    }
+    private LoadProcess() {}
 
     /**
      * Runs a load until it is killed. Standard input holds, each on a line: the engine, the place's name and URL, user, password, the folder
@@ -37,7 +35,13 @@ public final class LoadProcess {
         Target target = new Target(engine, lines[2], lines[3], Password.of(lines[4]), Optional.empty());
         Path folder = Path.of(lines[5]);
         int threads = Integer.parseInt(lines[6]);
-        Load load = new Load(Population.hot(Integer.parseInt(lines[7])), true, threads, 0, Integer.parseInt(lines[10]), Long.parseLong(lines[8]),
+        Load load = new Load(
+                Population.hot(Integer.parseInt(lines[7])),
+                true,
+                threads,
+                0,
+                Integer.parseInt(lines[10]),
+                Long.parseLong(lines[8]),
                 Integer.parseInt(lines[9]));
         List<Journal> journals = new ArrayList<>();
         for (int thread = 0; thread < threads; thread++) {
@@ -58,16 +62,35 @@ public final class LoadProcess {
      * @param stopped whether it is killed now, however long it has run
      * @return the history, from the journals
      */
-    static List<Event> runAndKill(Load load, int objects, TargetDatabase database, Path folder, long millis, BooleanSupplier stopped) throws IOException, InterruptedException {
+    static List<Event> runAndKill(
+            Load load, int objects, TargetDatabase database, Path folder, long millis, BooleanSupplier stopped)
+            throws IOException, InterruptedException {
         Files.createDirectories(folder);
-        List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-cp",
-                System.getProperty("java.class.path"), LoadProcess.class.getName());
-        Process process = new ProcessBuilder(OutOfReach.of(command)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                LoadProcess.class.getName());
+        Process process = new ProcessBuilder(OutOfReach.of(command))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
         try {
-            process.getOutputStream().write(String.join("\n", database.target().engine().name(), database.name(), database.url(), database.target().user(),
-                    database.target().password().reveal(), folder.toAbsolutePath().toString(), String.valueOf(load.threads()), String.valueOf(objects),
-                    String.valueOf(load.seed()), String.valueOf(load.start()), String.valueOf(TimeUnit.DAYS.toSeconds(1) / 2))
-                    .getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream()
+                    .write(String.join(
+                                    "\n",
+                                    database.target().engine().name(),
+                                    database.name(),
+                                    database.url(),
+                                    database.target().user(),
+                                    database.target().password().reveal(),
+                                    folder.toAbsolutePath().toString(),
+                                    String.valueOf(load.threads()),
+                                    String.valueOf(objects),
+                                    String.valueOf(load.seed()),
+                                    String.valueOf(load.start()),
+                                    String.valueOf(TimeUnit.DAYS.toSeconds(1) / 2))
+                            .getBytes(StandardCharsets.UTF_8));
             process.getOutputStream().close();
             while (process.isAlive() && !stopped.getAsBoolean() && !haveBegun(load, folder)) {
                 process.waitFor(BETWEEN_LOOKS_MILLIS, TimeUnit.MILLISECONDS);
@@ -85,7 +108,10 @@ public final class LoadProcess {
         List<Event> history = new ArrayList<>();
         for (int thread = 0; thread < load.threads(); thread++) {
             Path journal = folder.resolve("thread-" + thread);
-            history.addAll(Files.exists(journal) ? Journal.read(journal) : List.of()); // not where it was killed before it had begun
+            history.addAll(
+                    Files.exists(journal)
+                            ? Journal.read(journal)
+                            : List.of()); // not where it was killed before it had begun
         }
         return history;
     }

@@ -1,5 +1,12 @@
 package dev.espalier.lab.torture;
 
+import dev.espalier.lab.spec.Faults;
+import dev.espalier.lab.spec.SpecException;
+import dev.espalier.lab.target.Engine;
+import dev.espalier.lab.target.ServerScript;
+import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.TargetDatabase;
+import dev.espalier.lab.target.Targets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -9,14 +16,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-
-import dev.espalier.lab.spec.Faults;
-import dev.espalier.lab.spec.SpecException;
-import dev.espalier.lab.target.Engine;
-import dev.espalier.lab.target.ServerScript;
-import dev.espalier.lab.target.Target;
-import dev.espalier.lab.target.TargetDatabase;
-import dev.espalier.lab.target.Targets;
 import org.jspecify.annotations.Nullable;
 
 /** Injects faults between a load and its server. After it is closed, the server is up and no proxy is left. */
@@ -34,9 +33,12 @@ final class Nemesis implements AutoCloseable {
     Nemesis(Faults faults, Target target, Path home) {
         this.faults = faults;
         this.target = target;
-        this.servers = faults.servers().isEmpty() ? target.server().stream().toList() : faults.servers().stream().map(name -> server(home, name)).toList();
+        this.servers = faults.servers().isEmpty()
+                ? target.server().stream().toList()
+                : faults.servers().stream().map(name -> server(home, name)).toList();
         if (faults.killEverySeconds() > 0 && servers.isEmpty()) {
-            throw new SpecException("--kill-every: found " + target.url() + ", expected an engine whose server servers/ has started, or --kill");
+            throw new SpecException("--kill-every: found " + target.url()
+                    + ", expected an engine whose server servers/ has started, or --kill");
         }
         if (faults.cuts() > 0) {
             proxy = proxy();
@@ -44,7 +46,8 @@ final class Nemesis implements AutoCloseable {
     }
 
     private static ServerScript server(Path home, String name) {
-        return ServerScript.of(name, new Targets(home, home, System.getenv())).orElseThrow(() -> new SpecException("--kill: found " + name + ", expected names of servers/"));
+        return ServerScript.of(name, new Targets(home, home, System.getenv()))
+                .orElseThrow(() -> new SpecException("--kill: found " + name + ", expected names of servers/"));
     }
 
     private CuttingProxy proxy() {
@@ -64,7 +67,8 @@ final class Nemesis implements AutoCloseable {
         if (proxy == null) {
             return database;
         }
-        // Encrypted messages cannot be read; then the server's key is asked for, to send the password. PostgreSQL's driver prepares COMMIT too,
+        // Encrypted messages cannot be read; then the server's key is asked for, to send the password. PostgreSQL's
+        // driver prepares COMMIT too,
         // and after the fifth its text is not sent any more.
         String options = switch (target.engine()) {
             case MYSQL, TIDB -> "sslMode=DISABLED&allowPublicKeyRetrieval=true";
@@ -72,7 +76,8 @@ final class Nemesis implements AutoCloseable {
             case MARIADB, SQLITE, H2, DUCKDB, CUBRID -> "";
         };
         String url = HOST.matcher(database.url()).replaceFirst("//127.0.0.1:" + proxy.port());
-        return new TargetDatabase(target, database.name(), options.isEmpty() ? url : url + (url.contains("?") ? "&" : "?") + options);
+        return new TargetDatabase(
+                target, database.name(), options.isEmpty() ? url : url + (url.contains("?") ? "&" : "?") + options);
     }
 
     /** @param seconds how long things go wrong */

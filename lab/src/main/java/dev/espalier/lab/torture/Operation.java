@@ -49,7 +49,11 @@ public record Operation(Kind kind, long number, int first, int second, int draw)
 
     /** Reads an operation from the words of a journal, from an index on. */
     static Operation parse(String[] words, int from) {
-        return new Operation(Kind.valueOf(words[from]), Long.parseLong(words[from + 1]), Integer.parseInt(words[from + 2]),
-                Integer.parseInt(words[from + 3]), Integer.parseInt(words[from + 4]));
+        return new Operation(
+                Kind.valueOf(words[from]),
+                Long.parseLong(words[from + 1]),
+                Integer.parseInt(words[from + 2]),
+                Integer.parseInt(words[from + 3]),
+                Integer.parseInt(words[from + 4]));
     }
 }

@@ -15,7 +15,8 @@ public record Population(int accounts, int logs, int boards, int pins) {
 
     /** Returns a population of hot objects, shared by all threads. */
     static Population hot(int objects) {
-        return new Population(Math.max(2, objects), Math.max(1, objects / 4), Math.max(2, objects / 4), Math.max(1, objects / 2));
+        return new Population(
+                Math.max(2, objects), Math.max(1, objects / 4), Math.max(2, objects / 4), Math.max(1, objects / 2));
     }
 
     /** Returns a population with as many objects for each thread, and none shared. */

@@ -1,10 +1,9 @@
 package dev.espalier.lab.torture;
 
+import dev.espalier.lab.target.ServerScript;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-
-import dev.espalier.lab.target.ServerScript;
 import org.jspecify.annotations.Nullable;
 
 /** Kills servers in turn, like a crash, and restarts each, until it is closed. All are up afterwards. */

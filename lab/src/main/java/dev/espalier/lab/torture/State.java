@@ -1,7 +1,6 @@
 package dev.espalier.lab.torture;
 
 import java.util.List;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param notes the numbers of all notes, in no order; null where they were not read
  * @param pins the number of the note that each refers to, null for none
  */
-public record State(List<Account> accounts, @Nullable List<Entry> entries, List<Log> logs, List<List<Long>> boards, @Nullable List<Long> notes, List<Long> pins) {
+public record State(
+        List<Account> accounts,
+        @Nullable List<Entry> entries,
+        List<Log> logs,
+        List<List<Long>> boards,
+        @Nullable List<Long> notes,
+        List<Long> pins) {
 
     /** Stands where a list has no note: what it referred to is not there. */
     public static final long MISSING = -1;

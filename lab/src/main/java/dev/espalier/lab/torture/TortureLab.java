@@ -1,19 +1,5 @@
 package dev.espalier.lab.torture;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
-
 import dev.espalier.lab.ObjectsLab;
 import dev.espalier.lab.StoppedException;
 import dev.espalier.lab.report.TorturePage;
@@ -32,6 +18,19 @@ import dev.espalier.lab.spec.TortureSpec.Contention;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.TargetDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Runs the pack {@code torture}: each load with one subject after the other, each in a database of its own. For one thread; {@link #stop}
@@ -94,12 +93,21 @@ public final class TortureLab {
         for (Contention contention : spec.contention()) {
             for (SubjectName subject : spec.subjects()) {
                 if (!stopped) {
-                    live.starts(parts.size() + 1, all, "torture on " + target.engine().word() + ", " + subject.word() + ", " + contention.words(), "prepare");
+                    live.starts(
+                            parts.size() + 1,
+                            all,
+                            "torture on " + target.engine().word() + ", " + subject.word() + ", " + contention.words(),
+                            "prepare");
                     Part part = part(subject, contention, live);
                     listener.accept(part);
                     parts.add(part);
                     boolean partial = part.partial() || stopped && parts.size() < all;
-                    result = new TortureResult(new Header(Header.FORMAT, "torture", ObjectsLab.version(), started, partial), spec, environment, server, parts);
+                    result = new TortureResult(
+                            new Header(Header.FORMAT, "torture", ObjectsLab.version(), started, partial),
+                            spec,
+                            environment,
+                            server,
+                            parts);
                     ResultFile.write(result, out);
                     TorturePage.write(result, out);
                 }
@@ -126,7 +134,9 @@ public final class TortureLab {
         database.recreate();
         Part part;
         try {
-            part = spec.faults().clientKills() > 0 ? killedClients(database, live) : part(subject, contention, database, live);
+            part = spec.faults().clientKills() > 0
+                    ? killedClients(database, live)
+                    : part(subject, contention, database, live);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw dropped(database, new IllegalStateException("interrupted", e));
@@ -147,17 +157,29 @@ public final class TortureLab {
         return failure;
     }
 
-    private Part part(SubjectName subject, Contention contention, TargetDatabase database, LiveCounter live) throws InterruptedException {
+    private Part part(SubjectName subject, Contention contention, TargetDatabase database, LiveCounter live)
+            throws InterruptedException {
         int objects = contention == Contention.HOT ? spec.objects() : Math.max(4, spec.objects() / spec.threads());
-        Load load = new Load(Population.hot(objects), contention == Contention.HOT, spec.threads(), warmUp(), spec.seconds(), spec.seed(), 0);
+        Load load = new Load(
+                Population.hot(objects),
+                contention == Contention.HOT,
+                spec.threads(),
+                warmUp(),
+                spec.seconds(),
+                spec.seed(),
+                0);
         Load.Done done;
         Map<String, Long> retries;
         Map<String, Long> faults;
-        try (Nemesis nemesis = new Nemesis(spec.faults(), target, home); Client client = open(subject, nemesis.through(database))) {
+        try (Nemesis nemesis = new Nemesis(spec.faults(), target, home);
+                Client client = open(subject, nemesis.through(database))) {
             client.prepare(load.all());
             nemesis.start(warmUp() + spec.seconds(), spec.seed());
             live.at("load");
-            done = load.run(client, Stream.generate(() -> counting(live)).limit(spec.threads()).toList(), () -> stopped);
+            done = load.run(
+                    client,
+                    Stream.generate(() -> counting(live)).limit(spec.threads()).toList(),
+                    () -> stopped);
             retries = client.retries();
             faults = nemesis.done();
         }
@@ -165,14 +187,21 @@ public final class TortureLab {
             live.at("check");
             List<Check> checks = checks(client, done, spec.faults());
             boolean partial = done.partial();
-            if (subject == SubjectName.ESPALIER && contention == Contention.HOT && !spec.faults().any()) {
-                int transactions = Math.min(MOST_ISOLATION_TRANSACTIONS, ISOLATION_TRANSACTIONS_PER_SECOND * spec.seconds());
-                ListAppend lists = new ListAppend(spec.threads(), Math.max(1, transactions / spec.threads()), spec.seed());
+            if (subject == SubjectName.ESPALIER
+                    && contention == Contention.HOT
+                    && !spec.faults().any()) {
+                int transactions =
+                        Math.min(MOST_ISOLATION_TRANSACTIONS, ISOLATION_TRANSACTIONS_PER_SECOND * spec.seconds());
+                ListAppend lists =
+                        new ListAppend(spec.threads(), Math.max(1, transactions / spec.threads()), spec.seed());
                 if (stopped) {
                     partial = true;
                 } else {
                     live.at("isolation");
-                    ListAppend.Found found = lists.run(target.database(runName.database("torture_isolation")), ListAppend.Mode.TRANSACTIONS, () -> stopped);
+                    ListAppend.Found found = lists.run(
+                            target.database(runName.database("torture_isolation")),
+                            ListAppend.Mode.TRANSACTIONS,
+                            () -> stopped);
                     checks.add(found.check());
                     partial |= !lists.isAll(found);
                 }
@@ -188,15 +217,21 @@ public final class TortureLab {
         List<Event> history = new ArrayList<>();
         List<Check> checks = List.of();
         try (Client client = new EspalierClient(database, 2)) {
-            Load first = new Load(Population.hot(spec.objects()), true, spec.threads(), 0, spec.seconds(), spec.seed(), 0);
+            Load first =
+                    new Load(Population.hot(spec.objects()), true, spec.threads(), 0, spec.seconds(), spec.seed(), 0);
             client.prepare(first.all());
             long killed = 0;
             boolean partial = false;
             for (int round = 0; round < rounds && !partial; round++) {
                 live.at("clients are killed", (double) round / rounds);
                 Load load = new Load(first.population(), true, spec.threads(), 0, spec.seconds(), spec.seed(), round);
-                history.addAll(LoadProcess.runAndKill(load, spec.objects(), database, journals.resolve(String.valueOf(round)),
-                        TimeUnit.SECONDS.toMillis(spec.seconds()) / rounds, () -> stopped));
+                history.addAll(LoadProcess.runAndKill(
+                        load,
+                        spec.objects(),
+                        database,
+                        journals.resolve(String.valueOf(round)),
+                        TimeUnit.SECONDS.toMillis(spec.seconds()) / rounds,
+                        () -> stopped));
                 killed++;
                 partial = stopped;
                 checks = checks(client, Load.Done.of(history), spec.faults());
@@ -204,7 +239,14 @@ public final class TortureLab {
                     break;
                 }
             }
-            return part(SubjectName.ESPALIER, Contention.HOT, partial, Load.Done.of(history), Map.of(), Map.of("clients killed", killed), checks);
+            return part(
+                    SubjectName.ESPALIER,
+                    Contention.HOT,
+                    partial,
+                    Load.Done.of(history),
+                    Map.of(),
+                    Map.of("clients killed", killed),
+                    checks);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot run clients in a process of their own: " + e.getMessage(), e);
         }
@@ -244,14 +286,33 @@ public final class TortureLab {
         };
     }
 
-    private static Part part(SubjectName subject, Contention contention, boolean partial, Load.Done done, Map<String, Long> retries, Map<String, Long> faults,
+    private static Part part(
+            SubjectName subject,
+            Contention contention,
+            boolean partial,
+            Load.Done done,
+            Map<String, Long> retries,
+            Map<String, Long> faults,
             List<Check> checks) {
-        long acknowledged = done.history().stream().filter(event -> event.outcome() == Event.Outcome.ACKNOWLEDGED).count();
-        long unknown = done.history().stream().filter(event -> event.outcome() == Event.Outcome.UNKNOWN).count();
-        double perSecond = done.perSecond().stream().mapToLong(Long::longValue).sum() / (double) Math.max(1, done.perSecond().size());
-        return new Part(subject, contention, partial, new TortureResult.Done(acknowledged, unknown, done.perSecond(), perSecond),
-                new TortureResult.Times(done.micros().getValueAtPercentile(50) / 1e3, done.micros().getValueAtPercentile(99) / 1e3, done.micros().getMaxValue() / 1e3),
-                new TortureResult.Trouble(retries, done.errors(), faults), checks);
+        long acknowledged = done.history().stream()
+                .filter(event -> event.outcome() == Event.Outcome.ACKNOWLEDGED)
+                .count();
+        long unknown = done.history().stream()
+                .filter(event -> event.outcome() == Event.Outcome.UNKNOWN)
+                .count();
+        double perSecond = done.perSecond().stream().mapToLong(Long::longValue).sum()
+                / (double) Math.max(1, done.perSecond().size());
+        return new Part(
+                subject,
+                contention,
+                partial,
+                new TortureResult.Done(acknowledged, unknown, done.perSecond(), perSecond),
+                new TortureResult.Times(
+                        done.micros().getValueAtPercentile(50) / 1e3,
+                        done.micros().getValueAtPercentile(99) / 1e3,
+                        done.micros().getMaxValue() / 1e3),
+                new TortureResult.Trouble(retries, done.errors(), faults),
+                checks);
     }
 
     /** Performs all checks after a load. */
@@ -260,9 +321,15 @@ public final class TortureLab {
         checks.add(Check.of("verify", "a check of the whole database finds nothing wrong", 1, client.verify()));
         checks.addAll(new Checker(done.history(), client.read(true)).checks());
         checks.addAll(done.checks());
-        checks.add(Check.of("errors", faults.any() ? "no operation fails but for a server that cannot be reached" : "no operation fails",
-                done.history().size(), done.errors().entrySet().stream().filter(error -> !faults.any() || !OF_FAULTS.contains(error.getKey()))
-                .map(error -> error.getValue() + " x " + error.getKey() + ": " + done.messages().get(error.getKey())).toList()));
+        checks.add(Check.of(
+                "errors",
+                faults.any() ? "no operation fails but for a server that cannot be reached" : "no operation fails",
+                done.history().size(),
+                done.errors().entrySet().stream()
+                        .filter(error -> !faults.any() || !OF_FAULTS.contains(error.getKey()))
+                        .map(error -> error.getValue() + " x " + error.getKey() + ": "
+                                + done.messages().get(error.getKey()))
+                        .toList()));
         return checks;
     }
 }

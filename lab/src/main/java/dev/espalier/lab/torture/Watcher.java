@@ -1,13 +1,12 @@
 package dev.espalier.lab.torture;
 
+import dev.espalier.lab.result.Check;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-
-import dev.espalier.lab.result.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +21,7 @@ final class Watcher {
     private final List<String> versions = new ArrayList<>();
     /** The numbers seen at each position of each log. */
     private final List<List<Long>> seen = new ArrayList<>();
+
     private final Map<String, Long> errors = new TreeMap<>();
     private final Map<String, String> messages = new TreeMap<>();
     private @Nullable State last;
@@ -59,7 +59,11 @@ final class Watcher {
     List<Check> checks() {
         return List.of(
                 Check.of("seen-sum", "every snapshot has the same sum", snapshots, sums),
-                Check.of("seen-lists", "in every snapshot each note stands on one board, and pins refer to such notes", snapshots, lists),
+                Check.of(
+                        "seen-lists",
+                        "in every snapshot each note stands on one board, and pins refer to such notes",
+                        snapshots,
+                        lists),
                 Check.of("seen-order", "all snapshots of a log are prefixes of one order", snapshots, orders),
                 Check.of("versions", "what counts changes only grows, and with it what changes", snapshots, versions));
     }
@@ -70,16 +74,22 @@ final class Watcher {
         if (found != expected) {
             sums.add("snapshot " + snapshots + ": sum " + found + ", expected " + expected);
         }
-        state.accounts().stream().filter(account -> account.balance() < 0).forEach(account -> sums.add("snapshot " + snapshots
-                + ": an account has " + account.balance()));
+        state.accounts().stream()
+                .filter(account -> account.balance() < 0)
+                .forEach(account -> sums.add("snapshot " + snapshots + ": an account has " + account.balance()));
     }
 
     private void lists(State state) {
         Set<Long> standing = new HashSet<>();
-        state.boards().forEach(board -> board.stream().filter(note -> !standing.add(note)).forEach(note -> lists.add("snapshot " + snapshots
-                + ": note " + note + " stands in two places")));
-        state.pins().stream().filter(note -> note != null && !standing.contains(note)).forEach(note -> lists.add("snapshot " + snapshots
-                + ": a pin refers to note " + note + ", which stands on no board"));
+        state.boards()
+                .forEach(board -> board.stream()
+                        .filter(note -> !standing.add(note))
+                        .forEach(note ->
+                                lists.add("snapshot " + snapshots + ": note " + note + " stands in two places")));
+        state.pins().stream()
+                .filter(note -> note != null && !standing.contains(note))
+                .forEach(note -> lists.add(
+                        "snapshot " + snapshots + ": a pin refers to note " + note + ", which stands on no board"));
     }
 
     private void order(int place, State.Log log) {
@@ -98,8 +108,8 @@ final class Watcher {
             } else if (before.get(position) == null) {
                 before.set(position, number);
             } else if (!before.get(position).equals(number)) {
-                orders.add("snapshot " + snapshots + ": log " + place + " has " + number + " at " + position + ", before it was "
-                        + before.get(position));
+                orders.add("snapshot " + snapshots + ": log " + place + " has " + number + " at " + position
+                        + ", before it was " + before.get(position));
             }
         }
     }
@@ -108,14 +118,16 @@ final class Watcher {
         for (int place = 0; place < now.accounts().size(); place++) {
             State.Account old = before.accounts().get(place);
             State.Account young = now.accounts().get(place);
-            if (young.changes() < old.changes() || young.changes() == old.changes() && young.balance() != old.balance()) {
+            if (young.changes() < old.changes()
+                    || young.changes() == old.changes() && young.balance() != old.balance()) {
                 versions.add("snapshot " + snapshots + ": account " + place + " was " + old + ", is " + young);
             }
         }
         for (int place = 0; place < now.logs().size(); place++) {
             State.Log old = before.logs().get(place);
             State.Log young = now.logs().get(place);
-            if (young.dropped() + young.numbers().size() < old.dropped() + old.numbers().size()) {
+            if (young.dropped() + young.numbers().size()
+                    < old.dropped() + old.numbers().size()) {
                 versions.add("snapshot " + snapshots + ": log " + place + " has become shorter");
             }
         }

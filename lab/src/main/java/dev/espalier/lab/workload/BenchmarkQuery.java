@@ -17,8 +17,7 @@ public final class BenchmarkQuery {
     /** Found in every block, as published: 4, 40 and 80 at 12 x 100K, 1M and 2M. */
     public static final int FOUND_PER_BLOCK = 4;
 
-    private BenchmarkQuery() {
-    }
+    private BenchmarkQuery() {}
 
     /**
      * Looks at the object itself, without any database: what every answer is held against.

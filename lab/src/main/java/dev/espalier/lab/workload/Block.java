@@ -1,7 +1,6 @@
 package dev.espalier.lab.workload;
 
 import dev.espalier.lab.spec.Sizes;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
@@ -25,6 +24,7 @@ public final class Block {
 
     /** Values run from 1 to this. */
     static final int VALUES = 1000;
+
     static final int LONGEST_LIST = 3;
 
     public final List<N1> n1;

@@ -8,6 +8,7 @@ final class Draws {
 
     /** Odd constants of SplitMix64 (Steele, Lea, Flood, 2014) and its finalizer. */
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
     private static final int RELATION_STREAMS = ObjectClass.values().length;
 
     private final long seed;

@@ -1,7 +1,6 @@
 package dev.espalier.lab.workload;
 
 import java.time.LocalDateTime;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 public record FortyTables(int tables, long rows, long seed) {
 
     /** The columns in their order; the last one has a constant default and is left to it. */
-    public static final String COLUMNS = "id, seq, col3, col4, col5, col6, col7, col8, col9, col10, col11, col12, col13, col14";
+    public static final String COLUMNS =
+            "id, seq, col3, col4, col5, col6, col7, col8, col9, col10, col11, col12, col13, col14";
 
     private static final int FIRST = 200;
     /** Rows with neighbouring numbers that share an id. */
     static final int ROWS_OF_AN_ID = 4;
+
     private static final LocalDateTime START = LocalDateTime.of(2020, 1, 1, 0, 0);
     /** Ten days in January, when no clock is put forward or back. */
     private static final int SECONDS = 864_000;
@@ -42,8 +43,21 @@ public record FortyTables(int tables, long rows, long seed) {
      * @param col13 a letter
      * @param col14 a letter
      */
-    public record Row(String id, int seq, String col3, String col4, String col5, @Nullable String col6, String col7, @Nullable String col8, LocalDateTime col9,
-                      int col10, LocalDateTime col11, String col12, String col13, String col14) {
+    public record Row(
+            String id,
+            int seq,
+            String col3,
+            String col4,
+            String col5,
+            @Nullable String col6,
+            String col7,
+            @Nullable String col8,
+            LocalDateTime col9,
+            int col10,
+            LocalDateTime col11,
+            String col12,
+            String col13,
+            String col14) {
 
         /** @return the values in the order of the columns */
         public Object[] values() {
@@ -71,9 +85,21 @@ public record FortyTables(int tables, long rows, long seed) {
     public Row row(int table, long number) {
         RandomStream random = new RandomStream(seed, (long) table << 48 | number);
         String id = String.format("%020d", id(number));
-        return new Row(id, (int) (number % ROWS_OF_AN_ID), random.digits("################"), random.digits("#####"), random.digits(text(4)),
-                number % 2 == 0 ? random.digits(text(40)) : null, random.digits(text(20)), number % 2 == 1 ? random.digits(text(10)) : null,
-                time(random), random.between(0, 1_000), time(random), random.digits("###############"), letter(random), letter(random));
+        return new Row(
+                id,
+                (int) (number % ROWS_OF_AN_ID),
+                random.digits("################"),
+                random.digits("#####"),
+                random.digits(text(4)),
+                number % 2 == 0 ? random.digits(text(40)) : null,
+                random.digits(text(20)),
+                number % 2 == 1 ? random.digits(text(10)) : null,
+                time(random),
+                random.between(0, 1_000),
+                time(random),
+                random.digits("###############"),
+                letter(random),
+                letter(random));
     }
 
     /** Returns the id of a row. Neighbouring numbers are not neighbours in the index: ids are well mixed. Every table has the same. */

@@ -24,10 +24,14 @@ public record FortyTablesWorkload(FortyTables tables, boolean inserts, KeyRange 
     @Override
     public Stream<SqlSession> stream(long seed, int connection) {
         RandomStream random = new RandomStream(seed, connection);
-        return inserts ? new Inserts(random, firstFree + connection) : () -> {
-            int table = random.between(0, tables.tables() - 1);
-            return new Select(table, tables.row(table, drawn.number(Long.remainderUnsigned(random.nextLong(), drawn.rows()))));
-        };
+        return inserts
+                ? new Inserts(random, firstFree + connection)
+                : () -> {
+                    int table = random.between(0, tables.tables() - 1);
+                    return new Select(
+                            table,
+                            tables.row(table, drawn.number(Long.remainderUnsigned(random.nextLong(), drawn.rows()))));
+                };
     }
 
     /** Every connection has numbers of its own. For one thread. */
@@ -52,7 +56,8 @@ public record FortyTablesWorkload(FortyTables tables, boolean inserts, KeyRange 
 
     private record Insert(int table, FortyTables.Row row) implements Operation<SqlSession> {
 
-        private static final String VALUES = ") VALUES (" + String.join(",", Collections.nCopies(FortyTables.COLUMNS.split(",").length, "?")) + ")";
+        private static final String VALUES =
+                ") VALUES (" + String.join(",", Collections.nCopies(FortyTables.COLUMNS.split(",").length, "?")) + ")";
 
         @Override
         public int type() {
@@ -66,9 +71,11 @@ public record FortyTablesWorkload(FortyTables tables, boolean inserts, KeyRange 
 
         @Override
         public void perform(SqlSession session) throws Exception {
-            int changed = session.update("INSERT INTO " + FortyTables.name(table) + " (" + FortyTables.COLUMNS + VALUES, row.values());
+            int changed = session.update(
+                    "INSERT INTO " + FortyTables.name(table) + " (" + FortyTables.COLUMNS + VALUES, row.values());
             if (changed != 1 && changed != SqlSession.ROWS_UNKNOWN) {
-                throw new WrongAnswerException("INSERT into " + FortyTables.name(table) + ": found " + changed + " rows changed, expected 1");
+                throw new WrongAnswerException(
+                        "INSERT into " + FortyTables.name(table) + ": found " + changed + " rows changed, expected 1");
             }
         }
     }
@@ -89,14 +96,25 @@ public record FortyTablesWorkload(FortyTables tables, boolean inserts, KeyRange 
         public void perform(SqlSession session) throws Exception {
             String select = "SELECT * FROM " + FortyTables.name(table) + " WHERE id = ?";
             check("the primary key", session.query(select + " AND seq = ?", row.id(), row.seq()), 1);
-            check("the unique key", session.query(select + " AND col3 = ? AND col4 = ? AND col5 = ?", row.id(), row.col3(), row.col4(), row.col5()), 1);
-            check("the other index", session.query(select + " AND col9 = ? AND col14 = ?", row.id(), row.col9(), row.col14()), 1);
+            check(
+                    "the unique key",
+                    session.query(
+                            select + " AND col3 = ? AND col4 = ? AND col5 = ?",
+                            row.id(),
+                            row.col3(),
+                            row.col4(),
+                            row.col5()),
+                    1);
+            check(
+                    "the other index",
+                    session.query(select + " AND col9 = ? AND col14 = ?", row.id(), row.col9(), row.col14()),
+                    1);
         }
 
         private void check(String by, int found, int least) {
             if (found != SqlSession.ROWS_UNKNOWN && found < least) {
-                throw new WrongAnswerException(FortyTables.name(table) + ", row " + row.id() + " " + row.seq() + " by " + by + ": found " + found
-                        + " rows, expected " + least);
+                throw new WrongAnswerException(FortyTables.name(table) + ", row " + row.id() + " " + row.seq() + " by "
+                        + by + ": found " + found + " rows, expected " + least);
             }
         }
     }

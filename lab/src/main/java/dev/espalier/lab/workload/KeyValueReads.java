@@ -12,7 +12,8 @@ import java.util.List;
  * @param connections between which they are dealt
  * @param batch ids of one operation
  */
-public record KeyValueReads(KeyValueRows rows, int keys, int connections, int batch) implements Workload<KeyValueSession> {
+public record KeyValueReads(KeyValueRows rows, int keys, int connections, int batch)
+        implements Workload<KeyValueSession> {
 
     private static final List<String> TYPES = List.of("read");
 
@@ -98,8 +99,8 @@ public record KeyValueReads(KeyValueRows rows, int keys, int connections, int ba
                 expected += KeyValueRows.checksum(rows.value1(id), rows.value2(id));
             }
             if (found != expected) {
-                throw new WrongAnswerException("ids " + Arrays.toString(ids) + ": found values with the checksum " + found
-                        + ", expected " + expected);
+                throw new WrongAnswerException("ids " + Arrays.toString(ids) + ": found values with the checksum "
+                        + found + ", expected " + expected);
             }
         }
     }

@@ -1,12 +1,11 @@
 package dev.espalier.lab.workload;
 
+import dev.espalier.lab.spec.SpecException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-
-import dev.espalier.lab.spec.SpecException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,10 +48,15 @@ public final class KeyValueRows {
      */
     public static KeyValueRows ofIds(Path file, long seed) {
         try (Stream<String> lines = Files.lines(file)) {
-            long[] ids = lines.map(String::strip).filter(line -> !line.isEmpty()).mapToLong(line -> id(file, line)).sorted().toArray();
+            long[] ids = lines.map(String::strip)
+                    .filter(line -> !line.isEmpty())
+                    .mapToLong(line -> id(file, line))
+                    .sorted()
+                    .toArray();
             for (int at = 1; at < ids.length; at++) {
                 if (ids[at] == ids[at - 1]) {
-                    throw new SpecException("--ids: found " + ids[at] + " twice in " + file + ", expected each id once");
+                    throw new SpecException(
+                            "--ids: found " + ids[at] + " twice in " + file + ", expected each id once");
                 }
             }
             if (ids.length == 0) {
@@ -60,7 +64,8 @@ public final class KeyValueRows {
             }
             return new KeyValueRows(ids.length, seed, ids);
         } catch (IOException | UncheckedIOException e) {
-            throw new SpecException("--ids: found no file " + file + " that can be read (" + e.getMessage() + "), expected ids, one a line");
+            throw new SpecException("--ids: found no file " + file + " that can be read (" + e.getMessage()
+                    + "), expected ids, one a line");
         }
     }
 
@@ -68,7 +73,8 @@ public final class KeyValueRows {
         try {
             return Long.parseLong(line);
         } catch (NumberFormatException e) {
-            throw new SpecException("--ids: found '" + line + "' in " + file + ", expected a whole number on each line");
+            throw new SpecException(
+                    "--ids: found '" + line + "' in " + file + ", expected a whole number on each line");
         }
     }
 

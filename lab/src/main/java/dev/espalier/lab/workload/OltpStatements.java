@@ -6,6 +6,7 @@ final class OltpStatements {
     final String[] pointSelects;
     /** Simple, sum, order and distinct ranges, in the order of a transaction. */
     final String[][] ranges;
+
     final String[] indexUpdates;
     final String[] nonIndexUpdates;
     final String[] deletes;
@@ -17,7 +18,8 @@ final class OltpStatements {
             each(tables, "SELECT c FROM % WHERE id BETWEEN ? AND ?"),
             each(tables, "SELECT SUM(k) FROM % WHERE id BETWEEN ? AND ?"),
             each(tables, "SELECT c FROM % WHERE id BETWEEN ? AND ? ORDER BY c"),
-            each(tables, "SELECT DISTINCT c FROM % WHERE id BETWEEN ? AND ? ORDER BY c")};
+            each(tables, "SELECT DISTINCT c FROM % WHERE id BETWEEN ? AND ? ORDER BY c")
+        };
         indexUpdates = each(tables, "UPDATE % SET k=k+1 WHERE id=?");
         nonIndexUpdates = each(tables, "UPDATE % SET c=? WHERE id=?");
         deletes = each(tables, "DELETE FROM % WHERE id=?");

@@ -76,7 +76,8 @@ final class OltpTransaction implements Operation<SqlSession> {
             String sql = range[table()];
             int from = id();
             int to = from + OltpWorkload.RANGE_SIZE - 1;
-            int expected = sql.contains("SUM") ? 1 : Math.min(to, workload.tables().rows()) - from + 1;
+            int expected =
+                    sql.contains("SUM") ? 1 : Math.min(to, workload.tables().rows()) - from + 1;
             steps.add(session -> expect(sql, from, session.query(sql, from, to), expected));
         }
         return this;
@@ -107,7 +108,8 @@ final class OltpTransaction implements Operation<SqlSession> {
         boolean inserted = id + OltpWorkload.RANGE_SIZE > workload.tables().rows() && found > expected;
         boolean between = !workload.isolated() && workload.load().writes() && found < expected;
         if (found != expected && found != SqlSession.ROWS_UNKNOWN && !inserted && !between) {
-            throw new WrongAnswerException("wrong answer to " + sql + " with id " + id + ": found " + found + " rows, expected " + expected);
+            throw new WrongAnswerException(
+                    "wrong answer to " + sql + " with id " + id + ": found " + found + " rows, expected " + expected);
         }
     }
 
@@ -126,7 +128,8 @@ final class OltpTransaction implements Operation<SqlSession> {
 
     /** As sysbench does: not prepared, and the engine gives the id. */
     private void insert() {
-        String sql = "INSERT INTO " + SbtestTables.name(table() + 1) + " (k, c, pad) VALUES (" + id() + ", '" + c() + "', '" + pad() + "')";
+        String sql = "INSERT INTO " + SbtestTables.name(table() + 1) + " (k, c, pad) VALUES (" + id() + ", '" + c()
+                + "', '" + pad() + "')";
         steps.add(session -> session.updateText(sql));
     }
 
@@ -141,7 +144,8 @@ final class OltpTransaction implements Operation<SqlSession> {
     }
 
     private int id() {
-        return (int) noted(workload.distribution().draw(random, workload.tables().rows()));
+        return (int)
+                noted(workload.distribution().draw(random, workload.tables().rows()));
     }
 
     private String c() {

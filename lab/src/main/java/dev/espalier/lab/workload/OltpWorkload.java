@@ -1,8 +1,7 @@
 package dev.espalier.lab.workload;
 
-import java.util.List;
-
 import dev.espalier.lab.spec.OltpLoad;
+import java.util.List;
 
 /**
  * sysbench's OLTP loads, statement by statement as {@code oltp_common.lua} of 1.0.20 sends them: each kind of statement of a transaction
@@ -13,7 +12,8 @@ import dev.espalier.lab.spec.OltpLoad;
  * @param distribution how ids are drawn
  * @param isolated whether nobody sees half of another's transaction; else a row may be missing between its DELETE and its INSERT
  */
-public record OltpWorkload(OltpLoad load, SbtestTables tables, Distribution distribution, boolean isolated) implements Workload<SqlSession> {
+public record OltpWorkload(OltpLoad load, SbtestTables tables, Distribution distribution, boolean isolated)
+        implements Workload<SqlSession> {
 
     static final int POINT_SELECTS = 10;
     static final int RANGE_SIZE = 100;

@@ -5,6 +5,7 @@ public final class RandomStream {
 
     /** The odd constant of SplitMix64 (Steele, Lea, Flood, 2014). */
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
     private static final double TO_UNIT = 0x1.0p-53;
 
     private long state;

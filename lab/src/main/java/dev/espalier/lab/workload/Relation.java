@@ -17,7 +17,6 @@ import java.util.Locale;
 
 /** The relations of the published model, the one place that says which class refers to which, and how. */
 public enum Relation {
-
     N1_N2(N1, N2, Kind.LIST),
     N2_N3(N2, N3, Kind.LIST),
     N3_N4(N3, N4, Kind.LIST),

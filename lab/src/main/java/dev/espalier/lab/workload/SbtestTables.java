@@ -23,8 +23,7 @@ public record SbtestTables(int tables, int rows) {
      * @param c 119 characters
      * @param pad 59 characters
      */
-    public record Row(int k, String c, String pad) {
-    }
+    public record Row(int k, String c, String pad) {}
 
     /**
      * Returns a table's name.

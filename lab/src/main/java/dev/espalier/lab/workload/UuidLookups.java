@@ -1,9 +1,8 @@
 package dev.espalier.lab.workload;
 
+import dev.espalier.lab.workload.UuidSession.Found;
 import java.util.List;
 import java.util.UUID;
-
-import dev.espalier.lab.workload.UuidSession.Found;
 
 /**
  * Lookups of keys drawn evenly from the set, and a share of keys that are not in it.

@@ -82,8 +82,15 @@ public final class CollectionMeasurement {
         int members = args.length > 3 ? Integer.parseInt(args[3]) : 200_000;
         int rounds = args.length > 4 ? Integer.parseInt(args[4]) : 5;
         Model model = Model.of(Numbers.class, Items.class, Points.class, Words.class, Counts.class);
-        try (Database db = Database.open(args[0], model, args[1].isEmpty() ? Settings.defaults() : Settings.defaults().user(args[1]).password(args[2]));
-                Connection connection = args[1].isEmpty() ? DriverManager.getConnection(args[0]) : DriverManager.getConnection(args[0], args[1], args[2])) {
+        try (Database db = Database.open(
+                        args[0],
+                        model,
+                        args[1].isEmpty()
+                                ? Settings.defaults()
+                                : Settings.defaults().user(args[1]).password(args[2]));
+                Connection connection = args[1].isEmpty()
+                        ? DriverManager.getConnection(args[0])
+                        : DriverManager.getConnection(args[0], args[1], args[2])) {
             System.out.printf("%-8s %-16s %10s %10s%n", "field", "change", "first ms", "median ms");
             new CollectionMeasurement(db, connection, members, rounds).run();
         }
@@ -116,18 +123,28 @@ public final class CollectionMeasurement {
         db.store(owner);
         long id = id(owner);
         of(type, id, field + " append", loaded -> list(loaded).add(one));
-        of(type, id, field + " replace", loaded -> list(loaded).set(members / 2, list(loaded).get(members / 2).equals(one) ? other : one));
+        of(
+                type,
+                id,
+                field + " replace",
+                loaded -> list(loaded)
+                        .set(members / 2, list(loaded).get(members / 2).equals(one) ? other : one));
         of(type, id, field + " front", loaded -> list(loaded).add(0, other));
         of(type, id, field + " remove", loaded -> list(loaded).remove(members / 2));
     }
 
     private static long id(Object owner) {
-        return owner instanceof Numbers numbers ? numbers.id : owner instanceof Points points ? points.id : ((Items) owner).id;
+        return owner instanceof Numbers numbers
+                ? numbers.id
+                : owner instanceof Points points ? points.id : ((Items) owner).id;
     }
 
     @SuppressWarnings("unchecked")
     private static List<Object> list(Object owner) {
-        return (List<Object>) (owner instanceof Numbers numbers ? numbers.list : owner instanceof Points points ? points.list : ((Items) owner).list);
+        return (List<Object>)
+                (owner instanceof Numbers numbers
+                        ? numbers.list
+                        : owner instanceof Points points ? points.list : ((Items) owner).list);
     }
 
     private <T> void of(Class<T> type, long id, String what, Consumer<T> change) {
@@ -152,10 +169,24 @@ public final class CollectionMeasurement {
     private void byHand(long owner) throws SQLException {
         connection.setAutoCommit(false);
         String version = "UPDATE numbers SET _version = _version + 1 WHERE id = ?";
-        jdbc("append", owner, version, "INSERT INTO numbers_list (owner, pos, value) SELECT ?, MAX(pos) + 1, 7 FROM numbers_list WHERE owner = " + owner);
-        jdbc("replace", owner, version, "UPDATE numbers_list SET value = value + 1 WHERE owner = ? AND pos = " + members / 2);
-        jdbc("front", owner, version, "UPDATE numbers_list SET pos = -2 - pos WHERE owner = ?",
-                "UPDATE numbers_list SET pos = -1 - pos WHERE owner = ? AND pos < 0", "INSERT INTO numbers_list (owner, pos, value) VALUES (?, 0, 7)");
+        jdbc(
+                "append",
+                owner,
+                version,
+                "INSERT INTO numbers_list (owner, pos, value) SELECT ?, MAX(pos) + 1, 7 FROM numbers_list WHERE owner = "
+                        + owner);
+        jdbc(
+                "replace",
+                owner,
+                version,
+                "UPDATE numbers_list SET value = value + 1 WHERE owner = ? AND pos = " + members / 2);
+        jdbc(
+                "front",
+                owner,
+                version,
+                "UPDATE numbers_list SET pos = -2 - pos WHERE owner = ?",
+                "UPDATE numbers_list SET pos = -1 - pos WHERE owner = ? AND pos < 0",
+                "INSERT INTO numbers_list (owner, pos, value) VALUES (?, 0, 7)");
     }
 
     private void jdbc(String what, long owner, String... statements) throws SQLException {

@@ -26,17 +26,41 @@ public final class EverydayMeasurement {
     public static void main(String[] args) throws Exception {
         int rounds = args.length > 1 ? Integer.parseInt(args[1]) : 10;
         List<String> only = args.length > 2 ? Arrays.asList(args[2].split(",")) : List.of("");
-        List<EverydayOperation> operations = Arrays.stream(EverydayOperation.values()).filter(one -> only.stream().anyMatch(one.word()::startsWith)).toList();
-        EverydaySpec spec = new EverydaySpec(args[0], 80_000, List.of(EverydaySubject.JDBC, EverydaySubject.ESPALIER), operations, List.of(1),
-                new EverydaySpec.Timing(rounds, 120, 3_000), 1, true);
+        List<EverydayOperation> operations = Arrays.stream(EverydayOperation.values())
+                .filter(one -> only.stream().anyMatch(one.word()::startsWith))
+                .toList();
+        EverydaySpec spec = new EverydaySpec(
+                args[0],
+                80_000,
+                List.of(EverydaySubject.JDBC, EverydaySubject.ESPALIER),
+                operations,
+                List.of(1),
+                new EverydaySpec.Timing(rounds, 120, 3_000),
+                1,
+                true);
         Path out = Files.createTempDirectory("everyday");
-        System.out.printf("%-14s %-9s %9s %6s %9s %6s %6s%n", "operation", "subject", "us", "ratio", "cpu us", "trips", "stmts");
-        new EverydayLab(spec, new Targets(Path.of(""), out, System.getenv()).find(args[0], "", Password.NONE), Path.of(""), out).run(EverydayMeasurement::print);
+        System.out.printf(
+                "%-14s %-9s %9s %6s %9s %6s %6s%n", "operation", "subject", "us", "ratio", "cpu us", "trips", "stmts");
+        new EverydayLab(
+                        spec,
+                        new Targets(Path.of(""), out, System.getenv()).find(args[0], "", Password.NONE),
+                        Path.of(""),
+                        out)
+                .run(EverydayMeasurement::print);
     }
 
     private static void print(Line line) {
-        System.out.printf(Locale.ROOT, "%-14s %-9s %9.1f %6s %9.1f %6s %6s%n", line.operation(), line.subject(), line.times().medianMicros(),
-                line.beside().ofJdbc() == null ? "" : String.format(Locale.ROOT, "%.2f", line.beside().ofJdbc()), line.cost().cpuMicros(),
-                line.cost().roundTrips() == null ? "" : line.cost().roundTrips(), line.cost().statements());
+        System.out.printf(
+                Locale.ROOT,
+                "%-14s %-9s %9.1f %6s %9.1f %6s %6s%n",
+                line.operation(),
+                line.subject(),
+                line.times().medianMicros(),
+                line.beside().ofJdbc() == null
+                        ? ""
+                        : String.format(Locale.ROOT, "%.2f", line.beside().ofJdbc()),
+                line.cost().cpuMicros(),
+                line.cost().roundTrips() == null ? "" : line.cost().roundTrips(),
+                line.cost().statements());
     }
 }

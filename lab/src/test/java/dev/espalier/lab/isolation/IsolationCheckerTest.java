@@ -2,20 +2,18 @@ package dev.espalier.lab.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.lab.isolation.Anomaly.Kind;
+import dev.espalier.lab.isolation.Observed.Action;
+import dev.espalier.lab.isolation.Observed.Append;
+import dev.espalier.lab.isolation.Observed.Outcome;
+import dev.espalier.lab.isolation.Observed.Read;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-
 import org.junit.jupiter.api.Test;
-
-import dev.espalier.lab.isolation.Anomaly.Kind;
-import dev.espalier.lab.isolation.Observed.Action;
-import dev.espalier.lab.isolation.Observed.Append;
-import dev.espalier.lab.isolation.Observed.Outcome;
-import dev.espalier.lab.isolation.Observed.Read;
 
 /** A history for each anomaly, and histories that are right. Lists are x = 0 and y = 1. */
 class IsolationCheckerTest {
@@ -45,8 +43,10 @@ class IsolationCheckerTest {
         committed(1, append(X, 1));
         end(X, 1, 9);
         end(Y, 1);
-        assertThat(found()).containsExactly("GARBAGE list 0 in the end has 9, which nobody appended to it",
-                "GARBAGE list 1 in the end has 1, which nobody appended to it");
+        assertThat(found())
+                .containsExactly(
+                        "GARBAGE list 0 in the end has 9, which nobody appended to it",
+                        "GARBAGE list 1 in the end has 1, which nobody appended to it");
     }
 
     @Test
@@ -77,8 +77,10 @@ class IsolationCheckerTest {
         committed(1, append(X, 1));
         unknown(2, append(X, 2), append(Y, 3));
         end(X, 2);
-        assertThat(found()).containsExactly("LOST_APPEND transaction 1 appended 1 to list 0, where it is not",
-                "LOST_APPEND transaction 2 appended 3 to list 1, where it is not");
+        assertThat(found())
+                .containsExactly(
+                        "LOST_APPEND transaction 1 appended 1 to list 0, where it is not",
+                        "LOST_APPEND transaction 2 appended 3 to list 1, where it is not");
     }
 
     @Test
@@ -86,8 +88,9 @@ class IsolationCheckerTest {
         aborted(1, append(X, 1));
         committed(2, read(X, 1));
         end(X);
-        assertThat(found()).containsExactly(
-                "ABORTED_READ list 0 read by transaction 2 has 1, which transaction 1 appended, which was undone");
+        assertThat(found())
+                .containsExactly(
+                        "ABORTED_READ list 0 read by transaction 2 has 1, which transaction 1 appended, which was undone");
     }
 
     @Test
@@ -95,8 +98,10 @@ class IsolationCheckerTest {
         committed(1, append(X, 1), append(X, 2));
         committed(2, read(X, 1));
         end(X, 1, 2);
-        assertThat(found()).containsExactly("INTERMEDIATE_READ list 0 read by transaction 2 ends with 1; transaction 1 appended [1, 2]",
-                "READ_SKEW circle [1, 2]");
+        assertThat(found())
+                .containsExactly(
+                        "INTERMEDIATE_READ list 0 read by transaction 2 ends with 1; transaction 1 appended [1, 2]",
+                        "READ_SKEW circle [1, 2]");
     }
 
     @Test
@@ -122,8 +127,10 @@ class IsolationCheckerTest {
         committed(1, read(X), append(X, 1));
         committed(2, read(X), append(X, 2));
         end(X, 1, 2);
-        assertThat(found()).containsExactly("LOST_UPDATE transaction 1 and transaction 2 both read [] of list 0 and appended to it",
-                "READ_SKEW circle [1, 2]");
+        assertThat(found())
+                .containsExactly(
+                        "LOST_UPDATE transaction 1 and transaction 2 both read [] of list 0 and appended to it",
+                        "READ_SKEW circle [1, 2]");
     }
 
     @Test
@@ -170,6 +177,9 @@ class IsolationCheckerTest {
     }
 
     private List<String> found() {
-        return new IsolationChecker(history, last).anomalies().stream().map(anomaly -> anomaly.kind() + " " + anomaly.text()).toList();
+        return new IsolationChecker(history, last)
+                .anomalies().stream()
+                        .map(anomaly -> anomaly.kind() + " " + anomaly.text())
+                        .toList();
     }
 }

@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-
 import dev.espalier.lab.load.Clock;
 import dev.espalier.lab.load.LoadException;
 import dev.espalier.lab.spec.Arrival;
@@ -22,6 +17,10 @@ import dev.espalier.lab.workload.RandomStream;
 import dev.espalier.lab.workload.Session;
 import dev.espalier.lab.workload.SqlSession;
 import dev.espalier.lab.workload.Workload;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
@@ -75,8 +74,11 @@ class KnownAnswersTest {
 
         @Override
         public Failure failure(Exception thrown) {
-            return new Failure(thrown.getMessage(), thrown instanceof IllegalStateException ? Meaning.CONFLICT
-                    : thrown instanceof ArithmeticException ? Meaning.COMMIT_UNKNOWN : Meaning.FATAL);
+            return new Failure(
+                    thrown.getMessage(),
+                    thrown instanceof IllegalStateException
+                            ? Meaning.CONFLICT
+                            : thrown instanceof ArithmeticException ? Meaning.COMMIT_UNKNOWN : Meaning.FATAL);
         }
 
         @Override
@@ -116,7 +118,8 @@ class KnownAnswersTest {
     }
 
     private static LoadRun run(LoadSpec spec, int connections, SessionSource<TestSession> source, Clock clock) {
-        return new LoadMeasurement<>(spec, new Draws(), source, Optional.empty(), Optional.empty(), clock).run(connections, SecondWatcher.NONE);
+        return new LoadMeasurement<>(spec, new Draws(), source, Optional.empty(), Optional.empty(), clock)
+                .run(connections, SecondWatcher.NONE);
     }
 
     private static LoadRun run(LoadSpec spec, int connections, SessionSource<TestSession> source) {
@@ -126,19 +129,24 @@ class KnownAnswersTest {
     @Test
     void stallDelaysEveryOperationScheduledInIt() {
         MadeUpTime time = new MadeUpTime();
-        LoadRun run = run(spec(1_000, 0, 20), 1, () -> new TestSession() {
-            private boolean stalled;
+        LoadRun run = run(
+                spec(1_000, 0, 20),
+                1,
+                () -> new TestSession() {
+                    private boolean stalled;
 
-            @Override
-            void operate(long drawn) {
-                if (!stalled && time.seconds() >= 10) {
-                    stalled = true;
-                    time.pass(1_000);
-                }
-            }
-        }, time);
+                    @Override
+                    void operate(long drawn) {
+                        if (!stalled && time.seconds() >= 10) {
+                            stalled = true;
+                            time.pass(1_000);
+                        }
+                    }
+                },
+                time);
 
-        // 1,000 of 20,000 operations wait, evenly from 1 s down to nothing: 1 % of all is the 200 that wait longer than 0.8 s
+        // 1,000 of 20,000 operations wait, evenly from 1 s down to nothing: 1 % of all is the 200 that wait longer than
+        // 0.8 s
         Latency response = run.work().operations().get(0).response();
         assertThat(response.count()).isEqualTo(20_000);
         assertThat(response.p99Nanos() / MILLI).isCloseTo(800, within(2.0));
@@ -154,12 +162,16 @@ class KnownAnswersTest {
     @Test
     void overloadedOpenLoopReportsItsBacklogAndEndsInTime() {
         MadeUpTime time = new MadeUpTime();
-        LoadRun run = run(spec(1_000, 0, 10), 1, () -> new TestSession() {
-            @Override
-            void operate(long drawn) {
-                time.pass(2);
-            }
-        }, time);
+        LoadRun run = run(
+                spec(1_000, 0, 10),
+                1,
+                () -> new TestSession() {
+                    @Override
+                    void operate(long drawn) {
+                        time.pass(2);
+                    }
+                },
+                time);
 
         assertThat(run.work().goodput()).isCloseTo(500, within(1.0));
         assertThat(run.work().backlog()).isEqualTo(5_000);
@@ -180,23 +192,35 @@ class KnownAnswersTest {
         });
 
         assertThat(run.work().backlog()).isBetween(15_000L, 20_000L);
-        assertThat(run.work().backlog() + run.work().operations().get(0).done() + run.work().operations().get(0).doneAfterEnd()).isEqualTo(20_000);
+        assertThat(run.work().backlog()
+                        + run.work().operations().get(0).done()
+                        + run.work().operations().get(0).doneAfterEnd())
+                .isEqualTo(20_000);
         assertThat((System.nanoTime() - start) / 1e9).isGreaterThanOrEqualTo(2);
-        assertThat(run.work().operations().get(0).doneAfterEnd()).as("each connection ends what it has begun").isLessThanOrEqualTo(2);
+        assertThat(run.work().operations().get(0).doneAfterEnd())
+                .as("each connection ends what it has begun")
+                .isLessThanOrEqualTo(2);
     }
 
     @Test
     void warmUpOperationsAreDrawnAndNotCounted() {
         MadeUpTime time = new MadeUpTime();
-        LoadRun run = run(spec(0, 3, 4), 1, () -> new TestSession() {
-            @Override
-            void operate(long drawn) {
-                time.pass(time.seconds() < 3 ? 100 : 10);
-            }
-        }, time);
+        LoadRun run = run(
+                spec(0, 3, 4),
+                1,
+                () -> new TestSession() {
+                    @Override
+                    void operate(long drawn) {
+                        time.pass(time.seconds() < 3 ? 100 : 10);
+                    }
+                },
+                time);
 
-        assertThat(run.timeline()).extracting(SecondFigures::phase).containsSubsequence("warm-up", "warm-up", "warm-up", "measured");
-        assertThat(run.timeline().subList(0, 3)).allSatisfy(second -> assertThat(second.done()).isBetween(9L, 11L));
+        assertThat(run.timeline())
+                .extracting(SecondFigures::phase)
+                .containsSubsequence("warm-up", "warm-up", "warm-up", "measured");
+        assertThat(run.timeline().subList(0, 3))
+                .allSatisfy(second -> assertThat(second.done()).isBetween(9L, 11L));
         assertThat(run.work().goodput()).isCloseTo(100, within(1.0));
         assertThat(run.work().operations().get(0).response().maxNanos() / MILLI).isLessThanOrEqualTo(100);
         assertThat(run.work().operations().get(0).response().p99Nanos() / MILLI).isCloseTo(10, within(0.1));
@@ -205,41 +229,53 @@ class KnownAnswersTest {
     @Test
     void failedAttemptsAreCountedByCode() {
         MadeUpTime time = new MadeUpTime();
-        LoadRun run = run(spec(0, 0, 10), 1, () -> new TestSession() {
-            private int attempts;
+        LoadRun run = run(
+                spec(0, 0, 10),
+                1,
+                () -> new TestSession() {
+                    private int attempts;
 
-            @Override
-            void operate(long drawn) {
-                time.pass(10);
-                if (++attempts % 2 == 1) {
-                    throw new IllegalStateException("1213");
-                }
-            }
-        }, time);
+                    @Override
+                    void operate(long drawn) {
+                        time.pass(10);
+                        if (++attempts % 2 == 1) {
+                            throw new IllegalStateException("1213");
+                        }
+                    }
+                },
+                time);
 
         assertThat(run.work().failures().get("1213")).isBetween(499L, 500L);
         assertThat(run.work().goodput()).isCloseTo(50, within(1.0));
         assertThat(run.work().operations().get(0).throughput()).isCloseTo(100, within(1.0));
-        assertThat(run.work().operations().get(0).response().p50Nanos() / MILLI).as("both attempts").isCloseTo(20, within(0.1));
+        assertThat(run.work().operations().get(0).response().p50Nanos() / MILLI)
+                .as("both attempts")
+                .isCloseTo(20, within(0.1));
     }
 
     @Test
     void lostCommitAnswerIsCountedSeparatelyAndNotRetried() {
         MadeUpTime time = new MadeUpTime();
         AtomicInteger attempts = new AtomicInteger();
-        LoadRun run = run(spec(0, 0, 10), 1, () -> new TestSession() {
-            @Override
-            void operate(long drawn) {
-                time.pass(10);
-                if (attempts.incrementAndGet() % 10 == 0) {
-                    throw new ArithmeticException("08S01");
-                }
-            }
-        }, time);
+        LoadRun run = run(
+                spec(0, 0, 10),
+                1,
+                () -> new TestSession() {
+                    @Override
+                    void operate(long drawn) {
+                        time.pass(10);
+                        if (attempts.incrementAndGet() % 10 == 0) {
+                            throw new ArithmeticException("08S01");
+                        }
+                    }
+                },
+                time);
 
         OperationFigures figures = run.work().operations().get(0);
         assertThat(figures.unknown()).isBetween(99L, 100L);
-        assertThat(figures.done() + figures.doneAfterEnd() + figures.unknown()).as("each attempt is another operation").isEqualTo(attempts.get());
+        assertThat(figures.done() + figures.doneAfterEnd() + figures.unknown())
+                .as("each attempt is another operation")
+                .isEqualTo(attempts.get());
         assertThat(run.work().failures()).containsOnlyKeys("08S01");
     }
 
@@ -247,13 +283,17 @@ class KnownAnswersTest {
     void operationIsGivenUpAfterTooManyRefusals() {
         MadeUpTime time = new MadeUpTime();
         LoadSpec twoRetries = new LoadSpec(0, Arrival.CONSTANT, 0, 60, 5, 2, 1, SEED);
-        LoadRun run = run(twoRetries, 1, () -> new TestSession() {
-            @Override
-            void operate(long drawn) {
-                time.pass(10);
-                throw new IllegalStateException("1205");
-            }
-        }, time);
+        LoadRun run = run(
+                twoRetries,
+                1,
+                () -> new TestSession() {
+                    @Override
+                    void operate(long drawn) {
+                        time.pass(10);
+                        throw new IllegalStateException("1205");
+                    }
+                },
+                time);
 
         assertThat(run.work().operations().get(0).givenUp()).isEqualTo(5);
         assertThat(run.work().failures()).containsEntry("1205", 15L);
@@ -265,15 +305,20 @@ class KnownAnswersTest {
         AtomicReference<LoadMeasurement<TestSession>> running = new AtomicReference<>();
         AtomicInteger begun = new AtomicInteger();
         AtomicInteger ended = new AtomicInteger();
-        running.set(new LoadMeasurement<>(spec(0, 0, 600), new Draws(), () -> new TestSession() {
-            @Override
-            void operate(long drawn) {
-                if (begun.incrementAndGet() == 100) {
-                    running.get().stop();
-                }
-                ended.incrementAndGet();
-            }
-        }, Optional.empty(), Optional.empty()));
+        running.set(new LoadMeasurement<>(
+                spec(0, 0, 600),
+                new Draws(),
+                () -> new TestSession() {
+                    @Override
+                    void operate(long drawn) {
+                        if (begun.incrementAndGet() == 100) {
+                            running.get().stop();
+                        }
+                        ended.incrementAndGet();
+                    }
+                },
+                Optional.empty(),
+                Optional.empty()));
 
         LoadRun run = running.get().run(4, SecondWatcher.NONE);
 
@@ -286,11 +331,13 @@ class KnownAnswersTest {
     @Test
     void unexpectedFailureEndsTheRun() {
         assertThatThrownBy(() -> run(spec(0, 0, 60), 4, () -> new TestSession() {
-            @Override
-            void operate(long drawn) {
-                throw new UnsupportedOperationException("no such table");
-            }
-        })).isInstanceOf(LoadException.class).hasMessageContaining("no such table");
+                    @Override
+                    void operate(long drawn) {
+                        throw new UnsupportedOperationException("no such table");
+                    }
+                }))
+                .isInstanceOf(LoadException.class)
+                .hasMessageContaining("no such table");
     }
 
     @Test
@@ -307,7 +354,10 @@ class KnownAnswersTest {
 
         assertThat(first).hasSize(8).doesNotHaveDuplicates();
         assertThat(run(spec, 8, source).work().fingerprints()).isEqualTo(first);
-        assertThat(run(new LoadSpec(0, Arrival.CONSTANT, 0, 60, 150, 0, 1, SEED + 1), 8, source).work().fingerprints()).doesNotContainAnyElementsOf(first);
+        assertThat(run(new LoadSpec(0, Arrival.CONSTANT, 0, 60, 150, 0, 1, SEED + 1), 8, source)
+                        .work()
+                        .fingerprints())
+                .doesNotContainAnyElementsOf(first);
     }
 
     @Test
@@ -343,7 +393,8 @@ class KnownAnswersTest {
         // What else runs on the machine can only make it longer, and may take all of the two seconds.
         LoadRun run;
         do {
-            run = new LoadMeasurement<>(spec(0, 1, 2), selects, target, Optional.empty(), Optional.empty()).run(4, SecondWatcher.NONE);
+            run = new LoadMeasurement<>(spec(0, 1, 2), selects, target, Optional.empty(), Optional.empty())
+                    .run(4, SecondWatcher.NONE);
         } while (run.work().operations().get(0).done() == 0);
         assertThat(run.work().goodput()).isLessThan(802);
         assertThat(run.work().operations().get(0).response().p50Nanos() / MILLI).isGreaterThan(4.7);
@@ -357,7 +408,10 @@ class KnownAnswersTest {
         // the number in each second has mean and variance 200
         List<SecondFigures> seconds = run.timeline().subList(0, 100);
         double mean = seconds.stream().mapToLong(SecondFigures::done).average().orElseThrow();
-        double variance = seconds.stream().mapToDouble(second -> Math.pow(second.done() - mean, 2)).sum() / 99;
+        double variance = seconds.stream()
+                        .mapToDouble(second -> Math.pow(second.done() - mean, 2))
+                        .sum()
+                / 99;
         assertThat(mean).isCloseTo(200, within(8.0));
         assertThat(variance).isBetween(100.0, 400.0);
     }

@@ -3,13 +3,13 @@ package dev.espalier.lab.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-
 import org.junit.jupiter.api.Test;
 
 /** The usage of a machine between two readings of Linux's counters. */
 class MachineCountersTest {
 
-    private static final List<String> MEMORY = List.of("MemTotal:       2000000 kB", "MemFree:         100000 kB", "MemAvailable:   1000000 kB");
+    private static final List<String> MEMORY =
+            List.of("MemTotal:       2000000 kB", "MemFree:         100000 kB", "MemAvailable:   1000000 kB");
     private static final long SECOND = 1_000_000_000;
 
     private static MachineCounters counters(long nanoTime, String processors, String... disks) {
@@ -18,13 +18,32 @@ class MachineCountersTest {
 
     @Test
     void usageIsWhatWasCountedBetweenTwoReadings() {
-        MachineCounters before = counters(0, "cpu 100 0 50 1000 20 0 0 0 0 0", " 8 0 sda 10 0 1000 40 5 0 500 30 0 60 70", " 8 1 sda1 10 0 1000 40 5 0 500 30 0 60 70");
-        MachineCounters after = counters(SECOND, "cpu 160 10 60 1070 60 5 5 0 0 0", " 8 0 sda 30 0 5000 140 15 0 1500 80 0 560 300", " 8 1 sda1 30 0 5000 140 15 0 1500 80 0 560 300");
+        MachineCounters before = counters(
+                0,
+                "cpu 100 0 50 1000 20 0 0 0 0 0",
+                " 8 0 sda 10 0 1000 40 5 0 500 30 0 60 70",
+                " 8 1 sda1 10 0 1000 40 5 0 500 30 0 60 70");
+        MachineCounters after = counters(
+                SECOND,
+                "cpu 160 10 60 1070 60 5 5 0 0 0",
+                " 8 0 sda 30 0 5000 140 15 0 1500 80 0 560 300",
+                " 8 1 sda1 30 0 5000 140 15 0 1500 80 0 560 300");
 
         ResourceSample sample = after.since(before, 7);
 
-        assertThat(sample).isEqualTo(new ResourceSample(7, 45, null, null, null, null, 1_024, 4_000 * 512 / 1e6, 1_000 * 512 / 1e6,
-                new ResourceSample.Processors(35, 10, 20), new ResourceSample.Disks(50, 20, 10, 5.0, 5.0)));
+        assertThat(sample)
+                .isEqualTo(new ResourceSample(
+                        7,
+                        45,
+                        null,
+                        null,
+                        null,
+                        null,
+                        1_024,
+                        4_000 * 512 / 1e6,
+                        1_000 * 512 / 1e6,
+                        new ResourceSample.Processors(35, 10, 20),
+                        new ResourceSample.Disks(50, 20, 10, 5.0, 5.0)));
     }
 
     @Test
@@ -32,8 +51,12 @@ class MachineCountersTest {
         String processors = "cpu 1 1 1 1 1 1 1 1 0 0";
         String idle = " 259 0 nvme0n1 10 0 1000 40 5 0 500 30 0 60 70";
 
-        assertThat(counters(SECOND, processors, idle).since(counters(0, processors, idle), 1).disks()).isEqualTo(new ResourceSample.Disks(0, 0, 0, null, null));
-        ResourceSample without = counters(SECOND, processors, " 7 0 loop0 1 0 1 1 1 0 1 1 0 1 1").since(counters(0, processors), 1);
+        assertThat(counters(SECOND, processors, idle)
+                        .since(counters(0, processors, idle), 1)
+                        .disks())
+                .isEqualTo(new ResourceSample.Disks(0, 0, 0, null, null));
+        ResourceSample without =
+                counters(SECOND, processors, " 7 0 loop0 1 0 1 1 1 0 1 1 0 1 1").since(counters(0, processors), 1);
         assertThat(without.disks()).isNull();
         assertThat(without.readMegabytes()).isNull();
         assertThat(without.writtenMegabytes()).isNull();

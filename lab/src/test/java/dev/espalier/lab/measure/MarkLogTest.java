@@ -20,7 +20,10 @@ class MarkLogTest {
             log.answered(second, new Answer(100 + second, checkpointed[second] * MEGABYTE));
         }
 
-        assertThat(log.marks()).containsExactly(new Mark(Kind.CHECKPOINT, 2, 3, "checkpoint, 7 MB"), new Mark(Kind.CHECKPOINT, 6, 6, "checkpoint, 3 MB"));
+        assertThat(log.marks())
+                .containsExactly(
+                        new Mark(Kind.CHECKPOINT, 2, 3, "checkpoint, 7 MB"),
+                        new Mark(Kind.CHECKPOINT, 6, 6, "checkpoint, 3 MB"));
     }
 
     @Test
@@ -39,7 +42,9 @@ class MarkLogTest {
         log.answered(3, new Answer(1, 90 * MEGABYTE));
         log.answered(4, new Answer(2, 90 * MEGABYTE));
 
-        assertThat(log.marks()).as("what moved while it was down is no checkpoint").containsExactly(new Mark(Kind.RESTART, 1, 3, "restart"));
+        assertThat(log.marks())
+                .as("what moved while it was down is no checkpoint")
+                .containsExactly(new Mark(Kind.RESTART, 1, 3, "restart"));
     }
 
     @Test

@@ -29,9 +29,15 @@ public final class Browser {
 
     /** Finds it on the path. */
     public static Optional<Browser> find() {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator)).map(Path::of)
-                .flatMap(folder -> Stream.of(folder.resolve("chromium"), folder.resolve("google-chrome"), folder.resolve("chromium-browser")))
-                .filter(Files::isExecutable).findFirst().map(file -> new Browser(file.toString()));
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .map(Path::of)
+                .flatMap(folder -> Stream.of(
+                        folder.resolve("chromium"),
+                        folder.resolve("google-chrome"),
+                        folder.resolve("chromium-browser")))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .map(file -> new Browser(file.toString()));
     }
 
     static Browser orSkip() {
@@ -62,35 +68,60 @@ public final class Browser {
         String dom = open(picture, page);
 
         assertThat(attribute(dom, "data-errors")).as("errors on the page").isEmpty();
-        Matcher charts = Pattern.compile("(\\d+) of (\\d+)").matcher(attribute(dom, "data-charts").orElse(""));
-        assertThat(charts.matches()).as("the page has counted its charts: %s", attribute(dom, "data-charts")).isTrue();
+        Matcher charts = Pattern.compile("(\\d+) of (\\d+)")
+                .matcher(attribute(dom, "data-charts").orElse(""));
+        assertThat(charts.matches())
+                .as("the page has counted its charts: %s", attribute(dom, "data-charts"))
+                .isTrue();
         assertThat(charts.group(1)).as("charts drawn").isEqualTo(charts.group(2));
         assertThat(Integer.parseInt(charts.group(1))).as("charts").isGreaterThanOrEqualTo(least);
-        assertThat(attribute(dom, "data-misleading")).as("smooth lines, bars without a foot at zero").contains("");
-        assertThat(attribute(dom, "data-columns")).as("wide tables keep their first column in view").contains("");
+        assertThat(attribute(dom, "data-misleading"))
+                .as("smooth lines, bars without a foot at zero")
+                .contains("");
+        assertThat(attribute(dom, "data-columns"))
+                .as("wide tables keep their first column in view")
+                .contains("");
         assertThat(picture).isNotEmptyFile();
         return dom;
     }
 
     /** An attribute of the page's first elements. */
     static Optional<String> attribute(String dom, String name) {
-        Matcher found = Pattern.compile(name + "=\"([^\"]*)\"").matcher(dom.substring(0, Math.min(dom.length(), 4_000)));
+        Matcher found =
+                Pattern.compile(name + "=\"([^\"]*)\"").matcher(dom.substring(0, Math.min(dom.length(), 4_000)));
         return found.find() ? Optional.of(found.group(1)) : Optional.empty();
     }
 
     /** What the browser prints. It reaches no network: its own services are off, and the page names none. */
     private String open(Path picture, Path page) throws IOException {
         Path profile = Files.createTempDirectory("espalier-browser");
-        List<String> command = List.of(program, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
-                "--enable-logging=stderr", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
-                "--user-data-dir=" + profile, "--window-size=1280,2400", "--virtual-time-budget=10000", "--dump-dom", "--screenshot=" + picture, page.toUri().toString());
+        List<String> command = List.of(
+                program,
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--no-first-run",
+                "--enable-logging=stderr",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--disable-dev-shm-usage",
+                "--user-data-dir=" + profile,
+                "--window-size=1280,2400",
+                "--virtual-time-budget=10000",
+                "--dump-dom",
+                "--screenshot=" + picture,
+                page.toUri().toString());
         Path complaints = profile.resolve("stderr");
-        Process process = new ProcessBuilder(command).redirectError(complaints.toFile()).start();
+        Process process =
+                new ProcessBuilder(command).redirectError(complaints.toFile()).start();
         try {
             process.getOutputStream().close();
             String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor()).as("%s ended with", program).isZero();
-            assertThat(Files.readAllLines(complaints)).as("what the page says on the console").noneMatch(line -> line.contains(":CONSOLE"));
+            assertThat(Files.readAllLines(complaints))
+                    .as("what the page says on the console")
+                    .noneMatch(line -> line.contains(":CONSOLE"));
             return printed;
         } catch (InterruptedException e) {
             process.destroy();
@@ -104,7 +135,8 @@ public final class Browser {
     /** As far as the browser's own helpers, which end after it, leave it alone. */
     private static void delete(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
         } catch (IOException | UncheckedIOException e) {
             System.err.println(folder + " is left: " + e);
         }

@@ -2,15 +2,6 @@ package dev.espalier.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
-import java.util.stream.IntStream;
-
 import dev.espalier.lab.LoadLab;
 import dev.espalier.lab.SweepLab;
 import dev.espalier.lab.measure.LoadRun;
@@ -48,6 +39,14 @@ import dev.espalier.lab.spec.WorkingSetSize;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Targets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,7 +74,8 @@ class PagesInABrowserTest {
     void pageComparesTwoLoads() throws IOException {
         Browser browser = Browser.orSkip();
         LoadSpec loading = loading(1, 2, 1);
-        Path page = LoadPage.write(List.of(run(spec("key-value", "sqlite", loading)), run(spec("key-value", "noop", loading))), out);
+        Path page = LoadPage.write(
+                List.of(run(spec("key-value", "sqlite", loading)), run(spec("key-value", "noop", loading))), out);
 
         assertThat(Files.readString(page)).contains("\"verdict\"");
         browser.showsAllCharts("compared", page);
@@ -89,10 +89,18 @@ class PagesInABrowserTest {
         List<Cell> cells = new ArrayList<>();
         for (String on : List.of("sqlite", "noop")) {
             for (int connections : List.of(1, 2, 3)) {
-                cells.add(new Cell(Map.of("on", on, "connections", String.valueOf(connections)), spec("key-value", on, loading).inDatabase("").withConnections(List.of(connections))));
+                cells.add(new Cell(
+                        Map.of("on", on, "connections", String.valueOf(connections)),
+                        spec("key-value", on, loading).inDatabase("").withConnections(List.of(connections))));
             }
         }
-        SweepSpec plan = new SweepSpec("key-value", Map.of("on", List.of("sqlite", "noop"), "connections", List.of("1", "2", "3")), cells, 1, SweepSpec.Order.INTERLEAVED, 1);
+        SweepSpec plan = new SweepSpec(
+                "key-value",
+                Map.of("on", List.of("sqlite", "noop"), "connections", List.of("1", "2", "3")),
+                cells,
+                1,
+                SweepSpec.Order.INTERLEAVED,
+                1);
         SweepLab lab = new SweepLab(plan, new Targets(out, out.resolve("data"), System.getenv()), out);
         int[] runs = new int[1];
         SweepResult result = lab.run("", Password.NONE, watcher(run -> {
@@ -103,7 +111,8 @@ class PagesInABrowserTest {
 
         assertThat(result.partial()).isTrue();
         assertThat(result.measured()).extracting(one -> one.runs().size()).containsExactly(1, 1, 1, 1, 1, 0);
-        assertThat(browser.showsAllCharts("sweep", out.resolve(ReportPage.NAME))).contains("5 of 6 runs done", "on: noop minus sqlite");
+        assertThat(browser.showsAllCharts("sweep", out.resolve(ReportPage.NAME)))
+                .contains("5 of 6 runs done", "on: noop minus sqlite");
         assertThat(out.resolve("data")).isEmptyDirectory();
     }
 
@@ -119,7 +128,8 @@ class PagesInABrowserTest {
         Path page = LoadPage.write(List.of((LoadResult) ResultFile.read(file)), out);
 
         // three in the curve of each number of connections
-        assertThat(Browser.attribute(browser.showsAllCharts("marks", page), "data-marks")).contains("6");
+        assertThat(Browser.attribute(browser.showsAllCharts("marks", page), "data-marks"))
+                .contains("6");
     }
 
     /** All that a page of the torture can show: figures beside JDBC, retries, faults, errors, and a check that was not kept. */
@@ -129,9 +139,15 @@ class PagesInABrowserTest {
         TortureResult result = torture();
         Path page = TorturePage.write(result, out);
 
-        assertThat(browser.showsAllCharts("torture", page)).contains("<td>espalier, hot objects</td><td>300</td><td>0.50</td>", "<td>jdbc, hot objects, ended early after 3 s</td>", "ended early: a partial result",
-                "<td class=\"bad\">21 violations<small>looked at 900</small></td><td class=\"good\">holds<small>looked at 900</small></td>",
-                "lost: 19\nand 1 more", "<td>server killed</td><td>faults</td><td>3</td>", "<td>unreachable</td><td>errors</td><td></td><td>4</td>");
+        assertThat(browser.showsAllCharts("torture", page))
+                .contains(
+                        "<td>espalier, hot objects</td><td>300</td><td>0.50</td>",
+                        "<td>jdbc, hot objects, ended early after 3 s</td>",
+                        "ended early: a partial result",
+                        "<td class=\"bad\">21 violations<small>looked at 900</small></td><td class=\"good\">holds<small>looked at 900</small></td>",
+                        "lost: 19\nand 1 more",
+                        "<td>server killed</td><td>faults</td><td>3</td>",
+                        "<td>unreachable</td><td>errors</td><td></td><td>4</td>");
     }
 
     /** One change that has nothing by hand, and two that have. */
@@ -139,30 +155,67 @@ class PagesInABrowserTest {
     void everyChartOfAnEvolutionIsDrawn() throws IOException {
         Browser browser = Browser.orSkip();
         TortureResult other = torture();
-        EvolutionResult result = new EvolutionResult(new Header(Header.FORMAT, "evolution", "1", "2026-11-22T03:00:00Z", true), new EvolutionSpec("postgres", 12, 1_000_000, 3, 8),
-                other.environment(), other.server(), List.of(new EvolutionResult.Change("open, nothing to change", List.of(0.5, 0.4, 0.6), List.of()),
-                        new EvolutionResult.Change("a computed attribute", List.of(12.5, 12.0, 13.0), List.of(10.0, 10.0, 11.0)),
-                        new EvolutionResult.Change("level none to both", List.of(30.0, 33.0, 30.0), List.of(30.0, 30.0, 31.0))));
+        EvolutionResult result = new EvolutionResult(
+                new Header(Header.FORMAT, "evolution", "1", "2026-11-22T03:00:00Z", true),
+                new EvolutionSpec("postgres", 12, 1_000_000, 3, 8),
+                other.environment(),
+                other.server(),
+                List.of(
+                        new EvolutionResult.Change("open, nothing to change", List.of(0.5, 0.4, 0.6), List.of()),
+                        new EvolutionResult.Change(
+                                "a computed attribute", List.of(12.5, 12.0, 13.0), List.of(10.0, 10.0, 11.0)),
+                        new EvolutionResult.Change(
+                                "level none to both", List.of(30.0, 33.0, 30.0), List.of(30.0, 30.0, 31.0))));
         Path page = EvolutionPage.write(result, out);
 
-        assertThat(browser.showsAllCharts("evolution", page, 1)).contains("<td>a computed attribute</td><td>12.5</td><td>10.0</td><td>1.25</td><td>12.5, 12.0, 13.0</td>",
-                "<td>open, nothing to change</td><td>0.500</td><td></td><td></td>", "ended early: a partial result", "12 classes with 1,000,000 objects each");
+        assertThat(browser.showsAllCharts("evolution", page, 1))
+                .contains(
+                        "<td>a computed attribute</td><td>12.5</td><td>10.0</td><td>1.25</td><td>12.5, 12.0, 13.0</td>",
+                        "<td>open, nothing to change</td><td>0.500</td><td></td><td></td>",
+                        "ended early: a partial result",
+                        "12 classes with 1,000,000 objects each");
     }
 
     private static TortureResult torture() {
-        List<String> lost = IntStream.range(0, 21).mapToObj(number -> "lost: " + number).toList();
+        List<String> lost =
+                IntStream.range(0, 21).mapToObj(number -> "lost: " + number).toList();
         Check broken = Check.of("acknowledged", "what was acknowledged is there", 900, lost);
         Check kept = Check.of("acknowledged", "what was acknowledged is there", 900, List.of());
         List<TortureResult.Part> parts = List.of(
-                new TortureResult.Part(SubjectName.ESPALIER, Contention.HOT, false, new TortureResult.Done(1_200, 2, List.of(290L, 310L, 300L), 300),
+                new TortureResult.Part(
+                        SubjectName.ESPALIER,
+                        Contention.HOT,
+                        false,
+                        new TortureResult.Done(1_200, 2, List.of(290L, 310L, 300L), 300),
                         new TortureResult.Times(4.5, 80, 400),
-                        new TortureResult.Trouble(Map.of("rerun after stale", 70L, "look-up of a COMMIT", 3L), Map.of(), Map.of("server killed", 3L)), List.of(broken)),
-                new TortureResult.Part(SubjectName.JDBC, Contention.HOT, true, new TortureResult.Done(2_400, 0, List.of(590L, 610L, 600L), 600),
-                        new TortureResult.Times(2.5, 40, 300), new TortureResult.Trouble(Map.of("40001", 9L), Map.of("unreachable", 4L), Map.of()), List.of(kept)));
-        return new TortureResult(new Header(Header.FORMAT, "torture", "1", "2026-11-22T03:00:00Z", true), new TortureSpec("postgres",
-                List.of(SubjectName.ESPALIER, SubjectName.JDBC), List.of(Contention.HOT), 20, 3, 20, 1, Faults.NONE),
+                        new TortureResult.Trouble(
+                                Map.of("rerun after stale", 70L, "look-up of a COMMIT", 3L),
+                                Map.of(),
+                                Map.of("server killed", 3L)),
+                        List.of(broken)),
+                new TortureResult.Part(
+                        SubjectName.JDBC,
+                        Contention.HOT,
+                        true,
+                        new TortureResult.Done(2_400, 0, List.of(590L, 610L, 600L), 600),
+                        new TortureResult.Times(2.5, 40, 300),
+                        new TortureResult.Trouble(Map.of("40001", 9L), Map.of("unreachable", 4L), Map.of()),
+                        List.of(kept)));
+        return new TortureResult(
+                new Header(Header.FORMAT, "torture", "1", "2026-11-22T03:00:00Z", true),
+                new TortureSpec(
+                        "postgres",
+                        List.of(SubjectName.ESPALIER, SubjectName.JDBC),
+                        List.of(Contention.HOT),
+                        20,
+                        3,
+                        20,
+                        1,
+                        Faults.NONE),
                 new Environment("a processor", 2, 8_000_000_000L, 500_000_000L, "Linux", "Java 17", "0123abcd", 1.5),
-                new ServerFacts("PostgreSQL", "18", "a driver", "jdbc:postgresql://127.0.0.1/x", true, Map.of("fsync", "on")), parts);
+                new ServerFacts(
+                        "PostgreSQL", "18", "a driver", "jdbc:postgresql://127.0.0.1/x", true, Map.of("fsync", "on")),
+                parts);
     }
 
     private static LoadSpec loading(int warmUp, int seconds, int repeats) {
@@ -171,19 +224,51 @@ class PagesInABrowserTest {
 
     private static PackSpec spec(String pack, String target, LoadSpec loading) {
         return switch (pack) {
-            case "oltp" -> new OltpSpec(target, DataSpec.of("mysql", "espalier_sbtest", false), OltpLoad.POINT_SELECT, new OltpSpec.Size(1, 500),
-                    DistributionName.UNIFORM, List.of(1, 2), true, loading);
-            case "key-value" -> new KeyValueSpec(target, DataSpec.of("mysql", "espalier_lab_key_value", false), RedisClientName.LETTUCE,
-                    KeyValueSpec.Rows.of(500), new KeyValueSpec.Reads(ReadWay.SELECT, 100, 1, 0), List.of(1, 2), loading);
-            case "uuid-set" -> new UuidSetSpec(target, DataSpec.of("mysql", "espalier_lab_uuid_set", false), RedisClientName.LETTUCE,
-                    ConnectionWay.POOL, 500, 10, List.of(1, 2), loading);
-            default -> new FortyTablesSpec(target, DataSpec.of("mysql", "espalier_lab_forty_tables", false), FortyTablesLoad.INSERT_FULL,
-                    new FortyTablesSpec.Size(2, 200), 5, WorkingSetSize.Of.ROWS, List.of(1, 2), loading);
+            case "oltp" ->
+                new OltpSpec(
+                        target,
+                        DataSpec.of("mysql", "espalier_sbtest", false),
+                        OltpLoad.POINT_SELECT,
+                        new OltpSpec.Size(1, 500),
+                        DistributionName.UNIFORM,
+                        List.of(1, 2),
+                        true,
+                        loading);
+            case "key-value" ->
+                new KeyValueSpec(
+                        target,
+                        DataSpec.of("mysql", "espalier_lab_key_value", false),
+                        RedisClientName.LETTUCE,
+                        KeyValueSpec.Rows.of(500),
+                        new KeyValueSpec.Reads(ReadWay.SELECT, 100, 1, 0),
+                        List.of(1, 2),
+                        loading);
+            case "uuid-set" ->
+                new UuidSetSpec(
+                        target,
+                        DataSpec.of("mysql", "espalier_lab_uuid_set", false),
+                        RedisClientName.LETTUCE,
+                        ConnectionWay.POOL,
+                        500,
+                        10,
+                        List.of(1, 2),
+                        loading);
+            default ->
+                new FortyTablesSpec(
+                        target,
+                        DataSpec.of("mysql", "espalier_lab_forty_tables", false),
+                        FortyTablesLoad.INSERT_FULL,
+                        new FortyTablesSpec.Size(2, 200),
+                        5,
+                        WorkingSetSize.Of.ROWS,
+                        List.of(1, 2),
+                        loading);
         };
     }
 
     private LoadResult run(PackSpec spec) {
-        return new LoadLab(spec, new Targets(out, out, System.getenv()), out).run("", Password.NONE, watcher(run -> { }));
+        return new LoadLab(spec, new Targets(out, out, System.getenv()), out)
+                .run("", Password.NONE, watcher(run -> {}));
     }
 
     private static LoadLab.Watcher watcher(Consumer<LoadRun> ended) {

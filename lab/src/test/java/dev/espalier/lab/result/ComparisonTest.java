@@ -3,14 +3,6 @@ package dev.espalier.lab.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
-
 import dev.espalier.lab.CompareLab;
 import dev.espalier.lab.LoadLab;
 import dev.espalier.lab.agent.Agents;
@@ -25,6 +17,13 @@ import dev.espalier.lab.spec.OltpLoad;
 import dev.espalier.lab.spec.OltpSpec;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Targets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,7 +55,8 @@ class ComparisonTest {
         double[] a = random.doubles(200).toArray();
         double[] b = random.doubles(200).toArray();
         assertThat(RankTest.p(a, b)).isBetween(0.01, 1.0);
-        assertThat(RankTest.p(a, DoubleStream.of(b).map(value -> value + 0.2).toArray())).isLessThan(1e-6);
+        assertThat(RankTest.p(a, DoubleStream.of(b).map(value -> value + 0.2).toArray()))
+                .isLessThan(1e-6);
     }
 
     /** Verdicts on figures that vary by 2 % from run to run, as throughput does on a quiet machine. */
@@ -64,8 +64,12 @@ class ComparisonTest {
         Random random = new Random(20_261_121);
         List<Verdict> found = new ArrayList<>();
         for (int attempt = 0; attempt < tries; attempt++) {
-            List<Double> a = random.doubles(RUNS).mapToObj(drawn -> 1_000 * (1 + spread * random.nextGaussian())).toList();
-            List<Double> b = random.doubles(RUNS).mapToObj(drawn -> 1_000 * factor * (1 + spread * random.nextGaussian())).toList();
+            List<Double> a = random.doubles(RUNS)
+                    .mapToObj(drawn -> 1_000 * (1 + spread * random.nextGaussian()))
+                    .toList();
+            List<Double> b = random.doubles(RUNS)
+                    .mapToObj(drawn -> 1_000 * factor * (1 + spread * random.nextGaussian()))
+                    .toList();
             found.add(Comparison.of("goodput", 1, true, a, b).verdict());
         }
         return found.stream().collect(Collectors.groupingBy(verdict -> verdict, Collectors.counting()));
@@ -82,29 +86,46 @@ class ComparisonTest {
 
     @Test
     void fewerThanFiveRunsGiveNoVerdict() {
-        assertThat(Comparison.of("goodput", 1, true, List.of(1.0, 1.0, 1.0, 1.0), List.of(2.0, 2.0, 2.0, 2.0)).verdict()).isEqualTo(Verdict.UNSTABLE);
+        assertThat(Comparison.of("goodput", 1, true, List.of(1.0, 1.0, 1.0, 1.0), List.of(2.0, 2.0, 2.0, 2.0))
+                        .verdict())
+                .isEqualTo(Verdict.UNSTABLE);
     }
 
     private static OltpSpec target(String delay) {
-        return new OltpSpec("fixed-delay:" + delay, DataSpec.of("mariadb", "espalier_sbtest", false), OltpLoad.POINT_SELECT,
-                new OltpSpec.Size(1, 1_000), DistributionName.UNIFORM, List.of(16), true, new LoadSpec(0, Arrival.CONSTANT, 0, 600, 5, 0, RUNS, 1));
+        return new OltpSpec(
+                "fixed-delay:" + delay,
+                DataSpec.of("mariadb", "espalier_sbtest", false),
+                OltpLoad.POINT_SELECT,
+                new OltpSpec.Size(1, 1_000),
+                DistributionName.UNIFORM,
+                List.of(16),
+                true,
+                new LoadSpec(0, Arrival.CONSTANT, 0, 600, 5, 0, RUNS, 1));
     }
 
     private static Comparison compared(String a, String b, Path folder) {
         Targets targets = new Targets(folder, folder, Map.of());
-        CompareLab lab = new CompareLab(new CompareLab.Side(target(a), targets, "", Password.NONE, Agents.NONE),
-                new CompareLab.Side(target(b), targets, "", Password.NONE, Agents.NONE), folder);
-        return lab.run(new LoadLab.Watcher() {
-            @Override
-            public SecondWatcher starts(int number, int of, String title) {
-                return SecondWatcher.NONE;
-            }
+        CompareLab lab = new CompareLab(
+                new CompareLab.Side(target(a), targets, "", Password.NONE, Agents.NONE),
+                new CompareLab.Side(target(b), targets, "", Password.NONE, Agents.NONE),
+                folder);
+        return lab
+                .run(new LoadLab.Watcher() {
+                    @Override
+                    public SecondWatcher starts(int number, int of, String title) {
+                        return SecondWatcher.NONE;
+                    }
 
-            @Override
-            public void ended(LoadRun run) {
-                // compared below
-            }
-        }).comparisons().stream().filter(one -> one.figure().equals("p50")).findFirst().orElseThrow();
+                    @Override
+                    public void ended(LoadRun run) {
+                        // compared below
+                    }
+                })
+                .comparisons()
+                .stream()
+                .filter(one -> one.figure().equals("p50"))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** A busy machine wakes threads late, so what is certain of each run is the least that it takes; verdicts on made-up figures are tested above. */
@@ -112,8 +133,12 @@ class ComparisonTest {
     void realTargetsAreComparedByTheTimesOfTheirRuns() {
         Comparison found = compared("20ms", "40ms", out);
 
-        assertThat(found.a()).hasSize(RUNS).allSatisfy(nanos -> assertThat(nanos / MILLI).isGreaterThan(19));
-        assertThat(found.b()).hasSize(RUNS).allSatisfy(nanos -> assertThat(nanos / MILLI).isGreaterThan(39));
+        assertThat(found.a())
+                .hasSize(RUNS)
+                .allSatisfy(nanos -> assertThat(nanos / MILLI).isGreaterThan(19));
+        assertThat(found.b())
+                .hasSize(RUNS)
+                .allSatisfy(nanos -> assertThat(nanos / MILLI).isGreaterThan(39));
         assertThat(found).isEqualTo(Comparison.of("p50", 16, false, found.a(), found.b()));
     }
 }

@@ -2,13 +2,12 @@ package dev.espalier.lab.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.espalier.lab.measure.LatencyHistogram;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,7 +31,8 @@ class LiveCounterTest {
             live.at("query", 0.25);
             live.done(3_000_000);
             JsonNode now = new ObjectMapper().createObjectNode();
-            while (now.path("operations").asLong() == 0) { // the file comes by itself each second, perhaps before all was told
+            while (now.path("operations").asLong()
+                    == 0) { // the file comes by itself each second, perhaps before all was told
                 Thread.sleep(20);
                 now = folder.resolve(LiveFile.NAME).toFile().exists() ? read() : now;
             }
@@ -50,7 +50,9 @@ class LiveCounterTest {
     void eachRunCountsAnew() throws IOException {
         int tries = 0;
         while (!eachRunCountsAnew(folder.resolve("try" + ++tries))) {
-            assertThat(tries).as("each second a file is written, hardly ever between two lines").isLessThan(100);
+            assertThat(tries)
+                    .as("each second a file is written, hardly ever between two lines")
+                    .isLessThan(100);
         }
     }
 
@@ -66,7 +68,9 @@ class LiveCounterTest {
             if (first.path("title").asText().equals("second")) {
                 return false;
             }
-            assertThat(first.path("title").asText()).as("what the first one has done is not lost").isEqualTo("first");
+            assertThat(first.path("title").asText())
+                    .as("what the first one has done is not lost")
+                    .isEqualTo("first");
             assertThat(first.path("failures").path("deadlock").asInt()).isEqualTo(1);
             LatencyHistogram two = new LatencyHistogram();
             two.record(5_000);

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +35,9 @@ class WholeFileTest {
         Path file = Files.writeString(folder.resolve("result.json"), "old");
         Files.createSymbolicLink(folder.resolve("result.json.half"), FULL);
 
-        assertThatThrownBy(() -> WholeFile.write(file, "new")).isInstanceOf(IOException.class).hasMessage(file + ": No space left on device");
+        assertThatThrownBy(() -> WholeFile.write(file, "new"))
+                .isInstanceOf(IOException.class)
+                .hasMessage(file + ": No space left on device");
 
         assertThat(file).hasContent("old");
         assertThat(folder).isDirectoryNotContaining(other -> !other.equals(file));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +26,8 @@ class SpecTest {
 
     @Test
     void wordsAreParsedInOrder() {
-        assertThat(Words.parse("--indexes", "both,none,both", Indexes.class)).containsExactly(Indexes.BOTH, Indexes.NONE);
+        assertThat(Words.parse("--indexes", "both,none,both", Indexes.class))
+                .containsExactly(Indexes.BOTH, Indexes.NONE);
         assertThatThrownBy(() -> Words.parse("--indexes", "all", Indexes.class))
                 .isInstanceOf(SpecException.class)
                 .hasMessage("--indexes: found 'all', expected one or several of none, values, relations, both");
@@ -35,8 +35,16 @@ class SpecTest {
 
     @Test
     void aRunNeedsSensibleNumbers() {
-        assertThatThrownBy(() -> new ObjectsSpec("sqlite", List.of(100_000), List.of(Indexes.NONE), List.of(SubjectName.JDBC), 0,
-                List.of(CacheState.WARM), 1, true, false))
+        assertThatThrownBy(() -> new ObjectsSpec(
+                        "sqlite",
+                        List.of(100_000),
+                        List.of(Indexes.NONE),
+                        List.of(SubjectName.JDBC),
+                        0,
+                        List.of(CacheState.WARM),
+                        1,
+                        true,
+                        false))
                 .isInstanceOf(SpecException.class)
                 .hasMessage("--threads: found 0, expected a number from 1 to 1024");
     }

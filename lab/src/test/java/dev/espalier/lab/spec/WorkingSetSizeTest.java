@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,7 +12,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WorkingSetSizeTest {
 
     @ParameterizedTest
-    @CsvSource({"5, 5, ROWS", "5%, 5, ROWS", "0.5, 0.5, ROWS", "100, 100, ROWS", "80%buffer, 80, BUFFER", "250.5%buffer, 250.5, BUFFER"})
+    @CsvSource({
+        "5, 5, ROWS",
+        "5%, 5, ROWS",
+        "0.5, 0.5, ROWS",
+        "100, 100, ROWS",
+        "80%buffer, 80, BUFFER",
+        "250.5%buffer, 250.5, BUFFER"
+    })
     void isPercentOfTheRowsOrOfTheBuffer(String text, double percent, WorkingSetSize.Of of) {
         assertThat(WorkingSetSize.parse(text)).isEqualTo(new WorkingSetSize(percent, of));
     }
@@ -29,7 +35,9 @@ class WorkingSetSizeTest {
             0%buffer    | --working-set: found 0, expected a number from 0.001 to 100000
             """)
     void invalidSizeIsRefused(String text, String message) {
-        assertThatThrownBy(() -> WorkingSetSize.parse(text)).isInstanceOf(SpecException.class).hasMessage(message);
+        assertThatThrownBy(() -> WorkingSetSize.parse(text))
+                .isInstanceOf(SpecException.class)
+                .hasMessage(message);
     }
 
     @ParameterizedTest
@@ -40,7 +48,9 @@ class WorkingSetSizeTest {
     void whatFitsTheBufferIsNotIoBoundAndOtherwise(FortyTablesLoad load, String size, String message) {
         WorkingSetSize asked = WorkingSetSize.parse(size);
 
-        assertThatThrownBy(() -> spec(load, asked.percent(), asked.of())).isInstanceOf(SpecException.class).hasMessage(message);
+        assertThatThrownBy(() -> spec(load, asked.percent(), asked.of()))
+                .isInstanceOf(SpecException.class)
+                .hasMessage(message);
     }
 
     /** Results without the member were made when selects that are bound by the disk drew from all rows, whatever the percentage said. */
@@ -51,7 +61,14 @@ class WorkingSetSizeTest {
     }
 
     private static FortyTablesSpec spec(FortyTablesLoad load, double percent, WorkingSetSize.Of of) {
-        return new FortyTablesSpec("sqlite", DataSpec.of("mysql", "forty", false), load, new FortyTablesSpec.Size(3, 300), percent, of, List.of(1),
+        return new FortyTablesSpec(
+                "sqlite",
+                DataSpec.of("mysql", "forty", false),
+                load,
+                new FortyTablesSpec.Size(3, 300),
+                percent,
+                of,
+                List.of(1),
                 new LoadSpec(0, Arrival.CONSTANT, 0, 600, 20, 10, 1, 8));
     }
 }

@@ -4,16 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.net.URI;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.UUID;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
-
 import dev.espalier.lab.spec.CacheState;
 import dev.espalier.lab.spec.ConnectionWay;
 import dev.espalier.lab.spec.ReadWay;
@@ -32,6 +22,15 @@ import dev.espalier.lab.workload.KeyValueSession;
 import dev.espalier.lab.workload.UuidKeys;
 import dev.espalier.lab.workload.UuidSession;
 import dev.espalier.lab.workload.UuidSession.Found;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,10 +50,33 @@ class StoresTest {
     private Path out;
 
     static Stream<String> keyValueStores() {
-        return Stream.of("sqlite select", "sqlite covering", "sqlite in", "mysql select", "mysql handler", "mysql covering", "mysql in",
-                "mysql select MyISAM", "mysql select MEMORY", "mariadb select", "mariadb handler", "mariadb covering", "mariadb in",
-                "mariadb select Aria", "postgres select", "postgres covering", "postgres in", "tidb select", "tidb covering", "tidb in",
-                "redis lettuce", "redis lettuce_pipelined", "redis jedis", "valkey jedis", "tarantool", "ferretdb");
+        return Stream.of(
+                "sqlite select",
+                "sqlite covering",
+                "sqlite in",
+                "mysql select",
+                "mysql handler",
+                "mysql covering",
+                "mysql in",
+                "mysql select MyISAM",
+                "mysql select MEMORY",
+                "mariadb select",
+                "mariadb handler",
+                "mariadb covering",
+                "mariadb in",
+                "mariadb select Aria",
+                "postgres select",
+                "postgres covering",
+                "postgres in",
+                "tidb select",
+                "tidb covering",
+                "tidb in",
+                "redis lettuce",
+                "redis lettuce_pipelined",
+                "redis jedis",
+                "valkey jedis",
+                "tarantool",
+                "ferretdb");
     }
 
     @ParameterizedTest
@@ -65,16 +87,23 @@ class StoresTest {
             assertThat(store.prepare(ROWS)).as("an empty store is filled").isTrue();
             assertThat(store.prepare(ROWS)).as("what is there serves again").isFalse();
             try (KeyValueSession session = store.connect()) {
-                for (long id : LongStream.of(1, 2, 999, 1_000, 1_001, ROWS.count()).toArray()) {
+                for (long id :
+                        LongStream.of(1, 2, 999, 1_000, 1_001, ROWS.count()).toArray()) {
                     assertThat(session.read(new long[] {id})).as("row %d", id).isEqualTo(checksum(id));
                 }
-                assertThat(session.read(new long[] {5, 77, ROWS.count()})).as("several at once").isEqualTo(checksum(5) + checksum(77) + checksum(ROWS.count()));
-                assertThat(session.read(new long[] {ROWS.count() + 1})).as("a row that is not there").isZero();
+                assertThat(session.read(new long[] {5, 77, ROWS.count()}))
+                        .as("several at once")
+                        .isEqualTo(checksum(5) + checksum(77) + checksum(ROWS.count()));
+                assertThat(session.read(new long[] {ROWS.count() + 1}))
+                        .as("a row that is not there")
+                        .isZero();
                 session.reset();
                 assertThat(session.read(new long[] {3})).as("after a reset").isEqualTo(checksum(3));
             }
             assertThat(store.sizeBytes()).isGreaterThanOrEqualTo(0);
-            assertThat(store.prepare(new KeyValueRows(ROWS.count() + 1, 11))).as("other rows are made anew").isTrue();
+            assertThat(store.prepare(new KeyValueRows(ROWS.count() + 1, 11)))
+                    .as("other rows are made anew")
+                    .isTrue();
             store.drop();
         }
     }
@@ -106,8 +135,12 @@ class StoresTest {
             assertThat(store.prepare(KEYS)).as("an empty set is filled").isTrue();
             assertThat(store.prepare(KEYS)).as("what is there serves again").isFalse();
             holdsTheKeys(store);
-            assertThat(store.acquireNanos().map(waits -> waits.getTotalCount() > 0)).as("waits for connections are counted where there are any")
-                    .isEqualTo(how.endsWith("pool") || how.endsWith("new") ? java.util.Optional.of(true) : java.util.Optional.empty());
+            assertThat(store.acquireNanos().map(waits -> waits.getTotalCount() > 0))
+                    .as("waits for connections are counted where there are any")
+                    .isEqualTo(
+                            how.endsWith("pool") || how.endsWith("new")
+                                    ? java.util.Optional.of(true)
+                                    : java.util.Optional.empty());
             store.drop();
         }
     }
@@ -121,7 +154,9 @@ class StoresTest {
                 store.prepare(keys);
                 try (UuidSession session = store.connect()) {
                     for (int number = 0; number < 2 * size; number++) {
-                        assertThat(session.contains(keys.key(number))).as("%d of %d", number, size).isEqualTo(Found.of(number < size));
+                        assertThat(session.contains(keys.key(number)))
+                                .as("%d of %d", number, size)
+                                .isEqualTo(Found.of(number < size));
                     }
                 }
                 assertThat(store.sizeBytes()).as("bytes").isGreaterThanOrEqualTo(16L * size);
@@ -132,31 +167,43 @@ class StoresTest {
     private static void holdsTheKeys(UuidStore store) throws Exception {
         try (UuidSession session = store.connect()) {
             for (int number : new int[] {0, 499, 500, 999, 1_000, KEYS.size() - 1}) {
-                assertThat(session.contains(KEYS.key(number))).as("member %d", number).isEqualTo(Found.YES);
-                assertThat(session.contains(KEYS.key(number + KEYS.size()))).as("no member %d", number + KEYS.size()).isEqualTo(Found.NO);
+                assertThat(session.contains(KEYS.key(number)))
+                        .as("member %d", number)
+                        .isEqualTo(Found.YES);
+                assertThat(session.contains(KEYS.key(number + KEYS.size())))
+                        .as("no member %d", number + KEYS.size())
+                        .isEqualTo(Found.NO);
             }
         }
     }
 
     @Test
     void unsupportedFeatureIsRefusedByName() {
-        assertThatThrownBy(() -> keyValue("sqlite handler")).isInstanceOf(SpecException.class)
+        assertThatThrownBy(() -> keyValue("sqlite handler"))
+                .isInstanceOf(SpecException.class)
                 .hasMessage("--way: found handler, which SQLite does not have; MySQL and MariaDB do");
-        assertThatThrownBy(() -> keyValue("sqlite select Aria")).isInstanceOf(SpecException.class)
-                .hasMessage("--engine: found Aria, but SQLite has no storage engines to choose from; MySQL and MariaDB have");
+        assertThatThrownBy(() -> keyValue("sqlite select Aria"))
+                .isInstanceOf(SpecException.class)
+                .hasMessage(
+                        "--engine: found Aria, but SQLite has no storage engines to choose from; MySQL and MariaDB have");
     }
 
     @Test
     void passwordAloneBelongsToTheDefaultAccountOfRedis() throws Exception {
         ServerAddress known = address("redis");
         URI url = URI.create(known.url());
-        try (Jedis server = new Jedis(new HostAndPort(url.getHost(), url.getPort()),
-                DefaultJedisClientConfig.builder().user(known.user()).password(known.password().reveal()).build())) {
+        try (Jedis server = new Jedis(
+                new HostAndPort(url.getHost(), url.getPort()),
+                DefaultJedisClientConfig.builder()
+                        .user(known.user())
+                        .password(known.password().reveal())
+                        .build())) {
             String secret = UUID.randomUUID().toString();
             server.aclSetUser("default", "on", ">" + secret, "~*", "+@all");
             try {
                 for (RedisClientName client : RedisClientName.values()) {
-                    try (UuidStore store = new RedisUuidStore(new ServerAddress(known.url(), "", Password.of(secret), Optional.empty()), client)) {
+                    try (UuidStore store = new RedisUuidStore(
+                            new ServerAddress(known.url(), "", Password.of(secret), Optional.empty()), client)) {
                         store.prepare(KEYS);
                         holdsTheKeys(store);
                         store.drop();
@@ -171,13 +218,18 @@ class StoresTest {
     private KeyValueStore keyValue(String how) {
         String[] words = how.split(" ");
         return switch (words[0]) {
-            case "redis", "valkey" -> new RedisKeyValueStore(address(words[0]), RedisClientName.valueOf(words[1].toUpperCase(Locale.ROOT)));
+            case "redis", "valkey" ->
+                new RedisKeyValueStore(address(words[0]), RedisClientName.valueOf(words[1].toUpperCase(Locale.ROOT)));
             case "tarantool" -> new TarantoolKeyValueStore(address(words[0]));
             case "ferretdb" -> new MongoKeyValueStore(address(words[0]));
             default -> {
                 TargetDatabase database = database(words[0], "espalier_lab_stores");
-                yield new SqlKeyValueStore(database, JdbcSessions.of(database, "mysql", true), ReadWay.valueOf(words[1].toUpperCase(Locale.ROOT)),
-                        StorageEngine.of(database.target(), words.length > 2 ? words[2] : "", CacheState.WARM), false);
+                yield new SqlKeyValueStore(
+                        database,
+                        JdbcSessions.of(database, "mysql", true),
+                        ReadWay.valueOf(words[1].toUpperCase(Locale.ROOT)),
+                        StorageEngine.of(database.target(), words.length > 2 ? words[2] : "", CacheState.WARM),
+                        false);
             }
         };
     }
@@ -188,7 +240,12 @@ class StoresTest {
             return new RedisUuidStore(address("redis"), RedisClientName.valueOf(words[1].toUpperCase(Locale.ROOT)));
         }
         TargetDatabase database = database(words[0], "espalier_lab_uuids");
-        return new SqlUuidStore(database, JdbcSessions.of(database, "mysql", true), ConnectionWay.valueOf(words[1].toUpperCase(Locale.ROOT)), StorageEngine.ONLY, 2);
+        return new SqlUuidStore(
+                database,
+                JdbcSessions.of(database, "mysql", true),
+                ConnectionWay.valueOf(words[1].toUpperCase(Locale.ROOT)),
+                StorageEngine.ONLY,
+                2);
     }
 
     private TargetDatabase database(String engine, String name) {
@@ -206,7 +263,8 @@ class StoresTest {
 
     private static void requireUp(String server) {
         assumeThat(System.getenv("ESPALIER_" + server.toUpperCase(Locale.ROOT) + "_URL"))
-                .as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", server, server, server).isNotNull();
+                .as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", server, server, server)
+                .isNotNull();
     }
 
     private Targets targets() {

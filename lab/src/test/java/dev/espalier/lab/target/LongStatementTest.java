@@ -13,7 +13,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,14 +26,24 @@ class LongStatementTest {
 
     /** Statements that do not end by themselves in less than a day. */
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "sqlite   | CREATE TABLE numbers AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n WHERE i < 0",
-        "mysql    | SELECT SLEEP(100000)", "mariadb | SELECT SLEEP(100000)", "postgres | SELECT pg_sleep(100000)", "tidb | SELECT SLEEP(100000)"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sqlite   | CREATE TABLE numbers AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n WHERE i < 0",
+                "mysql    | SELECT SLEEP(100000)",
+                "mariadb | SELECT SLEEP(100000)",
+                "postgres | SELECT pg_sleep(100000)",
+                "tidb | SELECT SLEEP(100000)"
+            })
     void aThreadThatIsInterruptedEndsItsStatement(String engine, String sql) throws SQLException {
         try (Connection connection = connect(engine)) {
             Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> LongStatement.execute(connection, sql)).isInstanceOf(SQLException.class).hasMessage("interrupted");
-            assertThat(Thread.interrupted()).as("the thread is still interrupted").isTrue();
+            assertThatThrownBy(() -> LongStatement.execute(connection, sql))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessage("interrupted");
+            assertThat(Thread.interrupted())
+                    .as("the thread is still interrupted")
+                    .isTrue();
             try (ResultSet row = connection.createStatement().executeQuery("SELECT 1")) {
                 assertThat(row.next()).as("the connection is still there").isTrue();
             }
@@ -44,7 +53,8 @@ class LongStatementTest {
     @Test
     void causeOfAFailedStatementIsTold() throws SQLException {
         try (Connection connection = connect("sqlite")) {
-            assertThatThrownBy(() -> LongStatement.execute(connection, "CREATE INDEX one ON missing (id)")).isInstanceOf(SQLException.class)
+            assertThatThrownBy(() -> LongStatement.execute(connection, "CREATE INDEX one ON missing (id)"))
+                    .isInstanceOf(SQLException.class)
                     .hasMessageContaining("missing");
         }
     }
@@ -53,14 +63,16 @@ class LongStatementTest {
     void aProcessOutOfReachIgnoresCtrlC() throws IOException, InterruptedException {
         List<String> command = List.of("sh", "-c", "kill -INT $$; echo \"$1\"", "sh", "still here");
         Process process = new ProcessBuilder(OutOfReach.of(command)).start();
-        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("still here\n");
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo("still here\n");
         assertThat(process.waitFor()).isZero();
     }
 
     private Connection connect(String engine) throws SQLException {
         if (!engine.equals("sqlite")) {
             assumeThat(System.getenv("ESPALIER_" + engine.toUpperCase(Locale.ROOT) + "_URL"))
-                    .as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine).isNotNull();
+                    .as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine)
+                    .isNotNull();
         }
         Target target = new Targets(out, out, System.getenv()).find(engine, "", Password.NONE);
         return engine.equals("sqlite") ? target.database("statements").connect(Map.of()) : target.connect();

@@ -17,7 +17,6 @@ import java.util.Properties;
 import java.util.logging.Logger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-
 import org.jspecify.annotations.NullUnmarked;
 
 /**
@@ -52,8 +51,13 @@ public final class StrangerDriver implements Driver {
         options.setProperty("journal_mode", "WAL");
         options.setProperty("synchronous", "OFF");
         try {
-            Driver sqlite = (Driver) Class.forName("org.sqlite.JDBC", true, ClassLoader.getSystemClassLoader()).getConstructor().newInstance();
-            return watched(Connection.class, sqlite.connect("jdbc:sqlite:" + folder.resolve("cubrid.db"), options), folder.resolve("log"));
+            Driver sqlite = (Driver) Class.forName("org.sqlite.JDBC", true, ClassLoader.getSystemClassLoader())
+                    .getConstructor()
+                    .newInstance();
+            return watched(
+                    Connection.class,
+                    sqlite.connect("jdbc:sqlite:" + folder.resolve("cubrid.db"), options),
+                    folder.resolve("log"));
         } catch (ReflectiveOperationException e) {
             throw new SQLException(e);
         }
@@ -63,7 +67,9 @@ public final class StrangerDriver implements Driver {
         InvocationHandler handler = (proxy, method, arguments) -> {
             Object[] passed = arguments == null ? new Object[0] : arguments.clone();
             String name = method.getName();
-            if (passed.length > 0 && passed[0] instanceof String sql && (name.startsWith("execute") || name.equals("prepareStatement"))) {
+            if (passed.length > 0
+                    && passed[0] instanceof String sql
+                    && (name.startsWith("execute") || name.equals("prepareStatement"))) {
                 write(log, sql);
                 passed[0] = inSqlite(sql);
             } else if (name.equals("commit") || name.equals("rollback") || name.equals("setAutoCommit")) {
@@ -71,12 +77,16 @@ public final class StrangerDriver implements Driver {
             }
             try {
                 if (name.equals("setTimestamp")) {
-                    ((PreparedStatement) inner).setString((Integer) passed[0], passed[1].toString().replaceAll("\\.0$", ""));
+                    ((PreparedStatement) inner)
+                            .setString((Integer) passed[0], passed[1].toString().replaceAll("\\.0$", ""));
                     return null;
                 }
                 Object result = method.invoke(inner, passed);
-                return result instanceof PreparedStatement ? watched(PreparedStatement.class, result, log)
-                        : result instanceof Statement && face == Connection.class ? watched(Statement.class, result, log) : result;
+                return result instanceof PreparedStatement
+                        ? watched(PreparedStatement.class, result, log)
+                        : result instanceof Statement && face == Connection.class
+                                ? watched(Statement.class, result, log)
+                                : result;
             } catch (InvocationTargetException e) {
                 throw e.getCause();
             }
@@ -93,8 +103,10 @@ public final class StrangerDriver implements Driver {
     }
 
     private static String inSqlite(String sql) {
-        return sql.replace("AUTO_INCREMENT PRIMARY KEY", "PRIMARY KEY AUTOINCREMENT").replace("TIMESTAMP '", "'")
-                .replaceFirst("ALTER TABLE .* AUTO_INCREMENT = .*", "SELECT 1").replaceFirst("UPDATE STATISTICS ON", "ANALYZE")
+        return sql.replace("AUTO_INCREMENT PRIMARY KEY", "PRIMARY KEY AUTOINCREMENT")
+                .replace("TIMESTAMP '", "'")
+                .replaceFirst("ALTER TABLE .* AUTO_INCREMENT = .*", "SELECT 1")
+                .replaceFirst("UPDATE STATISTICS ON", "ANALYZE")
                 .replace("VERSION()", "'11.4'");
     }
 

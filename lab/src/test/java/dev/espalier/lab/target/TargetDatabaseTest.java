@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.espalier.lab.spec.RunName;
+import dev.espalier.lab.target.Leftovers.Leftover;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -11,9 +13,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-
-import dev.espalier.lab.spec.RunName;
-import dev.espalier.lab.target.Leftovers.Leftover;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,10 +41,14 @@ class TargetDatabaseTest {
         Target target = target(engine);
         database = target.database("espalier_lab_sessions");
         database.recreate();
-        try (Connection other = target.connect(); Connection first = database.connect(Map.of()); Connection second = database.connect(Map.of())) {
+        try (Connection other = target.connect();
+                Connection first = database.connect(Map.of());
+                Connection second = database.connect(Map.of())) {
             database.endSessions();
-            assertThatThrownBy(() -> first.createStatement().execute("SELECT 1")).isInstanceOf(SQLException.class);
-            assertThatThrownBy(() -> second.createStatement().execute("SELECT 1")).isInstanceOf(SQLException.class);
+            assertThatThrownBy(() -> first.createStatement().execute("SELECT 1"))
+                    .isInstanceOf(SQLException.class);
+            assertThatThrownBy(() -> second.createStatement().execute("SELECT 1"))
+                    .isInstanceOf(SQLException.class);
             other.createStatement().execute("SELECT 1");
             database.drop();
         }
@@ -87,7 +90,9 @@ class TargetDatabaseTest {
     }
 
     private static List<Leftover> of(RunName run, Target target) {
-        return Leftovers.of(target).stream().filter(one -> one.run().equals(run)).toList();
+        return Leftovers.of(target).stream()
+                .filter(one -> one.run().equals(run))
+                .toList();
     }
 
     @ParameterizedTest
@@ -114,14 +119,19 @@ class TargetDatabaseTest {
         long before = limit(target);
         assertThat(PreparedStatementLimit.raise(target, before)).isEmpty();
         if (mayRaise(target, before)) {
-            try (PreparedStatementLimit raised = PreparedStatementLimit.raise(target, before + 5).orElseThrow()) {
+            try (PreparedStatementLimit raised =
+                    PreparedStatementLimit.raise(target, before + 5).orElseThrow()) {
                 assertThat(limit(target)).isEqualTo(before + 5);
                 assertThat(raised.words()).isEqualTo(before + 5 + ", raised from " + before + " for this run");
             }
         } else {
-            assertThatThrownBy(() -> PreparedStatementLimit.raise(target, before + 5)).isInstanceOf(TargetException.class)
-                    .hasMessageStartingWith("max_prepared_stmt_count of " + target.engine().title() + " at " + target.url() + ": found " + before + ", expected at least " + (before + 5))
-                    .hasMessageContaining("--set max_prepared_stmt_count=" + (before + 5)).hasMessageContaining("--unprepared");
+            assertThatThrownBy(() -> PreparedStatementLimit.raise(target, before + 5))
+                    .isInstanceOf(TargetException.class)
+                    .hasMessageStartingWith(
+                            "max_prepared_stmt_count of " + target.engine().title() + " at " + target.url() + ": found "
+                                    + before + ", expected at least " + (before + 5))
+                    .hasMessageContaining("--set max_prepared_stmt_count=" + (before + 5))
+                    .hasMessageContaining("--unprepared");
         }
         assertThat(limit(target)).isEqualTo(before);
     }
@@ -136,7 +146,8 @@ class TargetDatabaseTest {
     }
 
     private static long limit(Target target) throws SQLException {
-        try (Connection connection = target.connect(); ResultSet row = connection.createStatement().executeQuery("SELECT @@GLOBAL.max_prepared_stmt_count")) {
+        try (Connection connection = target.connect();
+                ResultSet row = connection.createStatement().executeQuery("SELECT @@GLOBAL.max_prepared_stmt_count")) {
             row.next();
             return row.getLong(1);
         }
@@ -150,7 +161,8 @@ class TargetDatabaseTest {
 
     private Target target(String engine) {
         assumeThat(System.getenv("ESPALIER_" + engine.toUpperCase(Locale.ROOT) + "_URL"))
-                .as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine).isNotNull();
+                .as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine)
+                .isNotNull();
         return new Targets(out, out, System.getenv()).find(engine, "", Password.NONE);
     }
 }

@@ -2,16 +2,14 @@ package dev.espalier.lab.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.lab.result.Check;
+import dev.espalier.lab.torture.Operation.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
-
-import dev.espalier.lab.result.Check;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-
-import dev.espalier.lab.torture.Operation.Kind;
 
 /** Each check holds for what is right, and fails for the one thing it is there to find. */
 class CheckerTest {
@@ -54,9 +52,11 @@ class CheckerTest {
     @Test
     void lostAcknowledgedEntryIsReported() {
         entries.remove(1);
-        assertThat(failing()).containsExactly("acknowledged: lost: TRANSFER 2 1 0 2",
-                "updates: account 0 has 997 after 2 changes, its entries say 995 after 1",
-                "updates: account 1 has 1003 after 2 changes, its entries say 1005 after 1");
+        assertThat(failing())
+                .containsExactly(
+                        "acknowledged: lost: TRANSFER 2 1 0 2",
+                        "updates: account 0 has 997 after 2 changes, its entries say 995 after 1",
+                        "updates: account 1 has 1003 after 2 changes, its entries say 1005 after 1");
     }
 
     @Test
@@ -70,17 +70,22 @@ class CheckerTest {
     @Test
     void lostUpdateIsReported() {
         accounts.set(0, new State.Account(995, 1));
-        assertThat(failing()).containsExactly("sum: all accounts together have 1998, expected 2000",
-                "updates: account 0 has 995 after 1 changes, its entries say 997 after 2");
+        assertThat(failing())
+                .containsExactly(
+                        "sum: all accounts together have 1998, expected 2000",
+                        "updates: account 0 has 995 after 1 changes, its entries say 997 after 2");
     }
 
     @Test
     void unacknowledgedHalfTransferIsReported() {
-        history.add(new Event(new Operation(Kind.TRANSFER, 20, 0, 1, 1), Event.Outcome.UNKNOWN, 0, "commit-unknown", ""));
+        history.add(
+                new Event(new Operation(Kind.TRANSFER, 20, 0, 1, 1), Event.Outcome.UNKNOWN, 0, "commit-unknown", ""));
         assertThat(failing()).isEmpty();
         entries.add(new State.Entry(20, 0, 1, 1));
-        assertThat(failing()).containsExactly("updates: account 0 has 997 after 2 changes, its entries say 996 after 3",
-                "updates: account 1 has 1003 after 2 changes, its entries say 1004 after 3");
+        assertThat(failing())
+                .containsExactly(
+                        "updates: account 0 has 997 after 2 changes, its entries say 996 after 3",
+                        "updates: account 1 has 1003 after 2 changes, its entries say 1004 after 3");
         accounts.set(0, new State.Account(996, 3));
         accounts.set(1, new State.Account(1_004, 3));
         assertThat(failing()).isEmpty();
@@ -124,26 +129,34 @@ class CheckerTest {
         assertThat(failing()).containsExactly("lists: on boards: note 7 is there 2 times");
         boards.set(0, List.of());
         boards.set(1, List.of());
-        assertThat(failing()).containsExactly("lists: note 7 stands on no board", "lists: a pin refers to note 7, which stands on no board");
+        assertThat(failing())
+                .containsExactly(
+                        "lists: note 7 stands on no board", "lists: a pin refers to note 7, which stands on no board");
     }
 
     @Test
     void lostAppendIsReported() {
         logs.set(0, new State.Log(50, List.of(4L)));
-        assertThat(failing()).containsExactly("appends: log 0 ends at 51, but 5 was put at 51",
-                "appends: log 0 got 51 numbers; acknowledged 52, unknown 0");
+        assertThat(failing())
+                .containsExactly(
+                        "appends: log 0 ends at 51, but 5 was put at 51",
+                        "appends: log 0 got 51 numbers; acknowledged 52, unknown 0");
     }
 
     @Test
     void appendsInAnotherOrderAreReported() {
         logs.set(0, new State.Log(50, List.of(5L, 4L)));
-        assertThat(failing()).containsExactly("appends: log 0 has 5 at 50, where 4 was put", "appends: log 0 has 4 at 51, where 5 was put");
+        assertThat(failing())
+                .containsExactly(
+                        "appends: log 0 has 5 at 50, where 4 was put", "appends: log 0 has 4 at 51, where 5 was put");
     }
 
     @Test
     void twoAppendsAtOnePositionAreReported() {
         done(new Operation(Kind.APPEND, 24, 0, 0, 0), 51);
-        assertThat(failing()).containsExactly("appends: log 0: 5 and 24 were both put at 51", "appends: log 0 has 5 at 51, where 24 was put");
+        assertThat(failing())
+                .containsExactly(
+                        "appends: log 0: 5 and 24 were both put at 51", "appends: log 0 has 5 at 51, where 24 was put");
     }
 
     @Test
@@ -154,11 +167,15 @@ class CheckerTest {
         assertThat(failing(watcher.checks())).isEmpty();
         accounts.set(0, new State.Account(996, 2));
         watcher.see(state());
-        assertThat(failing(watcher.checks())).containsExactly("seen-sum: snapshot 3: sum 1999, expected 2000",
-                "versions: snapshot 3: account 0 was Account[balance=997, changes=2], is Account[balance=996, changes=2]");
+        assertThat(failing(watcher.checks()))
+                .containsExactly(
+                        "seen-sum: snapshot 3: sum 1999, expected 2000",
+                        "versions: snapshot 3: account 0 was Account[balance=997, changes=2], is Account[balance=996, changes=2]");
         whatIsRightAgain(watcher, ignored -> new State.Log(50, List.of(5L, 4L)));
-        assertThat(failing(watcher.checks())).contains("seen-order: snapshot 4: log 0 has 5 at 50, before it was 4",
-                "seen-order: snapshot 4: log 0 has 4 at 51, before it was 5");
+        assertThat(failing(watcher.checks()))
+                .contains(
+                        "seen-order: snapshot 4: log 0 has 5 at 50, before it was 4",
+                        "seen-order: snapshot 4: log 0 has 4 at 51, before it was 5");
         whatIsRightAgain(watcher, ignored -> new State.Log(50, List.of(4L)));
         assertThat(failing(watcher.checks())).contains("versions: snapshot 5: log 0 has become shorter");
         boards.set(1, List.of(7L));
@@ -185,6 +202,8 @@ class CheckerTest {
     }
 
     private static List<String> failing(List<Check> checks) {
-        return checks.stream().flatMap(check -> check.violations().stream().map(violation -> check.name() + ": " + violation)).toList();
+        return checks.stream()
+                .flatMap(check -> check.violations().stream().map(violation -> check.name() + ": " + violation))
+                .toList();
     }
 }

@@ -4,6 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.espalier.lab.OwnServer;
+import dev.espalier.lab.StoppedException;
+import dev.espalier.lab.isolation.Anomaly;
+import dev.espalier.lab.report.ReportPage;
+import dev.espalier.lab.result.Check;
+import dev.espalier.lab.result.LiveFile;
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.result.TortureResult;
+import dev.espalier.lab.spec.Faults;
+import dev.espalier.lab.spec.SubjectName;
+import dev.espalier.lab.spec.TortureSpec;
+import dev.espalier.lab.spec.TortureSpec.Contention;
+import dev.espalier.lab.target.Password;
+import dev.espalier.lab.target.Target;
+import dev.espalier.lab.target.TargetDatabase;
+import dev.espalier.lab.target.Targets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -23,31 +41,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
-
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.espalier.lab.OwnServer;
-import dev.espalier.lab.StoppedException;
-import dev.espalier.lab.isolation.Anomaly;
-import dev.espalier.lab.report.ReportPage;
-import dev.espalier.lab.result.Check;
-import dev.espalier.lab.result.LiveFile;
-import dev.espalier.lab.result.ResultFile;
-import dev.espalier.lab.result.TortureResult;
-import dev.espalier.lab.spec.Faults;
-import dev.espalier.lab.spec.SubjectName;
-import dev.espalier.lab.spec.TortureSpec;
-import dev.espalier.lab.spec.TortureSpec.Contention;
-import dev.espalier.lab.target.Password;
-import dev.espalier.lab.target.Target;
-import dev.espalier.lab.target.TargetDatabase;
-import dev.espalier.lab.target.Targets;
 
 /** The torture itself, short, on every engine that is up; and databases that were damaged, which it must not pass. */
 @NullUnmarked // what it asks for is there
@@ -58,6 +56,7 @@ class TortureTest {
     private static final int OPERATIONS = 200;
     /** How long each load runs; {@code -Despalier.torture.seconds=300} makes it minutes. */
     private static final int SECONDS = Integer.getInteger("espalier.torture.seconds", 1);
+
     private static final int HOURS = 100_000;
     private static final int MOST_RUNS = 50;
     private static final Set<Anomaly.Kind> SKEW = Set.of(Anomaly.Kind.READ_SKEW, Anomaly.Kind.INTERMEDIATE_READ);
@@ -68,8 +67,19 @@ class TortureTest {
     @ParameterizedTest
     @ValueSource(strings = {"sqlite", "mysql", "mariadb", "postgres", "tidb"})
     void everyCheckHoldsOnHotObjects(String engine) throws Exception {
-        TortureResult result = tortured(target(engine), Path.of(""), seconds -> new TortureSpec(engine, List.of(SubjectName.ESPALIER, SubjectName.JDBC),
-                List.of(Contention.HOT), 20, seconds, 20, SEED, Faults.NONE), TortureTest::hasDoneSomething);
+        TortureResult result = tortured(
+                target(engine),
+                Path.of(""),
+                seconds -> new TortureSpec(
+                        engine,
+                        List.of(SubjectName.ESPALIER, SubjectName.JDBC),
+                        List.of(Contention.HOT),
+                        20,
+                        seconds,
+                        20,
+                        SEED,
+                        Faults.NONE),
+                TortureTest::hasDoneSomething);
         assertThat(result.parts()).hasSize(2);
         assertThat(Files.readString(out.resolve(ResultFile.NAME))).isEqualTo(ResultFile.json(result));
         assertThat(ResultFile.json(ResultFile.read(out))).isEqualTo(ResultFile.json(result));
@@ -81,11 +91,15 @@ class TortureTest {
     }
 
     /** Every check holds. A busy machine may do nothing in a few seconds; then it gets more of them. */
-    private TortureResult tortured(Target target, Path home, IntFunction<TortureSpec> spec, Predicate<TortureResult.Part> hasHappened) throws Exception {
+    private TortureResult tortured(
+            Target target, Path home, IntFunction<TortureSpec> spec, Predicate<TortureResult.Part> hasHappened)
+            throws Exception {
         int seconds = SECONDS;
         while (true) {
-            TortureResult result = new TortureLab(spec.apply(seconds), target, home, out).run(part ->
-                    assertThat(part.checks().stream().filter(check -> !check.holds())).as("%s, seed %d", part.subject(), SEED).isEmpty());
+            TortureResult result = new TortureLab(spec.apply(seconds), target, home, out)
+                    .run(part -> assertThat(part.checks().stream().filter(check -> !check.holds()))
+                            .as("%s, seed %d", part.subject(), SEED)
+                            .isEmpty());
             if (result.parts().stream().allMatch(hasHappened)) {
                 return result;
             }
@@ -113,7 +127,8 @@ class TortureTest {
                 history.add(one.get());
             }
             List<Check> checks = new Checker(history, client.read(true)).checks();
-            assertThat(checks.stream().filter(check -> !check.holds()).map(Check::name)).containsExactly("updates");
+            assertThat(checks.stream().filter(check -> !check.holds()).map(Check::name))
+                    .containsExactly("updates");
         } finally {
             threads.shutdownNow();
             database.drop();
@@ -135,8 +150,13 @@ class TortureTest {
     void actionsWithoutTransactionsShowSkew(String engine) throws Exception {
         Set<Anomaly.Kind> shown = EnumSet.noneOf(Anomaly.Kind.class);
         for (int i = 0; i < MOST_RUNS && !shown.containsAll(SKEW); i++) { // threads that do not meet show none
-            new ListAppend(8, 100, SEED + i).run(target(engine).database("espalier_lab_torture_apart"), ListAppend.Mode.ACTION_BY_ACTION, () -> false)
-                    .anomalies().forEach(anomaly -> shown.add(anomaly.kind()));
+            new ListAppend(8, 100, SEED + i)
+                    .run(
+                            target(engine).database("espalier_lab_torture_apart"),
+                            ListAppend.Mode.ACTION_BY_ACTION,
+                            () -> false)
+                    .anomalies()
+                    .forEach(anomaly -> shown.add(anomaly.kind()));
         }
         assertThat(shown).containsAll(SKEW);
     }
@@ -144,16 +164,38 @@ class TortureTest {
     @ParameterizedTest
     @ValueSource(strings = {"sqlite", "postgres"})
     void whatWasAcknowledgedOutlivesItsClients(String engine) throws Exception {
-        TortureResult result = tortured(target(engine), Path.of(""), seconds -> new TortureSpec(engine, List.of(SubjectName.ESPALIER), List.of(Contention.HOT),
-                8, 1 + seconds, 20, SEED, new Faults(0, List.of(), 0, 4)), TortureTest::hasDoneSomething);
+        TortureResult result = tortured(
+                target(engine),
+                Path.of(""),
+                seconds -> new TortureSpec(
+                        engine,
+                        List.of(SubjectName.ESPALIER),
+                        List.of(Contention.HOT),
+                        8,
+                        1 + seconds,
+                        20,
+                        SEED,
+                        new Faults(0, List.of(), 0, 4)),
+                TortureTest::hasDoneSomething);
         assertThat(result.parts().get(0).trouble().faults()).containsEntry("clients killed", 4L);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"mysql", "mariadb", "postgres", "tidb"})
     void cutConnectionsLoseAndDoubleNothing(String engine) throws Exception {
-        TortureResult result = tortured(target(engine), Path.of(""), seconds -> new TortureSpec(engine, List.of(SubjectName.ESPALIER), List.of(Contention.HOT),
-                8, 1 + seconds, 20, SEED, new Faults(0, List.of(), 40, 0)), part -> part.trouble().faults().values().stream().anyMatch(times -> times > 0));
+        TortureResult result = tortured(
+                target(engine),
+                Path.of(""),
+                seconds -> new TortureSpec(
+                        engine,
+                        List.of(SubjectName.ESPALIER),
+                        List.of(Contention.HOT),
+                        8,
+                        1 + seconds,
+                        20,
+                        SEED,
+                        new Faults(0, List.of(), 40, 0)),
+                part -> part.trouble().faults().values().stream().anyMatch(times -> times > 0));
         assertThat(result.parts()).hasSize(1);
     }
 
@@ -165,7 +207,7 @@ class TortureTest {
         AtomicInteger ended = new AtomicInteger();
         Load.Listener counter = new Load.Listener() {
             @Override
-            public void starts(Operation operation) { }
+            public void starts(Operation operation) {}
 
             @Override
             public void ended(Event event) {
@@ -189,7 +231,9 @@ class TortureTest {
     void stoppedListTransactionsAreCheckedUpToTheirEnd() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         ListAppend lists = new ListAppend(4, OPERATIONS, SEED);
-        ListAppend.Found found = lists.run(target("sqlite").database("espalier_lab_torture_lists_ended"), ListAppend.Mode.TRANSACTIONS,
+        ListAppend.Found found = lists.run(
+                target("sqlite").database("espalier_lab_torture_lists_ended"),
+                ListAppend.Mode.TRANSACTIONS,
                 () -> asked.incrementAndGet() > OPERATIONS);
         assertThat(lists.isAll(found)).isFalse();
         assertThat(found.check().holds()).isTrue();
@@ -198,26 +242,38 @@ class TortureTest {
 
     @Test
     void stoppedTortureKeepsFinishedLoads() throws Exception {
-        TortureSpec spec = new TortureSpec("sqlite", List.of(SubjectName.JDBC), List.of(Contention.HOT, Contention.NONE), 4, 1, 8, SEED, Faults.NONE);
+        TortureSpec spec = new TortureSpec(
+                "sqlite",
+                List.of(SubjectName.JDBC),
+                List.of(Contention.HOT, Contention.NONE),
+                4,
+                1,
+                8,
+                SEED,
+                Faults.NONE);
         TortureLab lab = new TortureLab(spec, target("sqlite"), Path.of(""), out);
         TortureResult result = lab.run(part -> lab.stop());
 
         assertThat(result.partial()).isTrue();
         assertThat(result.parts()).extracting(TortureResult.Part::title).containsExactly("jdbc, hot objects");
-        assertThat(ResultFile.json(ResultFile.read(out))).isEqualTo(ResultFile.json(result)).contains("\"partial\" : true");
+        assertThat(ResultFile.json(ResultFile.read(out)))
+                .isEqualTo(ResultFile.json(result))
+                .contains("\"partial\" : true");
         JsonNode live = new ObjectMapper().readTree(out.resolve(LiveFile.NAME).toFile());
         assertThat(live.path("title").asText()).isEqualTo("torture on sqlite, jdbc, hot objects");
         assertThat(live.path("of").asInt()).isEqualTo(2);
-        assertThat(live.path("operations").asLong()).isEqualTo(result.parts().get(0).done().acknowledged());
+        assertThat(live.path("operations").asLong())
+                .isEqualTo(result.parts().get(0).done().acknowledged());
         assertThat(live.path("isEnded").asBoolean()).isTrue();
     }
 
     @Test
     void tortureWithoutAFinishedLoadWritesNothing() throws Exception {
-        TortureSpec spec = new TortureSpec("sqlite", List.of(SubjectName.JDBC), List.of(Contention.HOT), 4, 1, 8, SEED, Faults.NONE);
+        TortureSpec spec = new TortureSpec(
+                "sqlite", List.of(SubjectName.JDBC), List.of(Contention.HOT), 4, 1, 8, SEED, Faults.NONE);
         TortureLab lab = new TortureLab(spec, target("sqlite"), Path.of(""), out);
         lab.stop();
-        assertThatThrownBy(() -> lab.run(part -> { })).isInstanceOf(StoppedException.class);
+        assertThatThrownBy(() -> lab.run(part -> {})).isInstanceOf(StoppedException.class);
         assertThat(out.resolve(ResultFile.NAME)).doesNotExist();
     }
 
@@ -226,13 +282,30 @@ class TortureTest {
     void aKilledServerLosesAndDoublesNothing() throws Exception {
         target("postgres"); // where one is up, another one can be started
         Path home = Path.of("").toAbsolutePath().getParent();
-        Map<String, String> own = Map.of("ESPALIER_SERVERS", home.resolve("servers/.data/torture-test-" + System.getProperty("espalier.process", "0")).toString(), "ESPALIER_POSTGRES_PORT", Integer.toString(OwnServer.freePort()));
+        Map<String, String> own = Map.of(
+                "ESPALIER_SERVERS",
+                home.resolve("servers/.data/torture-test-" + System.getProperty("espalier.process", "0"))
+                        .toString(),
+                "ESPALIER_POSTGRES_PORT",
+                Integer.toString(OwnServer.freePort()));
         try {
             Target target = new Targets(home, out, own).find("postgres", "", Password.NONE);
-            tortured(target, home, seconds -> new TortureSpec("postgres", List.of(SubjectName.ESPALIER), List.of(Contention.HOT), 8, 3 + seconds, 20, SEED,
-                    new Faults(3, List.of(), 0, 0)), part -> hasDoneSomething(part) && part.trouble().faults().get("server killed") > 0);
+            tortured(
+                    target,
+                    home,
+                    seconds -> new TortureSpec(
+                            "postgres",
+                            List.of(SubjectName.ESPALIER),
+                            List.of(Contention.HOT),
+                            8,
+                            3 + seconds,
+                            20,
+                            SEED,
+                            new Faults(3, List.of(), 0, 0)),
+                    part -> hasDoneSomething(part) && part.trouble().faults().get("server killed") > 0);
         } finally {
-            ProcessBuilder down = new ProcessBuilder(home.resolve("servers/postgres").toString(), "down", "--purge").inheritIO();
+            ProcessBuilder down =
+                    new ProcessBuilder(home.resolve("servers/postgres").toString(), "down", "--purge").inheritIO();
             down.environment().putAll(own);
             assertThat(down.start().waitFor()).isZero();
         }
@@ -242,13 +315,14 @@ class TortureTest {
     void everyKindOfDamageIsFound() throws Exception {
         TargetDatabase database = target("sqlite").database("espalier_lab_torture_damaged");
         for (Map.Entry<String, String> damage : Map.of(
-                "DELETE FROM entry WHERE id = (SELECT max(id) FROM entry)", "acknowledged",
-                "UPDATE account SET balance = balance + 1 WHERE place = 0", "sum",
-                "UPDATE account SET changes = changes - 1 WHERE place = 0", "updates",
-                "DELETE FROM log_numbers WHERE pos = 0", "verify",
-                "UPDATE log_numbers SET value = 17 WHERE pos = 0", "absent",
-                "DELETE FROM note WHERE id = (SELECT min(target) FROM board_notes)", "verify",
-                "INSERT INTO board_notes (owner, pos, target) SELECT owner, max(pos) + 1, min(target) FROM board_notes GROUP BY owner", "lists")
+                        "DELETE FROM entry WHERE id = (SELECT max(id) FROM entry)", "acknowledged",
+                        "UPDATE account SET balance = balance + 1 WHERE place = 0", "sum",
+                        "UPDATE account SET changes = changes - 1 WHERE place = 0", "updates",
+                        "DELETE FROM log_numbers WHERE pos = 0", "verify",
+                        "UPDATE log_numbers SET value = 17 WHERE pos = 0", "absent",
+                        "DELETE FROM note WHERE id = (SELECT min(target) FROM board_notes)", "verify",
+                        "INSERT INTO board_notes (owner, pos, target) SELECT owner, max(pos) + 1, min(target) FROM board_notes GROUP BY owner",
+                                "lists")
                 .entrySet()) {
             database.recreate();
             try (Client client = new EspalierClient(database, 4)) {
@@ -261,7 +335,10 @@ class TortureTest {
                 }
                 Load.Done done = Load.Done.of(history);
                 execute(database, damage.getKey());
-                assertThat(TortureLab.checks(client, done, Faults.NONE).stream().filter(check -> !check.holds()).map(Check::name)).as(damage.getKey())
+                assertThat(TortureLab.checks(client, done, Faults.NONE).stream()
+                                .filter(check -> !check.holds())
+                                .map(Check::name))
+                        .as(damage.getKey())
                         .contains(damage.getValue());
             } finally {
                 database.drop();
@@ -270,7 +347,8 @@ class TortureTest {
     }
 
     private static void execute(TargetDatabase database, String sql) throws SQLException {
-        try (Connection connection = database.connect(Map.of()); Statement statement = connection.createStatement()) {
+        try (Connection connection = database.connect(Map.of());
+                Statement statement = connection.createStatement()) {
             assertThat(statement.executeUpdate(sql)).as(sql).isPositive();
         }
     }
@@ -278,7 +356,8 @@ class TortureTest {
     private Target target(String engine) {
         if (!engine.equals("sqlite")) {
             assumeThat(System.getenv("ESPALIER_" + engine.toUpperCase(Locale.ROOT) + "_URL"))
-                    .as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine).isNotNull();
+                    .as("%s is not up: servers/%s up, then eval \"$(servers/%s env)\"", engine, engine, engine)
+                    .isNotNull();
         }
         return new Targets(out, out.resolve("data"), System.getenv()).find(engine, "", Password.NONE);
     }

@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-
 import org.junit.jupiter.api.Test;
 
 class BlockTest {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.function.IntPredicate;
-
 import org.junit.jupiter.api.Test;
 
 /** Shares that follow from the definitions, in a million draws from 1 to 100,000. */
@@ -32,7 +31,8 @@ class DistributionTest {
     @Test
     void specialDrawsThreeQuartersFromTheHundredthInTheMiddle() {
         // and of the bell's quarter about 4 % fall there, too
-        assertThat(share(new Distribution.Special(), id -> Math.abs(id - IDS / 2) <= IDS / 200)).isCloseTo(0.76, within(0.01));
+        assertThat(share(new Distribution.Special(), id -> Math.abs(id - IDS / 2) <= IDS / 200))
+                .isCloseTo(0.76, within(0.01));
     }
 
     @Test
@@ -47,6 +47,7 @@ class DistributionTest {
             sum += Math.pow(id, -0.8);
         }
         assertThat(share(new Distribution.Zipfian(), id -> id == 1)).isCloseTo(1 / sum, within(0.001));
-        assertThat(share(new Distribution.Zipfian(), id -> id == 10)).isCloseTo(Math.pow(10, -0.8) / sum, within(0.001));
+        assertThat(share(new Distribution.Zipfian(), id -> id == 10))
+                .isCloseTo(Math.pow(10, -0.8) / sum, within(0.001));
     }
 }

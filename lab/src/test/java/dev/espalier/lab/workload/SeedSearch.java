@@ -15,15 +15,14 @@ public final class SeedSearch {
 
     private static final int ROWS = Block.OBJECTS_PER_CLASS;
 
-    private SeedSearch() {
-    }
+    private SeedSearch() {}
 
     public static void main(String[] arguments) {
         System.out.println(firstSeed(1));
     }
 
     static long firstSeed(long from) {
-        for (long seed = from;; seed++) {
+        for (long seed = from; ; seed++) {
             Draws draws = new Draws(seed);
             if (hasPromisingN3(draws) && roots(draws).size() == BenchmarkQuery.FOUND_PER_BLOCK) {
                 return seed;

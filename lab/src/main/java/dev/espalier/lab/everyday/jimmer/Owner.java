@@ -1,7 +1,6 @@
 package dev.espalier.lab.everyday.jimmer;
 
 import java.util.List;
-
 import org.babyfish.jimmer.sql.Column;
 import org.babyfish.jimmer.sql.Entity;
 import org.babyfish.jimmer.sql.Id;
@@ -36,7 +35,8 @@ public interface Owner {
 
     /** @return where the owner lives */
     @ManyToOne
-    @Nullable City city();
+    @Nullable
+    City city();
 
     /** @return the owner's pets */
     @OneToMany(mappedBy = "owner")

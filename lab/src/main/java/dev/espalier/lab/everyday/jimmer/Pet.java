@@ -1,7 +1,6 @@
 package dev.espalier.lab.everyday.jimmer;
 
 import java.time.LocalDate;
-
 import org.babyfish.jimmer.sql.Column;
 import org.babyfish.jimmer.sql.Entity;
 import org.babyfish.jimmer.sql.Id;
@@ -32,9 +31,11 @@ public interface Pet {
 
     /** @return what it is */
     @ManyToOne
-    @Nullable PetType type();
+    @Nullable
+    PetType type();
 
     /** @return whose it is */
     @ManyToOne
-    @Nullable Owner owner();
+    @Nullable
+    Owner owner();
 }

@@ -1,7 +1,6 @@
 package dev.espalier.lab.everyday.jimmer;
 
 import java.time.LocalDate;
-
 import org.babyfish.jimmer.sql.Column;
 import org.babyfish.jimmer.sql.Entity;
 import org.babyfish.jimmer.sql.Id;
@@ -26,7 +25,8 @@ public interface Visit {
 
     /** @return which pet */
     @ManyToOne
-    @Nullable Pet pet();
+    @Nullable
+    Pet pet();
 
     /** @return the day */
     LocalDate held();
