@@ -346,14 +346,17 @@ public class ProgramsContractTest {
         }
     }
 
-    /** Waits until so many statements wait for the table of programs. */
+    /**
+     * Waits until so many statements wait for the table of programs. InnoDB keeps its list of transactions until nobody has asked for it for 0.1 s: who asks more
+     * often sees the same list for ever ({@code CACHE_MIN_IDLE_TIME} in its {@code trx0i_s.cc}).
+     */
     private static void awaitWaiting(TestDatabase database, int count) {
         String waiting = database.engine() == Engine.POSTGRES
                 ? "SELECT pid FROM pg_locks WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())"
                 : "SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND (state LIKE 'Waiting for table metadata lock%' OR id IN (SELECT trx_mysql_thread_id FROM"
                         + " information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'))";
         while (database.rows(waiting).size() < count) {
-            LockSupport.parkNanos(10_000_000);
+            LockSupport.parkNanos(200_000_000);
         }
     }
 
