@@ -251,7 +251,7 @@ class ExamplesTest {
     }
 
     private static String withoutSpace(String code) {
-        return code.replaceAll("\\s+(?=\\W)|(?<=\\W)\\s+", "").replaceAll("\\s+", " ");
+        return code.replaceAll("\\s+(?=[^\\w\\s])|(?<=[^\\w\\s])\\s+", "").replaceAll("\\s+", " ");
     }
 
     private static List<Path> documents() throws IOException {
