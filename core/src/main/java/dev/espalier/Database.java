@@ -973,9 +973,10 @@ public final class Database implements AutoCloseable {
      */
     @Override
     public void close() {
-        objects.close();
-        transactions.close();
-        catalog.close();
-        source.close();
+        try (source;
+                catalog;
+                transactions;
+                objects) { // from the last to the first; each is closed if others fail
+        }
     }
 }

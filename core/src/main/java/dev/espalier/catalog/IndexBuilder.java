@@ -1,6 +1,5 @@
 package dev.espalier.catalog;
 
-import dev.espalier.engine.DefinitionLock;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.ErrorCode;
 import dev.espalier.error.EspalierException;
@@ -8,6 +7,7 @@ import dev.espalier.error.Retry;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
+import dev.espalier.jdbc.Workers;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Statement;
@@ -15,10 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -67,14 +63,16 @@ final class IndexBuilder {
     }
 
     static void unlock(Session session) {
-        DefinitionLock lock = session.engine().indexBuilds();
-        if (lock.release() != null) {
-            try {
-                session.rollback(); // nothing is open but after a failure
-                session.queryLong(Statement.of(lock.release()));
-            } catch (EspalierException e) {
-                LOG.debug("giving the lock back: {}", e.getMessage()); // the server does when the connection ends
-            }
+        String release = session.engine().indexBuilds().release();
+        if (release != null) {
+            Workers.evenIfInterrupted(() -> {
+                try {
+                    session.rollback(); // nothing is open but after a failure
+                    session.queryLong(Statement.of(release));
+                } catch (EspalierException e) {
+                    LOG.debug("giving the lock back: {}", e.getMessage()); // the server does when the connection ends
+                }
+            });
         }
     }
 
@@ -116,36 +114,14 @@ final class IndexBuilder {
             tables.forEach(table -> analyze(source, table.getKey(), table.getValue()));
             return;
         }
-        ExecutorService builders = Executors.newFixedThreadPool(threads, work -> {
-            Thread thread = new Thread(work, "espalier-indexes");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
-            tables.stream()
-                    .<Future<?>>map(table -> builders.submit(() ->
-                            onSession(source, session -> build(session, meter, table.getKey(), table.getValue()))))
-                    .toList()
-                    .forEach(IndexBuilder::await);
-            onSession(source, meter::keep);
-            tables.stream()
-                    .<Future<?>>map(table -> builders.submit(() -> analyze(source, table.getKey(), table.getValue())))
-                    .toList()
-                    .forEach(IndexBuilder::await);
-        } finally {
-            builders.shutdownNow();
-        }
-    }
-
-    private static void await(Future<?> build) {
-        try {
-            build.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw ConnectionSource.interrupted();
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e.getCause());
-        }
+        String name = "espalier-indexes";
+        Workers.run(
+                name,
+                threads,
+                tables,
+                table -> onSession(source, session -> build(session, meter, table.getKey(), table.getValue())));
+        onSession(source, meter::keep);
+        Workers.run(name, threads, tables, table -> analyze(source, table.getKey(), table.getValue()));
     }
 
     private static void build(Session session, Rates.Meter meter, Table table, List<Index> indexes) {

@@ -12,6 +12,7 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
+import dev.espalier.jdbc.Workers;
 import dev.espalier.sql.Definition;
 import dev.espalier.sql.Statement;
 import java.io.IOException;
@@ -74,11 +75,7 @@ final class ProgramLease implements AutoCloseable {
     /** Renews the leases of all databases that this process has open. Two threads, so that a server which does not answer holds up no other's renewal. */
     private static final class Timer extends ScheduledThreadPoolExecutor {
         Timer() {
-            super(2, work -> {
-                Thread thread = new Thread(work, "espalier-programs");
-                thread.setDaemon(true);
-                return thread;
-            });
+            super(2, Workers.daemons("espalier-programs"));
             setRemoveOnCancelPolicy(true);
             setKeepAliveTime(2 * RENEWED_EVERY.toSeconds(), TimeUnit.SECONDS);
             allowCoreThreadTimeOut(true);

@@ -13,12 +13,14 @@ import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Heartbeat;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.IndexChoice;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Definition;
 import dev.espalier.sql.Delete;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -28,8 +30,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -47,7 +47,7 @@ public final class Receiving implements Fence, AutoCloseable {
     /** How long a process that does not show itself counts as alive. A paused one finds out at its next COMMIT that it has lost the lease. */
     private static final long LEASE_MILLIS = 15_000;
 
-    private static final long RENEWED_EVERY_MILLIS = 3_000;
+    private static final Duration RENEWED_EVERY = Duration.ofSeconds(3);
     private static final int LEASES = 8;
     private static final Logger LOG = LoggerFactory.getLogger(Receiving.class);
 
@@ -55,20 +55,14 @@ public final class Receiving implements Fence, AutoCloseable {
     private final Contents contents;
     private final String name = "copy " + UUID.randomUUID();
     private final boolean isResumed;
-    private final ScheduledExecutorService heartbeat = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "espalier-copy-heartbeat");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final Heartbeat heartbeat;
 
-    @SuppressWarnings("FutureReturnValueIgnored") // renew() catches what fails
     private Receiving(ConnectionSource source, Contents contents, Consumer<String> told) {
         this.source = source;
         this.contents = contents;
         this.isResumed = begin(told);
         createTables();
-        heartbeat.scheduleWithFixedDelay(
-                this::renew, RENEWED_EVERY_MILLIS, RENEWED_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+        heartbeat = new Heartbeat("espalier-copy-heartbeat", RENEWED_EVERY, this::renew);
     }
 
     /**
@@ -267,8 +261,6 @@ public final class Receiving implements Fence, AutoCloseable {
             session.beginWrite();
             LoadRows.touch(session, name);
             session.commit();
-        } catch (RuntimeException e) {
-            LOG.debug("the lease of the copy was not renewed, and will be", e);
         }
     }
 
@@ -363,7 +355,7 @@ public final class Receiving implements Fence, AutoCloseable {
 
     /** Makes it a database, in one transaction. */
     public void end() {
-        heartbeat.shutdownNow();
+        heartbeat.close();
         try (Session session = source.writer()) {
             session.beginWrite();
             if (LoadRows.locked(session, LoadRows.of(session, name)).isEmpty()) {
@@ -384,7 +376,7 @@ public final class Receiving implements Fence, AutoCloseable {
     /** Gives up the lease, so that the next attempt need not wait for its end. What was copied stays for it. */
     @Override
     public void close() {
-        heartbeat.shutdownNow();
+        heartbeat.close();
         try (Session session = source.writer()) {
             session.beginWrite();
             LoadRows.delete(session, name);

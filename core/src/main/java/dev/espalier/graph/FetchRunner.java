@@ -1,5 +1,8 @@
 package dev.espalier.graph;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.jdbc.FirstFailure;
 import dev.espalier.jdbc.Reading;
 import dev.espalier.jdbc.Session;
 import java.util.ArrayList;
@@ -111,27 +114,16 @@ final class FetchRunner {
                 break;
             }
         }
-        RuntimeException failure = null;
-        try {
-            work(sessions.all().get(0), waiting);
-        } catch (RuntimeException e) {
-            failure = e;
-        }
+        FirstFailure failure = new FirstFailure();
+        failure.of(() -> work(sessions.all().get(0), waiting));
         for (CompletableFuture<Void> helper : helpers) {
             try {
                 helper.join();
             } catch (CompletionException e) {
-                RuntimeException cause = e.getCause() instanceof RuntimeException unchecked ? unchecked : e;
-                if (failure == null) {
-                    failure = cause;
-                } else {
-                    failure.addSuppressed(cause);
-                }
+                failure.add(requireNonNull(e.getCause()));
             }
         }
-        if (failure != null) {
-            throw failure;
-        }
+        failure.rethrow();
     }
 
     private static void work(Session session, Queue<Fetch> waiting) {

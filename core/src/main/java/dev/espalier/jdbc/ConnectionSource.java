@@ -48,6 +48,8 @@ public final class ConnectionSource implements AutoCloseable {
     private final ConnectionOptions options;
     private final WriterTurns turns;
     private final Watchdog watchdog;
+    /** For statements that may take any time. */
+    private final Watchdog interrupts;
     /** Null until it is needed. */
     private volatile @Nullable SizeLimit sizeLimit;
 
@@ -76,6 +78,7 @@ public final class ConnectionSource implements AutoCloseable {
         this.sizeLimit = first.sizeLimit();
         this.turns = new WriterTurns(address, options.lockWait(), errors);
         this.watchdog = new Watchdog(options.statementTimeout(), engine.isServer());
+        this.interrupts = new Watchdog(Duration.ZERO, engine.isServer());
     }
 
     /**
@@ -346,13 +349,14 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
-     * A connection of its own, outside the pool where it can be, with what the driver offers for many rows. A writer holds the {@link #turnToWrite() turn}
-     * meanwhile.
+     * A connection of its own, outside the pool where it can be, with what the driver offers for many rows. Its statements may take any time, and end if the
+     * thread is interrupted. A writer holds the {@link #turnToWrite() turn} meanwhile.
      */
     public Session bulkSession() {
         Session session = !isOwn
                 ? session()
-                : new Session(Session.Leased.plain(connectBesidePool()), address, errors, null, lost -> {}, () -> {});
+                : new Session(
+                        Session.Leased.plain(connectBesidePool()), address, errors, interrupts, lost -> {}, () -> {});
         try {
             engine.sessions().prepareBulk().forEach(session::execute);
             return session;
@@ -446,6 +450,7 @@ public final class ConnectionSource implements AutoCloseable {
             observer = null;
         }
         watchdog.close();
+        interrupts.close();
         connections.close();
     }
 }

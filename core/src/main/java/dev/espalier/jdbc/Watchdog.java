@@ -41,7 +41,7 @@ final class Watchdog implements AutoCloseable {
     private final boolean canTearDown;
     private final Set<Watch> running = ConcurrentHashMap.newKeySet();
     private volatile @Nullable ScheduledExecutorService looking;
-    private final ExecutorService ending = Executors.newCachedThreadPool(work -> daemon(work, "espalier-cancel"));
+    private final ExecutorService ending = Executors.newCachedThreadPool(Workers.daemons("espalier-cancel"));
 
     /**
      * @param time that a statement may take; zero for any
@@ -80,16 +80,10 @@ final class Watchdog implements AutoCloseable {
     @SuppressWarnings("FutureReturnValueIgnored") // it runs as long as the program does
     private synchronized void start() {
         if (looking == null) {
-            looking = Executors.newSingleThreadScheduledExecutor(work -> daemon(work, "espalier-watchdog"));
+            looking = Executors.newSingleThreadScheduledExecutor(Workers.daemons("espalier-watchdog"));
             looking.scheduleWithFixedDelay(
                     () -> running.forEach(Watch::look), LOOKS_EVERY_MILLIS, LOOKS_EVERY_MILLIS, TimeUnit.MILLISECONDS);
         }
-    }
-
-    private static Thread daemon(Runnable work, String name) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        return thread;
     }
 
     static DatabaseException interrupted(@Nullable Throwable cause) {

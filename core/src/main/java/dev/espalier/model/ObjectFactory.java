@@ -54,7 +54,11 @@ abstract sealed class ObjectFactory {
     /** @throws ModelException if the constructor fails */
     abstract Object newInstance();
 
+    /** @throws VirtualMachineError if that is what has happened: it is no fault of the constructor */
     static ModelException failed(Class<?> type, Throwable cause) {
+        if (cause instanceof VirtualMachineError error) {
+            throw error;
+        }
         return new ModelException(
                 CONSTRUCTOR_FAILED, type.getSimpleName() + ": its constructor failed with " + cause, cause);
     }

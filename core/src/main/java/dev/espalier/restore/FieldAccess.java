@@ -80,6 +80,8 @@ sealed interface FieldAccess {
         public @Nullable Object get(Object owner) {
             try {
                 return getter.invokeExact(owner);
+            } catch (RuntimeException | Error e) {
+                throw e;
             } catch (Throwable e) {
                 throw new IllegalStateException(e);
             }
@@ -90,6 +92,8 @@ sealed interface FieldAccess {
             if (setter != null) {
                 try {
                     setter.invokeExact(owner, value);
+                } catch (RuntimeException | Error e) {
+                    throw e;
                 } catch (Throwable e) {
                     throw new IllegalStateException(e);
                 }

@@ -10,9 +10,9 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
+import dev.espalier.jdbc.Workers;
 import dev.espalier.model.Nodes;
 import dev.espalier.schema.Table;
-import dev.espalier.write.Parallel;
 import dev.espalier.write.RowLoad;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -259,7 +259,7 @@ public final class DatabaseCopy {
             }
             progress.stage("index");
             int threads = to.dialect().limits().parallelWriters() ? INDEX_BUILDERS : 1;
-            Parallel.run(threads, receiving.indexes(), indexes -> {
+            Workers.run("espalier-copy", threads, receiving.indexes(), indexes -> {
                 progress.requireGoingOn();
                 receiving.build(indexes);
             });
@@ -278,7 +278,8 @@ public final class DatabaseCopy {
                     table -> -expected.part(table.getKey()).rows()));
             Map<String, DatabaseChecksum.Part> found = new ConcurrentHashMap<>();
             int readers = Math.max(1, Math.min(READERS, to.poolSize() - 1)); // the lease needs a connection
-            Parallel.run(
+            Workers.run(
+                    "espalier-copy",
                     readers,
                     tables,
                     table -> found.put(

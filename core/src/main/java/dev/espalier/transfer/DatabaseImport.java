@@ -13,7 +13,9 @@ import dev.espalier.catalog.Receiving;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Heartbeat;
 import dev.espalier.jdbc.Session;
+import dev.espalier.jdbc.Workers;
 import dev.espalier.model.ColumnType;
 import dev.espalier.model.Nodes;
 import dev.espalier.model.PersistentClass;
@@ -26,15 +28,11 @@ import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import dev.espalier.write.RowLoad;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.roaringbitmap.longlong.PeekableLongIterator;
 import org.roaringbitmap.longlong.Roaring64Bitmap;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Imports a whole export: into a database without objects, which becomes a database when all of it is there, or into one with the same model, as a bulk load
@@ -42,8 +40,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class DatabaseImport {
 
-    private static final Logger LOG = LoggerFactory.getLogger(DatabaseImport.class);
-    private static final long HEARTBEAT_SECONDS = 15;
+    private static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
     private final ConnectionSource to;
     private final Nodes nodes;
@@ -131,15 +128,7 @@ public final class DatabaseImport {
                         },
                         files.ids().first(),
                         Math.max(files.ids().last() + 1, files.contents().nextId()));
-        ScheduledExecutorService heartbeat = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "espalier-import-heartbeat");
-            thread.setDaemon(true);
-            return thread;
-        });
-        boolean isDone = false;
-        try {
-            var unused = heartbeat.scheduleWithFixedDelay(
-                    () -> touch(load), HEARTBEAT_SECONDS, HEARTBEAT_SECONDS, TimeUnit.SECONDS);
+        try (Heartbeat heartbeat = new Heartbeat("espalier-import-heartbeat", HEARTBEAT, () -> touch(load))) {
             KnownAttributes known = KnownAttributes.of(files.contents(), to.place());
             send(files, here.schema(), (session, sender) -> {
                 load.check(session, sender);
@@ -147,21 +136,27 @@ public final class DatabaseImport {
             });
             progress.requireGoingOn();
             load.end();
-            isDone = true;
-        } finally {
-            heartbeat.shutdownNow();
-            if (!isDone) {
-                load.undo();
-            }
+        } catch (RuntimeException | Error e) {
+            undo(load, e);
+            throw e;
+        }
+    }
+
+    /** A later opening undoes what cannot be undone now. */
+    private static void undo(Load load, Throwable failure) {
+        try {
+            Workers.evenIfInterrupted(load::undo);
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
         }
     }
 
     private static void touch(Load load) {
         try {
             load.touch();
-        } catch (RuntimeException e) {
-            if (!(e instanceof DatabaseException failed && failed.errorCode() == LOAD_LOST)) {
-                LOG.debug("the heartbeat of the import failed, and will be repeated", e);
+        } catch (DatabaseException e) {
+            if (e.errorCode() != LOAD_LOST) { // which the next check tells
+                throw e;
             }
         }
     }

@@ -12,16 +12,16 @@ import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Heartbeat;
 import dev.espalier.jdbc.Session;
+import dev.espalier.jdbc.Workers;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -44,7 +44,7 @@ public final class BulkLoader implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(BulkLoader.class);
 
-    private static final long HEARTBEAT_SECONDS = 15;
+    private static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
     private static final int FIRST_BLOCK = 4_096;
 
@@ -57,8 +57,7 @@ public final class BulkLoader implements AutoCloseable {
     private final ReentrantLock encoding = new ReentrantLock();
     private final BulkEncoder encoder;
     private final BulkSenders senders;
-    private final ScheduledExecutorService heartbeat =
-            Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "espalier-bulk-heartbeat"));
+    private final Heartbeat heartbeat;
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
     /**
@@ -66,7 +65,6 @@ public final class BulkLoader implements AutoCloseable {
      * @param claims the new objects that are being stored
      * @param indexesAfter whether indexes are dropped now and built when all rows are there
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // touch() catches what fails
     public BulkLoader(
             ConnectionSource source,
             Catalog catalog,
@@ -109,7 +107,7 @@ public final class BulkLoader implements AutoCloseable {
             dropIndexes();
         }
         senders.start(parallel);
-        heartbeat.scheduleWithFixedDelay(this::touch, HEARTBEAT_SECONDS, HEARTBEAT_SECONDS, TimeUnit.SECONDS);
+        heartbeat = new Heartbeat("espalier-bulk-heartbeat", HEARTBEAT, this::touch);
     }
 
     private void dropIndexes() {
@@ -121,22 +119,15 @@ public final class BulkLoader implements AutoCloseable {
         }
     }
 
-    private static Thread daemon(Runnable task, String name) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        return thread;
-    }
-
     /** Shows that the load is alive, so that no opening undoes it. */
     private void touch() {
         try {
             load.touch();
-        } catch (RuntimeException e) {
-            if (e instanceof DatabaseException failed && failed.errorCode() == LOAD_LOST) {
-                state.fail(failed);
-                return;
+        } catch (DatabaseException e) {
+            if (e.errorCode() != LOAD_LOST) {
+                throw e;
             }
-            LOG.debug("the heartbeat of the load failed, and will be repeated", e);
+            state.fail(e);
         }
     }
 
@@ -191,15 +182,13 @@ public final class BulkLoader implements AutoCloseable {
         AtomicReference<Throwable> failed = new AtomicReference<>();
         // In a thread of its own, which nobody interrupts: an interrupt undoes the load, and must not keep it from
         // being undone.
-        Thread closing = daemon(
-                () -> {
-                    try {
-                        finish();
-                    } catch (Throwable e) {
-                        failed.set(e);
-                    }
-                },
-                "espalier-bulk-close");
+        Thread closing = Workers.daemons("espalier-bulk-close").newThread(() -> {
+            try {
+                finish();
+            } catch (Throwable e) {
+                failed.set(e);
+            }
+        });
         awaitEnd(closing);
         if (failed.get() instanceof RuntimeException e) {
             throw BulkState.copy(e);
@@ -243,7 +232,7 @@ public final class BulkLoader implements AutoCloseable {
                 throw failed;
             }
         } finally {
-            heartbeat.shutdownNow();
+            heartbeat.close();
         }
     }
 
@@ -270,11 +259,7 @@ public final class BulkLoader implements AutoCloseable {
             state.complete();
             encoding.unlock();
         }
-        try {
-            senders.join();
-        } catch (InterruptedException e) {
-            throw new AssertionError("nobody interrupts this thread", e);
-        }
+        senders.awaitEnd();
     }
 
     private void undo(RuntimeException failed) {
@@ -303,7 +288,7 @@ public final class BulkLoader implements AutoCloseable {
     private void buildIndexes() {
         List<Table> tables = new ArrayList<>(schema.tables());
         Collections.reverse(tables);
-        Parallel.run(Math.max(1, senders.count()), tables, table -> {
+        Workers.run("espalier-bulk-indexes", Math.max(1, senders.count()), tables, table -> {
             try (Session session = source.bulkSession();
                     ConnectionSource.Turn turn = source.turnToWrite()) {
                 catalog.finishLoad(session, table);

@@ -8,6 +8,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
+import dev.espalier.jdbc.Workers;
 import dev.espalier.schema.Schema;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -51,8 +52,7 @@ final class BulkSenders {
     void start(int count) {
         for (int i = 0; i < count; i++) {
             int number = i;
-            Thread thread = new Thread(() -> sendAll(number), "espalier-bulk-" + i);
-            thread.setDaemon(true);
+            Thread thread = Workers.daemons("espalier-bulk-" + i).newThread(() -> sendAll(number));
             threads.add(thread);
             thread.start();
         }
@@ -62,10 +62,21 @@ final class BulkSenders {
         return threads.size();
     }
 
-    /** Waits until all have ended: when all batches are sent, or the load has failed. */
-    void join() throws InterruptedException {
+    /** Waits until all have ended: when all batches are sent, or the load has failed. An interrupt fails the load; the thread keeps it, and waits on. */
+    void awaitEnd() {
+        boolean wasInterrupted = Thread.interrupted();
         for (Thread thread : threads) {
-            thread.join();
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    wasInterrupted = true;
+                    state.fail(BulkState.interrupted());
+                }
+            }
+        }
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

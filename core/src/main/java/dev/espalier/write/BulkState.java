@@ -4,6 +4,10 @@ import static dev.espalier.error.ErrorCode.LOAD_INTERRUPTED;
 
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.DatabaseException;
+import dev.espalier.error.ErrorCode;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.LimitException;
+import dev.espalier.error.ModelException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.error.StoreException;
@@ -65,21 +69,35 @@ final class BulkState {
      * exception cannot be suppressed in itself.
      */
     static RuntimeException copy(RuntimeException failed) {
-        String message = String.valueOf(failed.getMessage());
-        RuntimeException copy = failed instanceof StoreException e
-                ? new StoreException(e.errorCode(), message, e.getCause())
-                : failed instanceof DatabaseException e
-                        ? new DatabaseException(e.errorCode(), message, e.getCause())
-                        : failed instanceof NotFoundException e
-                                ? new NotFoundException(e.errorCode(), message, e.getCause())
-                                : failed instanceof SchemaException e
-                                        ? new SchemaException(e.errorCode(), message, e.getCause())
-                                        : failed instanceof ConnectionException e
-                                                ? new ConnectionException(e.errorCode(), message, e.getCause())
-                                                : new IllegalStateException(failed.getMessage(), failed.getCause());
+        RuntimeException copy = failed instanceof EspalierException e
+                ? copyOf(e)
+                : new IllegalStateException(failed.getMessage(), failed);
         for (Throwable suppressed : failed.getSuppressed()) {
             copy.addSuppressed(suppressed);
         }
         return copy;
+    }
+
+    private static RuntimeException copyOf(EspalierException e) {
+        ErrorCode code = e.errorCode();
+        String message = String.valueOf(e.getMessage());
+        Throwable cause = e.getCause();
+        if (e instanceof StoreException) {
+            return new StoreException(code, message, cause);
+        } else if (e instanceof DatabaseException) {
+            return new DatabaseException(code, message, cause);
+        } else if (e instanceof ModelException) {
+            return new ModelException(code, message, cause);
+        } else if (e instanceof NotFoundException) {
+            return new NotFoundException(code, message, cause);
+        } else if (e instanceof LimitException) {
+            return new LimitException(code, message, cause);
+        } else if (e instanceof SchemaException) {
+            return new SchemaException(code, message, cause);
+        } else if (e instanceof ConnectionException) {
+            return new ConnectionException(code, message, cause);
+        }
+        return new IllegalStateException(
+                message, e); // a bulk load asks no query, and knows the outcome of its transactions
     }
 }

@@ -61,20 +61,13 @@ public final class RowLoad implements AutoCloseable {
     public void finish() {
         batches.flush();
         state.complete();
-        join();
+        if (Thread.currentThread().isInterrupted()) {
+            state.fail(BulkState.interrupted());
+        }
+        senders.awaitEnd();
         RuntimeException failed = state.failure();
         if (failed != null) {
             throw BulkState.copy(failed);
-        }
-    }
-
-    private void join() {
-        try {
-            senders.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            state.fail(BulkState.interrupted());
-            throw BulkState.interrupted();
         }
     }
 
@@ -83,13 +76,6 @@ public final class RowLoad implements AutoCloseable {
         if (!state.isComplete()) {
             state.fail(new StoreException(dev.espalier.error.ErrorCode.CANCELLED, "the copy was cancelled"));
         }
-        boolean wasInterrupted = Thread.interrupted();
-        try {
-            join();
-        } finally {
-            if (wasInterrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        senders.awaitEnd();
     }
 }

@@ -1,4 +1,4 @@
-package dev.espalier.write;
+package dev.espalier.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,19 +14,19 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("pure")
-class ParallelTest {
+class WorkersTest {
 
     @Test
     void allPiecesRunInAsManyThreadsAsAllowed() {
-        Set<String> threads = ConcurrentHashMap.newKeySet();
+        Set<Thread> threads = ConcurrentHashMap.newKeySet();
         CountDownLatch both = new CountDownLatch(2);
-        Parallel.run(2, List.of(1, 2, 3, 4, 5), piece -> {
-            threads.add(Thread.currentThread().getName());
+        Workers.run("worker", 2, List.of(1, 2, 3, 4, 5), piece -> {
+            threads.add(Thread.currentThread());
             both.countDown();
             await(both);
         });
         assertThat(threads).hasSize(2);
-        Parallel.run(2, List.of(), piece -> {
+        Workers.run("worker", 2, List.of(), piece -> {
             throw new AssertionError("there is no piece");
         });
     }
@@ -34,7 +34,7 @@ class ParallelTest {
     @Test
     void firstFailureIsThrownWhenAllPiecesHaveEnded() {
         AtomicInteger ended = new AtomicInteger();
-        assertThatThrownBy(() -> Parallel.run(2, List.of(1, 2, 3, 4), piece -> {
+        assertThatThrownBy(() -> Workers.run("worker", 2, List.of(1, 2, 3, 4), piece -> {
                     ended.incrementAndGet();
                     if (piece % 2 == 0) {
                         throw new IllegalArgumentException("piece " + piece);
@@ -49,12 +49,30 @@ class ParallelTest {
     }
 
     @Test
+    void anErrorStaysAnError() {
+        assertThatThrownBy(() -> Workers.run("worker", 1, List.of(1, 2), piece -> {
+                    throw new OutOfMemoryError("piece " + piece);
+                }))
+                .isExactlyInstanceOf(OutOfMemoryError.class)
+                .hasMessage("piece 1")
+                .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
+    }
+
+    @Test
+    void noThreadKeepsAProgramFromEnding() {
+        Workers.run("worker", 1, List.of(1), piece -> {
+            assertThat(Thread.currentThread().isDaemon()).isTrue();
+            assertThat(Thread.currentThread().getName()).isEqualTo("worker");
+        });
+    }
+
+    @Test
     void interruptedCallerWaitsUntilNoPieceIsRunning() {
         CountDownLatch begun = new CountDownLatch(2);
         AtomicInteger running = new AtomicInteger();
         AtomicInteger started = new AtomicInteger();
         Thread caller = Thread.currentThread();
-        assertThatThrownBy(() -> Parallel.run(2, List.of(1, 2, 3, 4), piece -> {
+        assertThatThrownBy(() -> Workers.run("worker", 2, List.of(1, 2, 3, 4), piece -> {
                     started.incrementAndGet();
                     running.incrementAndGet();
                     begun.countDown();

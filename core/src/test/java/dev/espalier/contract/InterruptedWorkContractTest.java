@@ -1,0 +1,153 @@
+package dev.espalier.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.espalier.Database;
+import dev.espalier.IndexLevel;
+import dev.espalier.Transfer;
+import dev.espalier.contract.Library.Author;
+import dev.espalier.error.EspalierException;
+import dev.espalier.evolution.IndexLevelContractTest;
+import dev.espalier.jdbc.ConnectionOptions;
+import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.model.ObjectModel;
+import dev.espalier.schema.ClassTable;
+import dev.espalier.schema.Schema;
+import dev.espalier.testing.Engine;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import dev.espalier.write.RowLoad;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Work of several threads that is interrupted, or fails, ends when none of its threads works any more, and tells what has happened first. */
+class InterruptedWorkContractTest {
+
+    @OnEveryEngine
+    void aLoadOfRowsThatIsInterruptedTwiceEndsWhenNothingIsSentAnyMore(TestDatabase database) throws Exception {
+        database.open(Author.class).close();
+        AtomicInteger sending = new AtomicInteger();
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        ClassTable authors =
+                Schema.of(ObjectModel.of(Author.class)).classTables().get(0);
+        try (ConnectionSource source = source(database)) {
+            FutureTask<Integer> loading = new FutureTask<>(() -> {
+                RowLoad load = new RowLoad(source, authors.table(), (session, sender) -> {
+                    sending.incrementAndGet();
+                    begun.countDown();
+                    await(goesOn);
+                    sending.decrementAndGet();
+                });
+                try {
+                    Object[] row = new Object[authors.table().columns().size()];
+                    row[0] = 1L;
+                    row[1] = 0;
+                    load.add("class Author", authors.table(), row);
+                    load.finish();
+                } catch (EspalierException e) {
+                    assertThat(e.code()).isEqualTo("interrupted");
+                } finally {
+                    load.close();
+                }
+                return sending.get();
+            });
+            Thread caller = new Thread(loading);
+            caller.start();
+            begun.await();
+            for (int i = 0; i < 2; i++) {
+                caller.interrupt();
+                while (caller.isInterrupted() && caller.isAlive()) {
+                    LockSupport.parkNanos(1_000_000);
+                }
+            }
+            goesOn.countDown();
+            assertThat(loading.get()).isZero();
+        }
+    }
+
+    @OnEveryEngine
+    void anImportThatFailsTellsWhyThoughItCannotBeUndoneNow(TestDatabase database, @TempDir Path folder) {
+        try (Database db = database.open(Author.class)) {
+            db.store(Author.of("a"));
+            new Transfer().export(database.url(), database.settings(), folder);
+            db.deleteAll(db.query(Author.class, "").list());
+            db.store(Author.of("b"));
+        }
+        Transfer failing = new Transfer().onProgress(step -> {
+            if (step.stage().equals("import")) {
+                database.execute("DROP TABLE espalier_loads");
+                throw new IllegalStateException("the listener fails");
+            }
+        });
+        assertThatThrownBy(() -> failing.importFrom(database.url(), database.settings(), folder))
+                .hasMessage("the listener fails")
+                .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
+    }
+
+    /** An open transaction on one table holds the build up. */
+    @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
+    void anInterruptedBuildOfIndexesEndsWhenNoThreadBuildsAnyMore(TestDatabase database) throws Exception {
+        IndexLevelContractTest.fill(database);
+        String builders = database.engine() == Engine.POSTGRES
+                ? "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND query LIKE 'CREATE INDEX%'"
+                : "SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND state LIKE 'Waiting for table metadata lock%'";
+        var caller = Executors.newSingleThreadExecutor();
+        try (Database db = Database.openCatalog(database.url(), database.settings());
+                Connection writer = database.connect();
+                Statement statement = writer.createStatement()) {
+            writer.setAutoCommit(false);
+            statement.execute("UPDATE book SET title = 'c'");
+            Future<Integer> left = caller.submit(() -> {
+                assertThatThrownBy(() -> db.schema().indexes(IndexLevel.BOTH))
+                        .isInstanceOfSatisfying(
+                                EspalierException.class,
+                                e -> assertThat(e.code()).isEqualTo("interrupted"));
+                Thread.interrupted();
+                return database.rows(builders).size();
+            });
+            while (database.rows(builders).isEmpty()) {
+                assertThat(left.isDone()).isFalse();
+                LockSupport.parkNanos(10_000_000);
+            }
+            caller.shutdownNow();
+            assertThat(left.get()).isZero();
+            writer.rollback();
+        }
+        Database.open(database.url(), IndexLevelContractTest.MODEL, database.settings())
+                .close();
+    }
+
+    private static ConnectionSource source(TestDatabase database) {
+        Duration longest = Duration.ofMinutes(5);
+        return ConnectionSource.open(
+                database.url(),
+                new ConnectionOptions(
+                        database.user(),
+                        database.password(),
+                        4,
+                        longest,
+                        longest,
+                        Duration.ZERO,
+                        Duration.ofMinutes(1),
+                        retry -> {}));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
