@@ -3,6 +3,7 @@ package dev.espalier.model;
 import static dev.espalier.error.ErrorCode.NO_CONCRETE_CLASS;
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.error.ModelException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,6 +82,19 @@ public final class ObjectModel {
                         type + ": it is abstract and no class of the model extends it; expected one that does"));
         problems.throwIfAny();
         return model;
+    }
+
+    /** What to do about a class that is missing in a model: to name it, unless a model refuses it for reasons of its own. */
+    public static String adviceToName(Class<?> missing) {
+        if (Enum.class.isAssignableFrom(missing)) {
+            return "an enum cannot stand beside classes of objects; make it a class or a record";
+        }
+        try {
+            of(missing);
+            return "name it in Model.of";
+        } catch (ModelException refusal) {
+            return "it cannot be named in one as it is: " + refusal.getMessage();
+        }
     }
 
     /** Whether the classes are Java classes, and not only described by a catalog. */

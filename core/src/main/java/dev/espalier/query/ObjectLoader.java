@@ -10,6 +10,7 @@ import dev.espalier.graph.Sessions;
 import dev.espalier.jdbc.LoneReads;
 import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
+import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Schema;
@@ -86,7 +87,8 @@ public final class ObjectLoader implements AutoCloseable {
                     javaClass.getName()
                             + (schema.model().hasJavaClasses()
                                     ? " is not in the model, which has "
-                                            + schema.model().classes() + "; name it in Model.of"
+                                            + schema.model().classes() + "; "
+                                            + ObjectModel.adviceToName(javaClass)
                                     : ": this database was opened without Java classes; expected the name of one of "
                                             + schema.model().classes()));
         }

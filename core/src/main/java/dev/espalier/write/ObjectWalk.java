@@ -79,7 +79,8 @@ public final class ObjectWalk {
                 OBJECT_OUTSIDE_MODEL,
                 model.hasJavaClasses()
                         ? "an object of " + object.getClass().getName()
-                                + " cannot be stored: the class is not in the model; name it in Model.of"
+                                + " cannot be stored: the class is not in the model; "
+                                + ObjectModel.adviceToName(object.getClass())
                         : "an object of " + model.classNameOf(object)
                                 + " cannot be stored: this database was opened without Java classes; expected a Node that it has"
                                 + " made or loaded itself");

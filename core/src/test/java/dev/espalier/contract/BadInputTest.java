@@ -34,6 +34,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -253,6 +254,55 @@ class BadInputTest {
         assertThat(thrown).hasMessageContaining(Stranger.class.getName()).hasMessageContaining("referred to by Author");
         assertThat(author.id).isZero();
         assertThat(database.rows("SELECT COUNT(*) FROM book")).containsExactly("0");
+    }
+
+    interface Shape {}
+
+    enum Unit implements Shape {
+        POINT,
+        LINE {
+            @Override
+            public String toString() {
+                return "line";
+            }
+        }
+    }
+
+    static class Circle implements Shape {
+        long id;
+    }
+
+    static class Drawing {
+        long id;
+        Shape shape;
+    }
+
+    /** What cannot be a class of the model is not advised to be named in it. */
+    @OnEveryEngine(Engine.SQLITE)
+    void adviceForAnObjectOutsideTheModelCanBeFollowed(TestDatabase database) {
+        Database db = database.open(Drawing.class, Circle.class);
+        Drawing drawing = new Drawing();
+        for (Unit unit : Unit.values()) {
+            drawing.shape = unit;
+            assertThat(outside(() -> db.store(drawing)))
+                    .contains("Unit", "make it a class or a record", "referred to by Drawing")
+                    .doesNotContain("Model.of");
+        }
+        drawing.shape = new Shape() {};
+        assertThat(outside(() -> db.store(drawing)))
+                .contains("make it a class of its own or a static nested one", "referred to by Drawing")
+                .doesNotContain("Model.of");
+        assertThat(outside(() -> db.store("text")))
+                .contains("name those that hold its values")
+                .doesNotContain("Model.of");
+        assertThat(outside(() -> db.query(Unit.class, "").count())).doesNotContain("Model.of");
+        assertThat(outside(() -> db.store(new Author()))).endsWith("name it in Model.of");
+    }
+
+    private static String outside(ThrowingCallable call) {
+        EspalierException thrown = catchThrowableOfType(EspalierException.class, call);
+        assertThat(thrown.code()).isEqualTo("outside-model");
+        return thrown.getMessage();
     }
 
     @OnEveryEngine
