@@ -32,6 +32,11 @@ final class Printer implements Expression.Cases<Void> {
         return text.toString();
     }
 
+    String onlyValue(Value value) {
+        value(value);
+        return text.toString();
+    }
+
     String onlyPath(Path path) {
         path(path);
         return text.toString();

@@ -64,6 +64,16 @@ public final class Rql {
     }
 
     /**
+     * Writes a value as it stands in a query.
+     *
+     * @param value the value
+     * @return the text
+     */
+    public static String print(Value value) {
+        return new Printer().onlyValue(value);
+    }
+
+    /**
      * Writes a query in its canonical form: keywords in capitals, single spaces, no bracket that the tree does not need. Reading the
      * result gives the same tree but for its positions, and writing that gives the same text.
      *

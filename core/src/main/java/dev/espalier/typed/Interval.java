@@ -1,6 +1,7 @@
 package dev.espalier.typed;
 
 import dev.espalier.rql.Item;
+import dev.espalier.rql.Literals;
 import dev.espalier.rql.Value;
 import java.util.Optional;
 

@@ -1,6 +1,7 @@
 package dev.espalier.typed;
 
 import dev.espalier.rql.Expression;
+import dev.espalier.rql.Literals;
 import dev.espalier.rql.Value;
 
 /**

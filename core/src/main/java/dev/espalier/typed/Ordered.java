@@ -1,5 +1,6 @@
 package dev.espalier.typed;
 
+import dev.espalier.rql.Literals;
 import dev.espalier.rql.Operator;
 
 /**

@@ -2,6 +2,7 @@ package dev.espalier.typed;
 
 import dev.espalier.rql.Expression;
 import dev.espalier.rql.Item;
+import dev.espalier.rql.Literals;
 import dev.espalier.rql.Operator;
 import java.util.Arrays;
 import java.util.stream.Stream;

@@ -6,6 +6,9 @@ import dev.espalier.model.Attribute;
 import dev.espalier.model.EmbeddedAttribute;
 import dev.espalier.model.ReferenceAttribute;
 import dev.espalier.model.ValueAttribute;
+import dev.espalier.model.ValueType;
+import dev.espalier.rql.Literals;
+import dev.espalier.rql.Rql;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Slot;
@@ -24,8 +27,15 @@ import org.jspecify.annotations.Nullable;
  * @param path its name from the class on, such as {@code card} or {@code address.street}
  * @param at the place of its first column
  * @param width how many columns are compared
+ * @param type of its values; null for a reference
  */
-record UniqueField(ClassTable table, Attribute attribute, String path, int at, int width) {
+record UniqueField(
+        ClassTable table,
+        Attribute attribute,
+        String path,
+        int at,
+        int width,
+        @Nullable ValueType type) {
 
     UniqueField {
         requireNonNull(table);
@@ -57,9 +67,9 @@ record UniqueField(ClassTable table, Attribute attribute, String path, int at, i
             }
         } else if (attribute instanceof ValueAttribute value && value.unique()) {
             found.accept(
-                    new UniqueField(table, top, path, slot.at(), value.type().comparedParts()));
+                    new UniqueField(table, top, path, slot.at(), value.type().comparedParts(), value.type()));
         } else if (attribute instanceof ReferenceAttribute reference && reference.unique()) {
-            found.accept(new UniqueField(table, top, path, slot.at(), 1));
+            found.accept(new UniqueField(table, top, path, slot.at(), 1, null));
         }
     }
 
@@ -90,6 +100,11 @@ record UniqueField(ClassTable table, Attribute attribute, String path, int at, i
             key.add(comparable(row[i]));
         }
         return key;
+    }
+
+    /** The value of a row as a query spells it; the id of an object that is referred to. */
+    String text(Object[] row) {
+        return Rql.print(Literals.of(type == null ? row[at] : type.decode(row, at)));
     }
 
     private static Object comparable(Object value) {

@@ -60,11 +60,10 @@ public final class Uniqueness {
             String owner = object.isNew()
                     ? "a new " + object.table().type()
                     : object.table().type() + " " + object.id();
-            Object found = object.row()[field.at()];
             return new StoreException(
                     NOT_UNIQUE,
-                    owner + "." + field.path() + ": found " + (found instanceof String ? "'" + found + "'" : found)
-                            + ", which " + holder + " has already; the field is unique",
+                    owner + "." + field.path() + ": found " + field.text(object.row()) + ", which " + holder
+                            + " has already; the field is unique",
                     cause);
         }
 

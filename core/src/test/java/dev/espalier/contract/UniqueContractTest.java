@@ -13,9 +13,18 @@ import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
+import java.math.BigDecimal;
+import java.sql.Time;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** Unique values move between the objects of one transaction; what is taken in the end is refused. */
 class UniqueContractTest {
@@ -245,5 +254,81 @@ class UniqueContractTest {
         for (int i = 0; i < cards.length; i++) {
             members.get(i).card = cards[i];
         }
+    }
+
+    enum Grade {
+        FINE,
+        COARSE
+    }
+
+    record Label(@Unique String text, @Unique Character mark) {}
+
+    static class Sample {
+        long id;
+
+        @Unique
+        OffsetDateTime taken;
+
+        @Unique
+        Instant stored;
+
+        @Unique
+        LocalDate due;
+
+        @Unique
+        byte[] hash;
+
+        @Unique
+        BigDecimal weight;
+
+        @Unique
+        UUID key;
+
+        @Unique
+        Grade grade;
+
+        @Unique
+        Duration age;
+
+        @Unique
+        Boolean isBlank;
+
+        @Unique
+        Time noon;
+
+        Label label;
+    }
+
+    /** The columns of a value would be another moment, another number or an address in memory. */
+    @OnEveryEngine
+    void messageWritesTheValueAsTheLanguageDoes(TestDatabase database) {
+        Database db = database.open(Sample.class);
+        Map<String, Consumer<Sample>> values = new LinkedHashMap<>();
+        values.put(
+                "taken: found '2026-11-25T10:00+02:00'",
+                sample -> sample.taken = OffsetDateTime.parse("2026-11-25T10:00+02:00"));
+        values.put(
+                "stored: found '2026-11-25T10:00:00.123456789Z'",
+                sample -> sample.stored = Instant.parse("2026-11-25T10:00:00.123456789Z"));
+        values.put("due: found '2026-11-25'", sample -> sample.due = LocalDate.of(2026, 11, 25));
+        values.put("hash: found '0aff'", sample -> sample.hash = new byte[] {10, -1});
+        values.put("weight: found 1.50", sample -> sample.weight = new BigDecimal("1.50"));
+        values.put("key: found '" + new UUID(1, 2) + "'", sample -> sample.key = new UUID(1, 2));
+        values.put("grade: found 'COARSE'", sample -> sample.grade = Grade.COARSE);
+        values.put("age: found 'PT1H30M'", sample -> sample.age = Duration.ofMinutes(90));
+        values.put("isBlank: found TRUE", sample -> sample.isBlank = true);
+        values.put("noon: found '12:00'", sample -> sample.noon = Time.valueOf("12:00:00"));
+        values.put("label.text: found 'it''s'", sample -> sample.label = new Label("it's", null));
+        values.put("label.mark: found 'x'", sample -> sample.label = new Label(null, 'x'));
+        values.forEach((expected, value) -> {
+            Sample first = new Sample();
+            Sample second = new Sample();
+            value.accept(first);
+            value.accept(second);
+            db.store(first);
+            StoreException thrown = catchThrowableOfType(StoreException.class, () -> db.store(second));
+            assertThat(thrown).as(expected).hasMessageStartingWith("a new Sample." + expected + ", which Sample ");
+            db.delete(first);
+        });
     }
 }

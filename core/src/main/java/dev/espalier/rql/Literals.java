@@ -1,7 +1,6 @@
-package dev.espalier.typed;
+package dev.espalier.rql;
 
 import dev.espalier.model.LargestDecimals;
-import dev.espalier.rql.Value;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.time.Instant;
@@ -11,21 +10,25 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /** Java values as the literals that stand for them in a query. */
-final class Literals {
+public final class Literals {
+
+    /** The position of a literal that stands in no text. */
+    private static final int NOWHERE = 0;
 
     private Literals() {}
 
-    static Value of(@Nullable Object value) {
+    /** @throws IllegalArgumentException for a number that no query can have */
+    public static Value of(@Nullable Object value) {
         if (value == null) {
-            return new Value.NullLiteral(Route.NOWHERE);
+            return new Value.NullLiteral(NOWHERE);
         }
         if (value instanceof Boolean truth) {
-            return new Value.TruthLiteral(Route.NOWHERE, truth);
+            return new Value.TruthLiteral(NOWHERE, truth);
         }
         if (value instanceof Number number) {
-            return new Value.NumberLiteral(Route.NOWHERE, number(number));
+            return new Value.NumberLiteral(NOWHERE, number(number));
         }
-        return new Value.TextLiteral(Route.NOWHERE, text(value));
+        return new Value.TextLiteral(NOWHERE, text(value));
     }
 
     private static String number(Number number) {
