@@ -24,6 +24,7 @@ import java.sql.SQLException;
  * <tr><td>{@code NO_SUCH_DATABASE}</td><td>there is no database of that name</td></tr>
  * <tr><td>{@code NO_SUCH_TABLE}</td><td>there is no table of that name</td></tr>
  * <tr><td>{@code LOCAL_INFILE_REFUSED}</td><td>the server refuses a file's content from the client</td></tr>
+ * <tr><td>{@code SERVER_SETTING}</td><td>a pooler in front of the server gives statements of one connection to different sessions</td></tr>
  * <tr><td>{@code NOT_A_DATABASE}</td><td>the file exists, but it is not a database of this engine, or it is damaged</td></tr>
  * <tr><td>{@code STATEMENT_TOO_LARGE}</td><td>the statement joins too much, or nests too deep</td></tr>
  * <tr><td>{@code DATABASE_ERROR}</td><td>any other error</td></tr>

@@ -53,11 +53,11 @@ public enum ErrorCode {
             "the program has closed the database",
             "close it when no thread uses it any more, or open it again"),
 
-    /** The server, the database or the URL has a setting with which values would be lost. */
+    /** The server, a pooler before it, the database or the URL has a setting with which values would be lost or statements fail. */
     SERVER_SETTING(
             "server-setting",
             ConnectionException.class,
-            "the server, the database or the URL has a setting with which values would be lost",
+            "the server, a pooler before it, the database or the URL has a setting with which values would be lost or statements fail",
             "change the setting as the message says"),
 
     /** User, password or rights are wrong. */
@@ -179,7 +179,7 @@ public enum ErrorCode {
             "local-infile-refused",
             DatabaseException.class,
             "the server refuses rows from the client",
-            "`SET GLOBAL local_infile=ON`"),
+            "`SET GLOBAL local_infile=ON`, and with a `DataSource` the option of the driver: `allowLoadLocalInfile=true` of MySQL's, `allowLocalInfile=true` of MariaDB's"),
 
     /** A repair, an import or a change of indexes was asked for while a bulk load or an import is running. */
     LOAD_RUNNING(

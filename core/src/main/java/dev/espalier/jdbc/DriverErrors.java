@@ -26,6 +26,11 @@ public final class DriverErrors {
     /** Causes may go round in circles. */
     private static final int DEEPEST_CAUSE = 20;
 
+    /** Both sides have to allow it. */
+    public static final String LOCAL_INFILE_ADVICE =
+            "Set local_infile=ON on the server; if the connections come from a DataSource, set the driver's option there too:"
+                    + " allowLoadLocalInfile=true for MySQL's, allowLocalInfile=true for MariaDB's.";
+
     private static final Pattern USER_INFO = Pattern.compile("//[^/@]*@");
 
     private final Engine engine;
@@ -150,7 +155,14 @@ public final class DriverErrors {
             case NO_SUCH_DATABASE -> connection(code, error, said, "Create the database first.");
             case NO_SUCH_TABLE ->
                 database(code, error, said, "Was the table dropped while the database was open?", doing);
-            case LOCAL_INFILE_REFUSED -> database(code, error, said, "Set local_infile=ON on the server.", doing);
+            case LOCAL_INFILE_REFUSED -> database(code, error, said, LOCAL_INFILE_ADVICE, doing);
+            case SERVER_SETTING ->
+                connection(
+                        code,
+                        error,
+                        "found that statements of a transaction reach different sessions of the server: " + said,
+                        "A pooler stands in front of the server; set it to session mode, or add prepareThreshold=0 to the URL"
+                                + " if it pools transactions.");
             case NOT_A_DATABASE -> connection(code, error, said, "Is it another kind of file, or damaged?");
             case STATEMENT_TOO_LARGE ->
                 new LimitException(

@@ -61,11 +61,11 @@ interface BulkSink {
                 }
                 LoggerFactory.getLogger(BulkLoader.class)
                         .warn(
-                                "{} refuses {} ({}); using inserts of many rows instead, which is slower. "
-                                        + "SET GLOBAL local_infile=ON on the server opens the faster road.",
+                                "{} refuses {} ({}); using inserts of many rows instead, which is slower. {}",
                                 source.place(),
                                 road.name(),
-                                e.getMessage());
+                                e.getMessage(),
+                                DriverErrors.LOCAL_INFILE_ADVICE);
             }
         }
         return inserts(source.dialect());

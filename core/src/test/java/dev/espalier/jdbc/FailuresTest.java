@@ -73,6 +73,8 @@ class FailuresTest {
             PostgreSQL 0 57P03 UNREACHABLE
             PostgreSQL 0 57P05 UNREACHABLE
             PostgreSQL 0 25006 NOT_PRIMARY
+            PostgreSQL 0 26000 SERVER_SETTING
+            PostgreSQL 0 42P05 SERVER_SETTING
             PostgreSQL 0 25P02 DATABASE_ERROR
             SQLite 5 [SQLITE_BUSY] LOCK_TIMEOUT
             SQLite 5 [SQLITE_BUSY_SNAPSHOT] CONFLICT
@@ -124,5 +126,27 @@ class FailuresTest {
         SQLException second = new SQLException("second", first);
         first.initCause(second);
         assertThat(DriverErrors.code(ENGINES.get("MySQL"), first)).isEqualTo(ErrorCode.DATABASE_ERROR);
+    }
+
+    private static String translated(String engine, String state, int code) {
+        return new DriverErrors(ENGINES.get(engine), "jdbc:made-up")
+                .translate(new SQLException("made up", state, code), "a statement")
+                .getMessage();
+    }
+
+    @Test
+    void adviceForARefusedFileNamesServerAndDriver() {
+        for (String engine : new String[] {"MySQL", "MariaDB"}) {
+            assertThat(translated(engine, "42000", 1148))
+                    .contains("local_infile=ON on the server", "allowLoadLocalInfile=true", "allowLocalInfile=true");
+        }
+    }
+
+    /** A pooler in front of PostgreSQL gives each transaction another session. */
+    @Test
+    void adviceForALostPreparedStatementNamesTheOption() {
+        for (String state : new String[] {"26000", "42P05"}) {
+            assertThat(translated("PostgreSQL", state, 0)).contains("prepareThreshold=0", "session mode");
+        }
     }
 }

@@ -10,6 +10,7 @@ import static dev.espalier.error.ErrorCode.NOT_PRIMARY;
 import static dev.espalier.error.ErrorCode.NO_SUCH_DATABASE;
 import static dev.espalier.error.ErrorCode.NO_SUCH_TABLE;
 import static dev.espalier.error.ErrorCode.NULL_REFUSED;
+import static dev.espalier.error.ErrorCode.SERVER_SETTING;
 import static dev.espalier.error.ErrorCode.STATEMENT_CANCELLED;
 import static dev.espalier.error.ErrorCode.STATEMENT_TOO_LARGE;
 import static dev.espalier.error.ErrorCode.TOO_LONG;
@@ -44,6 +45,9 @@ final class PostgreSqlFailures implements Failures {
             case "42P01" -> NO_SUCH_TABLE;
             case "25P03", "25P04", "40003", "53300", "57P01", "57P02", "57P03", "57P05" -> UNREACHABLE;
             case "57014" -> STATEMENT_CANCELLED;
+            // The session does not know a prepared statement of the driver's, or has one of that name from another
+            // client.
+            case "26000", "42P05" -> SERVER_SETTING;
             default -> state.startsWith("08") ? UNREACHABLE : DATABASE_ERROR;
         };
     }
