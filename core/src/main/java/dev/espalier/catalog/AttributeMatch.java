@@ -7,6 +7,7 @@ import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.Element;
 import dev.espalier.model.EmbeddedAttribute;
 import dev.espalier.model.EmbeddedType;
+import dev.espalier.model.NameList;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.KnownNames;
@@ -578,9 +579,9 @@ final class AttributeMatch {
                     .toList();
             if (!alike.isEmpty()) {
                 renames.add(place(path, attribute) + " is new, and the stored "
-                        + alike.stream()
+                        + NameList.of(alike.stream()
                                 .map(name -> className + "." + storedPath + name)
-                                .collect(Collectors.joining(", "))
+                                .toList())
                         + " of the same type " + (alike.size() == 1 ? "is no field" : "are no fields")
                         + " of this program: was "
                         + (alike.size() == 1 ? "it" : "one of them") + " renamed? Then write @Was(\"" + alike.get(0)

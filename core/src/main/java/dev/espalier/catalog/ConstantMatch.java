@@ -4,6 +4,7 @@ import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.Element;
 import dev.espalier.model.EmbeddedAttribute;
+import dev.espalier.model.NameList;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.ValueAttribute;
@@ -88,8 +89,8 @@ final class ConstantMatch {
         Set<String> used = new TreeSet<>();
         gone.stream().filter(constant -> isUsed(name, constant)).forEach(used::add);
         if (!used.isEmpty()) {
-            questions.add("the constant " + String.join(", ", added) + " of " + type.name()
-                    + " is new, and objects have " + String.join(", ", used) + ", which the program "
+            questions.add("the constant " + NameList.of(added) + " of " + type.name()
+                    + " is new, and objects have " + NameList.of(used) + ", which the program "
                     + "does not know: was it renamed? Then write @Was(\""
                     + used.iterator().next() + "\") on it, else @Was({})");
         }

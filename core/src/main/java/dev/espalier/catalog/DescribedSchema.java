@@ -12,6 +12,7 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.model.ClassDescription;
 import dev.espalier.model.ClassDescription.Type;
 import dev.espalier.model.Container;
+import dev.espalier.model.NameList;
 import dev.espalier.model.Nodes;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
@@ -116,7 +117,7 @@ final class DescribedSchema {
         if (!gone.isEmpty()) {
             throw new SchemaException(
                     MISSING_TABLE,
-                    place + ": the tables " + String.join(", ", gone) + " are not there, though the database had them;"
+                    place + ": the tables " + NameList.of(gone) + " are not there, though the database had them;"
                             + " restore them from a backup");
         }
         return schema;

@@ -10,6 +10,7 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
+import dev.espalier.model.NameList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -145,7 +146,7 @@ final class Finish {
         if (!unfilled.isEmpty()) {
             throw new SchemaException(
                     SCHEMA_CHANGE,
-                    place + ": objects are still without values of " + String.join(", ", unfilled)
+                    place + ": objects are still without values of " + NameList.of(unfilled)
                             + ", which come from attributes that would be dropped. Open it with the classes that have them first, then finish");
         }
         return new FinishPlanning(session, found, opening).plan();

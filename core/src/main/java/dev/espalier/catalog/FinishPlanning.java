@@ -8,6 +8,7 @@ import dev.espalier.dialect.DefinitionCost;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
+import dev.espalier.model.NameList;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
@@ -498,7 +499,7 @@ final class FinishPlanning {
                         rows,
                         new Predicate.InValues(rows.column(slot.at()), names),
                         " have in " + table.name() + "."
-                                + table.columns().get(slot.at()).name() + " a constant of " + String.join(", ", gone)
+                                + table.columns().get(slot.at()).name() + " a constant of " + NameList.of(gone)
                                 + ", which would be dropped");
             }
         });

@@ -5,6 +5,7 @@ import static dev.espalier.error.ErrorCode.RENAMED;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.SchemaException;
 import dev.espalier.model.CollectionAttribute;
+import dev.espalier.model.NameList;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.KnownNames;
@@ -438,7 +439,7 @@ final class Kinship {
     }
 
     private static String javaNames(List<PersistentClass> types) {
-        return types.stream().map(Kinship::javaName).collect(Collectors.joining(", "));
+        return NameList.of(types.stream().map(Kinship::javaName).toList());
     }
 
     private String described(String name) {
@@ -447,6 +448,6 @@ final class Kinship {
     }
 
     private static String list(Set<String> names) {
-        return String.join(", ", names);
+        return NameList.of(names);
     }
 }

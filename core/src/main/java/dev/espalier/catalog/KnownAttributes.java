@@ -4,6 +4,7 @@ import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
 
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.Session;
+import dev.espalier.model.NameList;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +74,7 @@ public final class KnownAttributes {
         if (!converted.isEmpty()) {
             throw new SchemaException(
                     SCHEMA_CHANGE,
-                    place + ": found that another program has converted " + String.join(", ", converted)
+                    place + ": found that another program has converted " + NameList.of(converted)
                             + " since this one opened it; expected what this program knows. Nothing was written. Open it again with the newer classes");
         }
     }

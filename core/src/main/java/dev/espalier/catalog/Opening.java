@@ -11,6 +11,7 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
+import dev.espalier.model.NameList;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
 import java.time.Duration;
@@ -278,7 +279,7 @@ final class Opening {
         if (!taken.isEmpty()) {
             throw new SchemaException(
                     FOREIGN_TABLES,
-                    place + ": the indexes " + String.join(", ", taken)
+                    place + ": the indexes " + NameList.of(taken)
                             + " could not be built: something else has these names; " + "expected none. Rename it");
         }
         return standing(plan, standing);

@@ -14,6 +14,7 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
+import dev.espalier.model.NameList;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;
@@ -505,7 +506,7 @@ final class Planning {
         if (!gone.isEmpty() && found.row(Meta.MODEL) != null) {
             throw new SchemaException(
                     MISSING_TABLE,
-                    place + ": the tables " + String.join(", ", gone) + " are not there, though the database had them; "
+                    place + ": the tables " + NameList.of(gone) + " are not there, though the database had them; "
                             + "expected all that the row 'model' of " + SystemTables.META.name()
                             + " names. Put them back from a copy");
         }
@@ -540,7 +541,7 @@ final class Planning {
         if (!foreign.isEmpty()) {
             throw new SchemaException(
                     FOREIGN_TABLES,
-                    place + ": there are tables already that were not made by Espalier: " + String.join(", ", foreign)
+                    place + ": there are tables already that were not made by Espalier: " + NameList.of(foreign)
                             + "; use another database or schema, or rename the classes");
         }
     }
@@ -557,7 +558,7 @@ final class Planning {
                     FOREIGN_TABLES,
                     place
                             + ": found a view, a table of the server's own, or something else that is no table of Espalier's, named "
-                            + String.join(", ", taken)
+                            + NameList.of(taken)
                             + "; expected none. Use another database or schema, or rename the class");
         }
     }

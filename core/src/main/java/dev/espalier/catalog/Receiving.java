@@ -15,6 +15,7 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Heartbeat;
 import dev.espalier.jdbc.Session;
+import dev.espalier.model.NameList;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.IndexChoice;
 import dev.espalier.schema.Table;
@@ -204,7 +205,7 @@ public final class Receiving implements Fence, AutoCloseable {
             throw new SchemaException(
                     FOREIGN_TABLES,
                     source.place() + ": there are tables or views already that were not made by Espalier: "
-                            + String.join(", ", wanted) + "; expected none. Name another database or schema");
+                            + NameList.of(wanted) + "; expected none. Name another database or schema");
         }
     }
 

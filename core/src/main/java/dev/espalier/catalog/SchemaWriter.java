@@ -8,6 +8,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
+import dev.espalier.model.NameList;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Definition;
@@ -78,7 +79,7 @@ final class SchemaWriter {
         if (!foreign.isEmpty()) {
             throw new SchemaException(
                     FOREIGN_TABLES,
-                    place + ": there are columns already that were not made by Espalier: " + String.join(", ", foreign)
+                    place + ": there are columns already that were not made by Espalier: " + NameList.of(foreign)
                             + "; expected none. Rename or drop them");
         }
     }

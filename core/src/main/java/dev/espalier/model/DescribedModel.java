@@ -60,7 +60,7 @@ final class DescribedModel {
             throw new ModelException(
                     OUTSIDE_MODEL,
                     "the catalog names the class " + name + " and does not describe it; expected one of "
-                            + classes.keySet());
+                            + NameList.of(classes.keySet()));
         }
         return type;
     }

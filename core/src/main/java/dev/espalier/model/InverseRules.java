@@ -3,7 +3,6 @@ package dev.espalier.model;
 import static dev.espalier.error.ErrorCode.BAD_INVERSE;
 
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The rules for a field that is the inverse of a reference. */
 final class InverseRules {
@@ -29,10 +28,10 @@ final class InverseRules {
             PersistentClass owner, CollectionAttribute inverse, PersistentClass member, Problems problems) {
         String place = owner + "." + inverse.name();
         if (!(member.attribute(inverse.reference()) instanceof ReferenceAttribute reference)) {
-            String references = member.attributes().stream()
+            String references = NameList.of(member.attributes().stream()
                     .filter(ReferenceAttribute.class::isInstance)
                     .map(Attribute::name)
-                    .collect(Collectors.joining(", "));
+                    .toList());
             String found = owner.hasJavaClass()
                     ? "@InverseOf(\"" + inverse.inverseOf() + "\")"
                     : "the inverse of " + inverse.inverseOf();

@@ -73,7 +73,7 @@ public final class NodeValues {
                     place,
                     value,
                     "one of the constants of " + type.name() + ": "
-                            + String.join(", ", type.storedNames().keySet()));
+                            + NameList.of(type.storedNames().keySet()));
         }
         if (type instanceof IntegerType integers
                 && (value instanceof Byte

@@ -10,6 +10,7 @@ import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.EmbeddedAttribute;
 import dev.espalier.model.EmbeddedType;
+import dev.espalier.model.NameList;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.ReferenceAttribute;
@@ -27,9 +28,6 @@ import java.util.stream.Stream;
 
 /** Resolves the names in a query. */
 final class Names {
-
-    /** The maximum number of names in a message. */
-    private static final int LISTED = 12;
 
     private final ObjectModel model;
     private final QueryErrors mistakes;
@@ -59,13 +57,16 @@ final class Names {
                     name.position(),
                     AMBIGUOUS_CLASS,
                     found.size() + " classes are called " + wanted + "; expected one of "
-                            + list(found.stream().map(PersistentClass::fullName).collect(Collectors.toList())));
+                            + NameList.of(found.stream()
+                                    .map(PersistentClass::fullName)
+                                    .collect(Collectors.toList())));
         }
         List<String> known = model.classes().stream().map(PersistentClass::name).collect(Collectors.toList());
         throw mistakes.at(
                 name.position(),
                 UNKNOWN_CLASS,
-                "the model has no class " + Quoted.of(wanted) + "; it has: " + list(nearestFirst(wanted, known)));
+                "the model has no class " + Quoted.of(wanted) + "; it has: "
+                        + NameList.of(nearestFirst(wanted, known)));
     }
 
     /** Returns the common superclasses of two classes, the most specific first. */
@@ -132,7 +133,7 @@ final class Names {
         return mistakes.at(
                 position,
                 UNKNOWN_FIELD,
-                owner + " has no field " + Quoted.of(name) + "; it has: " + list(nearestFirst(name, known))
+                owner + " has no field " + Quoted.of(name) + "; it has: " + NameList.of(nearestFirst(name, known))
                         + (name.equalsIgnoreCase("where")
                                 ? "; leave WHERE out: a query begins with its first condition"
                                 : ""));
@@ -160,10 +161,5 @@ final class Names {
             sorted.add(0, near);
         });
         return sorted;
-    }
-
-    static String list(Collection<String> names) {
-        String listed = names.stream().limit(LISTED).collect(Collectors.joining(", "));
-        return names.size() > LISTED ? listed + " and " + (names.size() - LISTED) + " more" : listed;
     }
 }

@@ -7,6 +7,7 @@ import static dev.espalier.error.ErrorCode.UNBOUND_PARAMETER;
 
 import dev.espalier.error.QueryException;
 import dev.espalier.model.LargestDecimals;
+import dev.espalier.model.NameList;
 import dev.espalier.rql.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -65,7 +66,7 @@ final class Parameters {
                     title(parameter.name()) + " has no value; given are: "
                             + (given.isEmpty()
                                     ? "none"
-                                    : Names.list(given.keySet().stream()
+                                    : NameList.of(given.keySet().stream()
                                             .sorted()
                                             .map(Parameters::title)
                                             .toList())));

@@ -4,6 +4,7 @@ import static dev.espalier.error.ErrorCode.UNKNOWN_VARIABLE;
 import static dev.espalier.error.ErrorCode.VARIABLE_CIRCLE;
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.model.NameList;
 import dev.espalier.rql.Expression;
 import dev.espalier.rql.Operand;
 import dev.espalier.rql.RqlQuery;
@@ -81,7 +82,7 @@ final class Variables {
                             use.position(),
                             UNKNOWN_VARIABLE,
                             "no query is given for " + use.name() + "; given are: "
-                                    + (given.isEmpty() ? "none" : Names.list(given)));
+                                    + (given.isEmpty() ? "none" : NameList.of(given)));
         }
     }
 

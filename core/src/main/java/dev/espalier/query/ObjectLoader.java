@@ -10,6 +10,7 @@ import dev.espalier.graph.Sessions;
 import dev.espalier.jdbc.LoneReads;
 import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
+import dev.espalier.model.NameList;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
@@ -70,10 +71,7 @@ public final class ObjectLoader implements AutoCloseable {
         }
         PersistentClass type = schema.model().find(name);
         if (type == null) {
-            throw new ModelException(
-                    OUTSIDE_MODEL,
-                    "found the class " + name + "; expected one of "
-                            + schema.model().classes());
+            throw new ModelException(OUTSIDE_MODEL, "found the class " + name + "; expected one of " + classes());
         }
         return type;
     }
@@ -87,12 +85,16 @@ public final class ObjectLoader implements AutoCloseable {
                     javaClass.getName()
                             + (schema.model().hasJavaClasses()
                                     ? " is not in the model, which has "
-                                            + schema.model().classes() + "; "
+                                            + classes() + "; "
                                             + ObjectModel.adviceToName(javaClass)
                                     : ": this database was opened without Java classes; expected the name of one of "
-                                            + schema.model().classes()));
+                                            + classes()));
         }
         return type;
+    }
+
+    private String classes() {
+        return "[" + NameList.of(schema.model().classes()) + "]";
     }
 
     /** The class of the object with that id: the only concrete one, or that in whose table the object stands; null where it stands in none. */

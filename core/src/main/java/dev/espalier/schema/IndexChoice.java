@@ -3,6 +3,7 @@ package dev.espalier.schema;
 import static dev.espalier.error.ErrorCode.TOO_MANY_INDEXES;
 
 import dev.espalier.error.SchemaException;
+import dev.espalier.model.NameList;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -62,9 +63,9 @@ public record IndexChoice(List<Index> chosen, Set<Index> left) {
                             + " fields with @Index or @Unique in one class;"
                             + " expected at most " + most
                             + ", as many indexes as this engine allows in a table. Take the annotation from some of "
-                            + asked.stream()
+                            + NameList.of(asked.stream()
                                     .map(index -> IndexedPlace.of(schema, index))
-                                    .collect(Collectors.joining(", ")));
+                                    .toList()));
         }
     }
 }

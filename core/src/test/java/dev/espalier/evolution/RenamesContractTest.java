@@ -109,6 +109,62 @@ class RenamesContractTest {
         }
     }
 
+    static class Many {
+        static class Form {
+            long id;
+            String a01 = "x";
+            String a02 = "x";
+            String a03 = "x";
+            String a04 = "x";
+            String a05 = "x";
+            String a06 = "x";
+            String a07 = "x";
+            String a08 = "x";
+            String a09 = "x";
+            String a10 = "x";
+            String a11 = "x";
+            String a12 = "x";
+            String a13 = "x";
+            String a14 = "x";
+            String a15 = "x";
+            String a16 = "x";
+            String a17 = "x";
+            String a18 = "x";
+            String a19 = "x";
+            String a20 = "x";
+            String a21 = "x";
+            String a22 = "x";
+            String a23 = "x";
+            String a24 = "x";
+            String a25 = "x";
+            String a26 = "x";
+            String a27 = "x";
+            String a28 = "x";
+            String a29 = "x";
+            String a30 = "x";
+        }
+    }
+
+    static class One {
+        @Was("Form")
+        static class Form {
+            long id;
+            String text;
+        }
+    }
+
+    @OnEveryEngine
+    void aMessageNamesTheFirstOfManyFields(TestDatabase database) {
+        try (Database older = database.open(Many.Form.class)) {
+            older.store(new Many.Form());
+        }
+        refused(
+                () -> database.open(One.Form.class).close(),
+                "renamed",
+                "Form.text is new, and the stored Form.a01, Form.a02,",
+                "Form.a12 and 18 more of the same type");
+    }
+
     @OnEveryEngine
     void aFieldThatMayHaveBeenRenamedIsAsked(TestDatabase database) {
         try (Database older = database.open(V1.Book.class)) {
