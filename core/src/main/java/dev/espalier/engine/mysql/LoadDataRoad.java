@@ -56,7 +56,7 @@ record LoadDataRoad(Dialect dialect) implements BulkRoad {
      * warning (https://dev.mysql.com/doc/refman/en/load-data.html).
      */
     private static void requireAll(Statement statement, RowBatch batch) throws SQLException {
-        long loaded = statement.getLargeUpdateCount();
+        long loaded = statement.getUpdateCount();
         if (loaded == batch.rows()) {
             return;
         }
