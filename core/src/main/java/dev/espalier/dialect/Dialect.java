@@ -21,6 +21,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -376,6 +377,26 @@ public abstract class Dialect {
             out.text(i == 0 ? "" : ",").text(Long.toString(ids[i]));
         }
         out.text(")");
+    }
+
+    /** Writes: the expression is one of many values. An engine that counts the values beside a statement takes them as a table, which is one value. */
+    protected void inMany(SqlWriter out, Predicate.InMany in) {
+        out.expression(in.expression()).text(" IN (");
+        out.separated(", ", in.values(), out::expression);
+        out.text(")");
+    }
+
+    /** The values of a list, each as the text that the standard writes for it: bytes in hexadecimal digits. */
+    protected static String[] texts(List<Expression.Bind> values) {
+        return values.stream().map(bind -> text(bind.value())).toArray(String[]::new);
+    }
+
+    private static String text(Object value) {
+        return value instanceof BigDecimal number
+                ? number.toPlainString()
+                : value instanceof LocalDateTime moment
+                        ? moment.toLocalDate() + " " + moment.toLocalTime()
+                        : value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : value.toString();
     }
 
     /** Whether a recursive query ends where its rows lead back to each other. */

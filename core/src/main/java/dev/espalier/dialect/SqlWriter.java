@@ -193,6 +193,8 @@ public final class SqlWriter {
                 separated(", ", in.values(), this::expression);
                 text(")");
             }
+        } else if (predicate instanceof Predicate.InMany in) {
+            dialect.inMany(this, in);
         } else if (predicate instanceof Predicate.InIds in) {
             dialect.inIds(this, in);
         } else if (predicate instanceof Predicate.InQuery in) {

@@ -106,6 +106,9 @@ record JoinGraph(List<Source> sources, List<Access> accesses, List<Link> links) 
         if (condition instanceof Predicate.InValues in) {
             return column(in.expression());
         }
+        if (condition instanceof Predicate.InMany in) {
+            return column(in.expression());
+        }
         if (condition instanceof Predicate.InIds in) {
             return column(in.expression());
         }

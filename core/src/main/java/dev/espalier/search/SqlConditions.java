@@ -27,11 +27,13 @@ import dev.espalier.sql.Select;
 import dev.espalier.sql.Source;
 import dev.espalier.sql.SqlOperator;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,9 @@ final class SqlConditions {
 
     /** The maximum number of joins. MySQL joins 61 tables at most, SQLite 64; a longer path continues in an EXISTS of its own. */
     private static final int JOINS = 20;
+
+    /** The maximum number of values of one list that are sent one by one. */
+    private static final int LISTED = 1_000;
 
     private final Schema schema;
     private final Limits limits;
@@ -443,14 +448,46 @@ final class SqlConditions {
             if (values.isEmpty()) {
                 return Predicates.FALSE;
             }
+            boolean areMany = values.size() > LISTED;
             if (columns.size() == 1) {
-                List<Bind> binds =
-                        values.stream().map(value -> bind(in.field(), value, 0)).toList();
-                return guarded(columns, new Predicate.InValues(columns.get(0), binds));
+                return guarded(columns, among(columns.get(0), in.field(), values, areMany));
             }
-            return Predicates.or(values.stream()
-                    .map(value -> compare(new Condition.Compare(in.field(), Operator.EQUAL, value)))
+            return areMany
+                    ? guarded(columns, amongPairs(columns, in.field(), values))
+                    : Predicates.or(values.stream()
+                            .map(value -> compare(new Condition.Compare(in.field(), Operator.EQUAL, value)))
+                            .toList());
+        }
+
+        /** Returns the predicate that the first column of a field is that of one of the values. */
+        private Predicate among(Expression column, FieldRef field, List<Constant> values, boolean areMany) {
+            ColumnType type = field.columnTypes().get(0);
+            List<Bind> list = values.stream()
+                    .map(value -> new Bind(type, value.columns().get(0)))
+                    .toList();
+            binds += areMany ? 1 : list.size();
+            return areMany ? new Predicate.InMany(column, list) : new Predicate.InValues(column, list);
+        }
+
+        /** The second column of a time holds the nanoseconds behind the microseconds: at most 1,000 values, of which most programs use one. */
+        private Predicate amongPairs(List<Expression> columns, FieldRef field, List<Constant> values) {
+            Map<Object, List<Constant>> bySecond = values.stream()
+                    .collect(Collectors.groupingBy(
+                            value -> value.columns().get(1), LinkedHashMap::new, Collectors.toList()));
+            return balanced(bySecond.values().stream()
+                    .map(group -> Predicates.and(
+                            among(columns.get(0), field, group, true),
+                            equal(columns.get(1), bind(field, group.get(0), 1))))
                     .toList());
+        }
+
+        /** Returns an OR that nests no deeper than it has to: DuckDB refuses a thousand terms in a row. */
+        private static Predicate balanced(List<Predicate> terms) {
+            int half = terms.size() / 2;
+            return half == 0
+                    ? terms.get(0)
+                    : new Predicate.Or(
+                            List.of(balanced(terms.subList(0, half)), balanced(terms.subList(half, terms.size()))));
         }
 
         @Override

@@ -68,6 +68,14 @@ public sealed interface Predicate {
         }
     }
 
+    /** The value is one of so many that the engine may refuse to count them. The dialect chooses how they are sent. */
+    record InMany(Expression expression, List<Expression.Bind> values) implements Predicate {
+        public InMany {
+            requireNonNull(expression);
+            values = List.copyOf(values);
+        }
+    }
+
     /**
      * The value is one of some ids. The dialect chooses how they are sent.
      *

@@ -9,6 +9,7 @@ import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression;
+import dev.espalier.sql.Predicate;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -58,7 +59,11 @@ final class DuckDbDialect extends Dialect {
 
     @Override
     protected String columnType(Column column) {
-        return switch (column.type()) {
+        return columnType(column.type());
+    }
+
+    private static String columnType(ColumnType type) {
+        return switch (type) {
             case BOOLEAN -> "boolean";
             case SMALLINT -> "smallint";
             case INTEGER -> "integer";
@@ -110,6 +115,18 @@ final class DuckDbDialect extends Dialect {
         return true;
     }
 
+    /** A list of texts is one value. */
+    @Override
+    protected void inMany(SqlWriter out, Predicate.InMany in) {
+        ColumnType type = in.values().get(0).type();
+        out.expression(in.expression())
+                .text(" IN (SELECT "
+                        + (type == ColumnType.BINARY ? "unhex(v)" : "CAST(v AS " + columnType(type) + ")")
+                        + " FROM (SELECT unnest(CAST(")
+                .bind(ColumnType.TEXT, texts(in.values()))
+                .text(" AS VARCHAR[])) AS v))");
+    }
+
     @Override
     protected void likeIgnoringCase(SqlWriter out, Expression expression, String pattern) {
         out.text("regexp_matches(")
@@ -127,6 +144,8 @@ final class DuckDbDialect extends Dialect {
     public void bind(PreparedStatement statement, int at, ColumnType type, @Nullable Object value) throws SQLException {
         if (value instanceof LocalDate date) {
             statement.setObject(at, date.atStartOfDay());
+        } else if (value instanceof String[] texts) {
+            statement.setArray(at, statement.getConnection().createArrayOf("VARCHAR", texts));
         } else {
             super.bind(statement, at, type, value instanceof BigDecimal number ? plain(number) : value);
         }

@@ -13,6 +13,7 @@ import dev.espalier.sql.Definition;
 import dev.espalier.sql.Expression;
 import dev.espalier.sql.Predicate;
 import dev.espalier.sql.SqlOperator;
+import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -27,6 +28,9 @@ final class H2Dialect extends Dialect {
     // digits.
     private static final Limits LIMITS =
             new Limits(100_000, 500, 100_000, 1_000, 1_000, Integer.MAX_VALUE, true, true, Integer.MAX_VALUE);
+
+    /** The maximum number of elements of an array: https://h2database.com/html/datatypes.html#array_type. */
+    private static final int ELEMENTS = 65_536;
 
     @Override
     public String name() {
@@ -102,18 +106,48 @@ final class H2Dialect extends Dialect {
                 + ")";
     }
 
-    /** An array is one value, and the text stays the same; an index is used as for IN. */
+    /** An array is one value, and the text stays the same; an index is used as for IN. More ids stand in the text. */
     @Override
     protected void inIds(SqlWriter out, Predicate.InIds in) {
-        out.expression(in.expression())
-                .text(" = ANY(")
-                .bind(ColumnType.BIGINT, Arrays.stream(in.ids()).boxed().toArray(Long[]::new))
-                .text(")");
+        if (in.ids().length > ELEMENTS) {
+            super.inIds(out, in);
+        } else {
+            any(
+                    out,
+                    in.expression(),
+                    ColumnType.BIGINT,
+                    Arrays.stream(in.ids()).boxed().toArray());
+        }
+    }
+
+    /**
+     * Exact numbers stand in the text: constants are hashed, and converted to the column's type once. Other values are arrays. A query on a table that is made of arrays would
+     * be asked again for each row (2.5.252).
+     */
+    @Override
+    protected void inMany(SqlWriter out, Predicate.InMany in) {
+        ColumnType type = in.values().get(0).type();
+        if (type.isInteger() || type.javaClass() == BigDecimal.class) {
+            out.expression(in.expression())
+                    .text(Arrays.stream(texts(in.values())).collect(Collectors.joining(", ", " IN (", ")")));
+            return;
+        }
+        Object[] values = in.values().stream().map(Expression.Bind::value).toArray();
+        out.text("(");
+        for (int from = 0; from < values.length; from += ELEMENTS) {
+            out.text(from == 0 ? "" : " OR ");
+            any(out, in.expression(), type, Arrays.copyOfRange(values, from, Math.min(values.length, from + ELEMENTS)));
+        }
+        out.text(")");
+    }
+
+    private static void any(SqlWriter out, Expression expression, ColumnType type, Object[] values) {
+        out.expression(expression).text(" = ANY(").bind(type, values).text(")");
     }
 
     @Override
     public void bind(PreparedStatement statement, int at, ColumnType type, @Nullable Object value) throws SQLException {
-        if (value instanceof Long[]) {
+        if (value instanceof Object[]) {
             statement.setObject(at, value);
         } else {
             super.bind(statement, at, type, value);

@@ -139,14 +139,21 @@ final class PostgreSqlDialect extends Dialect {
     @Override
     protected String columnType(Column column) {
         return switch (column.type()) {
+            case TEXT -> (column.unique() ? "varchar(" + LIMITS.uniqueText() + ")" : "text") + " COLLATE \"C\"";
+            case NAME -> "varchar(255) COLLATE \"C\"";
+            default -> type(column.type());
+        };
+    }
+
+    private static String type(ColumnType type) {
+        return switch (type) {
             case BOOLEAN -> "boolean";
             case SMALLINT -> "smallint";
             case INTEGER -> "integer";
             case BIGINT -> "bigint";
             case DOUBLE -> "double precision";
             case DECIMAL, INTEGRAL -> "numeric";
-            case TEXT -> (column.unique() ? "varchar(" + LIMITS.uniqueText() + ")" : "text") + " COLLATE \"C\"";
-            case NAME -> "varchar(255) COLLATE \"C\"";
+            case TEXT, NAME -> "text";
             case DATE -> "date";
             case TIME -> "time(6)";
             case TIMESTAMP -> "timestamp(6)";
@@ -243,6 +250,18 @@ final class PostgreSqlDialect extends Dialect {
         }
     }
 
+    /** An array of texts is one value; as a table, in place of an array, it is hashed whatever the plan knows of it. */
+    @Override
+    protected void inMany(SqlWriter out, Predicate.InMany in) {
+        ColumnType type = in.values().get(0).type();
+        out.expression(in.expression())
+                .text(" IN (SELECT "
+                        + (type == ColumnType.BINARY ? "decode(v, 'hex')" : "CAST(v AS " + type(type) + ")")
+                        + " FROM unnest(CAST(")
+                .bind(ColumnType.TEXT, texts(in.values()))
+                .text(" AS text[])) AS l (v))");
+    }
+
     /** https://www.postgresql.org/docs/current/functions-array.html: unnest of several arrays has their first elements as its first row, and so on. */
     @Override
     public @Nullable String insertByColumn(Table table) {
@@ -329,6 +348,8 @@ final class PostgreSqlDialect extends Dialect {
     public void bind(PreparedStatement statement, int at, ColumnType type, @Nullable Object value) throws SQLException {
         if (value instanceof long[] ids) {
             statement.setObject(at, ids);
+        } else if (value instanceof String[] texts) {
+            bind(statement, at, statement.getConnection(), "text", texts);
         } else {
             super.bind(statement, at, type, value);
         }
