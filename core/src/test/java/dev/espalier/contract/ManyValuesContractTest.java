@@ -82,7 +82,7 @@ class ManyValuesContractTest {
         values.put("whole", random -> new BigInteger(100, random));
         values.put("name", random -> text(random, nullCharacter));
         values.put("day", random -> LocalDate.of(1, 1, 1).plusDays(random.nextInt(3_652_059)));
-        values.put("time", random -> LocalTime.ofNanoOfDay((long) (random.nextDouble() * 86_400e9)));
+        values.put("time", random -> moment(random).toLocalTime());
         values.put("moment", random -> moment(random));
         values.put("instant", random -> moment(random).toInstant(ZoneOffset.UTC));
         values.put("key", random -> new UUID(random.nextLong(), random.nextLong()));
@@ -92,7 +92,7 @@ class ManyValuesContractTest {
     private static LocalDateTime moment(Random random) {
         LocalDateTime day =
                 LocalDate.of(2, 1, 1).plusDays(random.nextInt(3_650_000)).atStartOfDay();
-        return day.plusNanos((long) (random.nextDouble() * 86_400e9)).withNano(random.nextInt(1_000_000_000));
+        return day.plusNanos((long) (random.nextDouble() * 86_400e9)).withNano(random.nextInt(1_000_000) * 1_000 + random.nextInt(3));
     }
 
     private static String text(Random random, boolean nullCharacter) {
