@@ -12,6 +12,7 @@ import dev.espalier.console.ParameterText;
 import dev.espalier.error.ErrorCode;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.QueryException;
+import dev.espalier.rql.Nearest;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -43,7 +45,7 @@ final class Shell implements AutoCloseable {
     private static final String HELP = """
             CLASS QUERY;              ask for objects, for example: Order buyer.name = 'Ada' ORDER BY due;
             \\classes                  the classes
-            \\class NAME               the attributes of a class
+            \\class NAME               the attributes of a class; \\class alone those of all
             \\explain CLASS QUERY;     how a query is answered
             \\advice CLASS QUERY;      the indexes that would make it faster
             \\with NAME=VALUE          set the parameter :NAME; \\with alone shows all
@@ -53,7 +55,11 @@ final class Shell implements AutoCloseable {
             \\verify                   check the database for damage
             \\export PATH              export all objects to a new folder
             \\export PATH CLASS QUERY; export the objects of a query to a new file
-            \\quit                     end the shell""";
+            \\quit                     end the shell
+            As in other shells, with or without a semicolon:
+            .tables, \\d, \\dt, show tables; .schema NAME, \\d NAME, describe NAME, desc NAME
+            .help, help, \\h, \\?, ?; .quit, .exit, quit, exit, \\q
+            A class of such a name is asked for as any other one: exit; is then a statement.""";
 
     private enum View {
         TABLE,
@@ -113,7 +119,7 @@ final class Shell implements AutoCloseable {
     boolean isComplete(String text) {
         String line = text.strip();
         return line.isEmpty()
-                || line.startsWith("\\")
+                || ForeignCommands.own(line, catalog) != null
                         && !line.startsWith("\\explain")
                         && !line.startsWith("\\advice")
                         && !line.matches("(?s)\\\\export\\s+\\S+\\s+\\S.*")
@@ -181,10 +187,11 @@ final class Shell implements AutoCloseable {
             if (isCancelled) {
                 throw new CancellationException(); // Ctrl-C came before this thread could be interrupted
             }
-            if (line.startsWith("\\")) {
-                command(line);
-            } else {
+            String command = ForeignCommands.own(line, catalog);
+            if (command == null) {
                 ask(query(line));
+            } else {
+                command(command);
             }
         } finally {
             executing = null;
@@ -215,12 +222,21 @@ final class Shell implements AutoCloseable {
             case "\\json" -> view = View.JSON;
             case "\\depth" -> depth = number(rest, 0, 100);
             case "\\limit" -> limit = number(rest, 1, 100_000);
-            case "\\help", "\\?" -> out.println(HELP);
-            case "\\quit", "\\q" -> hasEnded = true;
-            default ->
-                throw new IllegalArgumentException(
-                        "found " + words[0] + "; expected one of " + String.join(", ", ShellCompleter.COMMANDS));
+            case "\\help" -> out.println(HELP);
+            case "\\quit" -> hasEnded = true;
+            default -> throw new IllegalArgumentException(unknown(words[0]));
         }
+    }
+
+    private static String unknown(String command) {
+        String near = Nearest.to(
+                        command,
+                        Stream.concat(ShellCompleter.COMMANDS.stream(), ForeignCommands.marked().stream())
+                                .sorted()
+                                .toList())
+                .map(name -> " did you mean " + name + "?")
+                .orElse("");
+        return "found " + command + "; expected a command;" + near + " \\help shows all commands";
     }
 
     private static int number(String text, int least, int most) {
@@ -236,11 +252,26 @@ final class Shell implements AutoCloseable {
     }
 
     private void describe(String name) {
-        ShellCatalog.Type type = catalog.type(name);
+        if (name.isEmpty()) {
+            catalog.classes().forEach((one, type) -> {
+                out.println(one);
+                describe(type);
+            });
+            return;
+        }
+        ShellCatalog.Type type = Optional.ofNullable(catalog.type(name))
+                .or(() -> catalog.classes().values().stream()
+                        .filter(one -> one.name().equalsIgnoreCase(name))
+                        .findFirst())
+                .orElse(null);
         if (type == null) {
             throw new IllegalArgumentException("found the class '" + name + "'; expected one of "
                     + String.join(", ", catalog.classes().keySet()));
         }
+        describe(type);
+    }
+
+    private void describe(ShellCatalog.Type type) {
         describe("  ", type.fields());
         catalog.inverseSteps(type).forEach(step -> out.println("  " + step));
     }
@@ -299,6 +330,10 @@ final class Shell implements AutoCloseable {
         String[] words = withoutEnd(text).split("\\s+", 2);
         if (words[0].isEmpty()) {
             throw new IllegalArgumentException("found no class; expected CLASS QUERY;");
+        }
+        if (!catalog.names().contains(words[0])) {
+            throw new IllegalArgumentException("found the class " + words[0] + "; expected one of "
+                    + String.join(", ", catalog.classes().keySet()) + "; \\help shows what can be asked");
         }
         Query<Node> query = db.query(words[0], words.length > 1 ? words[1] : "");
         for (Map.Entry<String, String> parameter : parameters.entrySet()) {

@@ -4,6 +4,7 @@ import dev.espalier.StoredClass;
 import dev.espalier.StoredEnum;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,15 +12,17 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The classes and fields of a database, for completion and colours. Immutable.
  *
  * @param classes by their names
+ * @param names all by which a query may name a class: its own, those that programs have for it, and the last parts of both
  * @param enums the constants by the names of their enums
  */
-record ShellCatalog(Map<String, Type> classes, Map<String, List<String>> enums) {
+record ShellCatalog(Map<String, Type> classes, Set<String> names, Map<String, List<String>> enums) {
 
     private static final Pattern ENUM = Pattern.compile("enum\\((.+)\\)");
 
@@ -42,11 +45,15 @@ record ShellCatalog(Map<String, Type> classes, Map<String, List<String>> enums) 
             one.attributes().forEach(attribute -> byPath.put(attribute.path(), attribute));
             classes.put(one.name(), new Type(one.name(), Set.copyOf(one.superclasses()), fields(byPath, "")));
         }
+        Set<String> names = new HashSet<>();
+        stored.stream()
+                .flatMap(one -> Stream.concat(Stream.of(one.name()), one.javaNames().stream()))
+                .forEach(name -> names.addAll(List.of(name, name.substring(name.lastIndexOf('.') + 1))));
         Map<String, List<String>> enums = new HashMap<>();
         storedEnums.forEach(one -> enums.put(
                 one.name(),
                 one.constants().stream().map(StoredEnum.Constant::name).toList()));
-        return new ShellCatalog(classes, enums);
+        return new ShellCatalog(classes, names, enums);
     }
 
     private static Map<String, Field> fields(Map<String, StoredClass.Attribute> byPath, String prefix) {

@@ -87,9 +87,9 @@ final class ShellTerminal {
                     int wordStart = parsed.cursor() - parsed.wordCursor();
                     String kept = parsed.line().substring(Math.min(wordStart, found.from()), found.from());
                     for (ShellCompleter.Candidate one : found.candidates()) {
-                        boolean isOpen = one.text().endsWith("(") || one.text().startsWith("<");
+                        // without a blank behind it: a path may go on with a dot, a statement end with a semicolon
                         candidates.add(new Candidate(
-                                kept + one.text(), one.text(), null, one.description(), null, null, !isOpen));
+                                kept + one.text(), one.text(), null, one.description(), null, null, false));
                     }
                 })
                 .variable(LineReader.SECONDARY_PROMPT_PATTERN, CONTINUED)

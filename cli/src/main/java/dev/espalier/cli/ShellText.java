@@ -95,6 +95,10 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
                 add(at, end, Kind.COMMAND, null);
                 return new ShellText(pieces, -1, true);
             }
+            if (ForeignCommands.own(text, catalog) != null && pieces.isEmpty()) {
+                add(at, text.stripTrailing().length(), Kind.COMMAND, null);
+                return new ShellText(pieces, -1, true);
+            }
             int end = className();
             if (end > at) {
                 ShellCatalog.Type type = catalog.type(text.substring(at, end));

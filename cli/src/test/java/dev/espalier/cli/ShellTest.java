@@ -230,6 +230,87 @@ class ShellTest {
         }
     }
 
+    @Test
+    void wordsOfOtherShellsAreCommands() {
+        for (String classes : List.of(".tables", "\\dt", "\\d", "show tables", "SHOW TABLES;", "\\classes;")) {
+            assertThat(piped(classes + "\n").out())
+                    .as(classes)
+                    .isEqualTo(piped("\\classes\n").out());
+        }
+        for (String one :
+                List.of(".schema Customer", "\\d Customer", "\\d customer;", "desc Customer;", "describe Customer")) {
+            assertThat(piped(one + "\n").out())
+                    .as(one)
+                    .isEqualTo(piped("\\class Customer\n").out());
+        }
+        assertThat(piped(".schema\n").out()).contains("Customer\n  name: String\n", "Urgent\n  ");
+        for (String help : List.of(".help", "help", "HELP;", "?", "\\?", "\\h", "\\help;")) {
+            assertThat(piped(help + "\n").out()).as(help).contains(".tables", "\\classes", "show tables", "exit");
+        }
+        for (String quit : List.of(".quit", ".exit", "exit", "exit;", "quit", "Quit ;", "\\q", "\\q;", "\\quit;")) {
+            assertThat(piped(quit + "\nOrder;\n"))
+                    .as(quit)
+                    .satisfies(ended -> assertThat(ended.out() + ended.err()).isEmpty());
+        }
+    }
+
+    @Test
+    void anUnknownCommandSaysWhatIsNearAndWhereHelpIs() {
+        assertThat(piped("\\verfy\n").err())
+                .isEqualTo("found \\verfy; expected a command; did you mean \\verify? \\help shows all commands\n");
+        assertThat(piped(".table\n").err()).contains("did you mean .tables?");
+        assertThat(piped(".import x\n").err())
+                .isEqualTo("found .import; expected a command; \\help shows all commands\n");
+        assertThat(piped("SELECT 1;\n").err()).contains("found the class SELECT", "; \\help shows what can be asked");
+    }
+
+    /** A class. */
+    static class Help {
+        long id;
+    }
+
+    /** Another one. */
+    static class exit {
+        long id;
+    }
+
+    @Test
+    void aClassIsAskedForBeforeAWordOfAnotherShell() {
+        url = "jdbc:sqlite:" + folder.resolve("words.db");
+        try (Database db = Database.open(url, Model.of(Help.class, exit.class))) {
+            db.store(new exit());
+        }
+        assertThat(piped("Help;\nexit;\nexit\nid > 0;").err()).isEqualTo("0 objects\n1 object\n1 object\n");
+        assertThat(piped("help\n").out()).contains("\\classes");
+        assertThat(piped("EXIT\nHelp;").err()).isEmpty();
+    }
+
+    @Test
+    @Timeout(300)
+    void theNextCharacterContinuesACompletedWord() throws Exception {
+        Path history = folder.resolve("completed").resolve("history");
+        try (Keyboard keyboard = new Keyboard(history)) {
+            keyboard.await("espalier> ");
+            keyboard.type("Cust\t;\r");
+            keyboard.await("1 object\r\n");
+            keyboard.type("Order buy\t.na\t='Ada';\r");
+            keyboard.await("1 object\r\n");
+            keyboard.type("Order state = 'N\t;\r");
+            keyboard.await("5 objects\r\n");
+            keyboard.type("Order note != 'x' ORD\t note;\r");
+            keyboard.await("5 objects\r\n");
+            keyboard.type("\\qui\t\r");
+            assertThat(keyboard.code()).isZero();
+        }
+        assertThat(Files.readString(history))
+                .contains(
+                        ":Customer;\n",
+                        ":Order buyer.name='Ada';\n",
+                        ":Order state = 'NEW';\n",
+                        ":Order note != 'x' ORDER BY note;\n",
+                        ":\\\\quit\n");
+    }
+
     /** A view takes the place of a table; reading it never ends. */
     @Test
     @Timeout(300)
