@@ -7,6 +7,8 @@ import dev.espalier.Page;
 import dev.espalier.Query;
 import dev.espalier.Settings;
 import dev.espalier.StoredClass;
+import dev.espalier.StoredEnum;
+import dev.espalier.StoredSchema;
 import dev.espalier.Transfer;
 import dev.espalier.console.ParameterText;
 import dev.espalier.error.ErrorCode;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -61,6 +64,10 @@ final class Shell implements AutoCloseable {
             .help, help, \\h, \\?, ?; .quit, .exit, quit, exit, \\q
             A class of such a name is asked for as any other one: exit; is then a statement.""";
 
+    /** The commands that look at the database. */
+    private static final Set<String> ASKING =
+            Set.of("\\classes", "\\class", "\\explain", "\\advice", "\\verify", "\\export");
+
     private enum View {
         TABLE,
         TREE,
@@ -69,9 +76,7 @@ final class Shell implements AutoCloseable {
 
     private final String url;
     private final Settings settings;
-    private final Database db;
-    private final List<StoredClass> stored;
-    private final ShellCatalog catalog;
+    private volatile Opened opened;
     private final PrintWriter out;
     private final PrintWriter err;
     private final BooleanSupplier wantsMore;
@@ -97,13 +102,37 @@ final class Shell implements AutoCloseable {
         this.out = out;
         this.err = err;
         this.wantsMore = wantsMore;
-        this.db = Database.openCatalog(url, settings);
-        this.stored = Database.schema(url, settings).classes();
-        this.catalog = ShellCatalog.of(stored, Database.schema(url, settings).enums());
+        this.opened = Opened.of(url, settings);
+    }
+
+    /** The database, and its description as it was opened. */
+    private record Opened(Database db, List<StoredClass> classes, List<StoredEnum> enums, ShellCatalog catalog) {
+
+        /** The description is read first: what changes meanwhile is found by the next statement. */
+        static Opened of(String url, Settings settings) {
+            StoredSchema schema = Database.schema(url, settings);
+            List<StoredClass> classes = schema.classes();
+            List<StoredEnum> enums = schema.enums();
+            return new Opened(Database.openCatalog(url, settings), classes, enums, ShellCatalog.of(classes, enums));
+        }
+
+        boolean isCurrent() {
+            StoredSchema schema = db.schema();
+            return schema.classes().equals(classes) && schema.enums().equals(enums);
+        }
+    }
+
+    /** Opens the database again if another program has changed its classes. */
+    private void refresh() {
+        Opened before = opened;
+        if (!before.isCurrent()) {
+            opened = Opened.of(url, settings);
+            before.db.close();
+        }
     }
 
     ShellCatalog catalog() {
-        return catalog;
+        return opened.catalog;
     }
 
     boolean hasEnded() {
@@ -119,11 +148,11 @@ final class Shell implements AutoCloseable {
     boolean isComplete(String text) {
         String line = text.strip();
         return line.isEmpty()
-                || ForeignCommands.own(line, catalog) != null
+                || ForeignCommands.own(line, catalog()) != null
                         && !line.startsWith("\\explain")
                         && !line.startsWith("\\advice")
                         && !line.matches("(?s)\\\\export\\s+\\S+\\s+\\S.*")
-                || ShellText.of(text, catalog).isComplete();
+                || ShellText.of(text, catalog()).isComplete();
     }
 
     /** Runs a statement or a command. A failure is printed, and the shell goes on. */
@@ -187,7 +216,11 @@ final class Shell implements AutoCloseable {
             if (isCancelled) {
                 throw new CancellationException(); // Ctrl-C came before this thread could be interrupted
             }
-            String command = ForeignCommands.own(line, catalog);
+            String before = ForeignCommands.own(line, catalog());
+            if (before == null || ASKING.contains(before.split("\\s+", 2)[0])) {
+                refresh();
+            }
+            String command = ForeignCommands.own(line, catalog());
             if (command == null) {
                 ask(query(line));
             } else {
@@ -208,13 +241,13 @@ final class Shell implements AutoCloseable {
         String rest = words.length > 1 ? words[1].strip() : "";
         switch (words[0]) {
             case "\\classes" ->
-                stored.forEach(type -> out.println(type.name()
+                opened.classes.forEach(type -> out.println(type.name()
                         + (type.isAbstract() ? " (abstract)" : "")
                         + (type.superclasses().isEmpty() ? "" : " extends " + String.join(", ", type.superclasses()))));
             case "\\class" -> describe(rest);
             case "\\explain" -> out.println(query(rest).query.explain());
             case "\\advice" -> advise(query(rest).query.explain());
-            case "\\verify" -> out.println(db.verify());
+            case "\\verify" -> out.println(opened.db.verify());
             case "\\export" -> export(rest);
             case "\\with" -> with(rest);
             case "\\table" -> view = View.TABLE;
@@ -253,27 +286,27 @@ final class Shell implements AutoCloseable {
 
     private void describe(String name) {
         if (name.isEmpty()) {
-            catalog.classes().forEach((one, type) -> {
+            catalog().classes().forEach((one, type) -> {
                 out.println(one);
                 describe(type);
             });
             return;
         }
-        ShellCatalog.Type type = Optional.ofNullable(catalog.type(name))
-                .or(() -> catalog.classes().values().stream()
+        ShellCatalog.Type type = Optional.ofNullable(catalog().type(name))
+                .or(() -> catalog().classes().values().stream()
                         .filter(one -> one.name().equalsIgnoreCase(name))
                         .findFirst())
                 .orElse(null);
         if (type == null) {
             throw new IllegalArgumentException("found the class '" + name + "'; expected one of "
-                    + String.join(", ", catalog.classes().keySet()));
+                    + String.join(", ", catalog().classes().keySet()));
         }
         describe(type);
     }
 
     private void describe(ShellCatalog.Type type) {
         describe("  ", type.fields());
-        catalog.inverseSteps(type).forEach(step -> out.println("  " + step));
+        catalog().inverseSteps(type).forEach(step -> out.println("  " + step));
     }
 
     private void describe(String indent, Map<String, ShellCatalog.Field> fields) {
@@ -331,11 +364,11 @@ final class Shell implements AutoCloseable {
         if (words[0].isEmpty()) {
             throw new IllegalArgumentException("found no class; expected CLASS QUERY;");
         }
-        if (!catalog.names().contains(words[0])) {
+        if (!catalog().names().contains(words[0])) {
             throw new IllegalArgumentException("found the class " + words[0] + "; expected one of "
-                    + String.join(", ", catalog.classes().keySet()) + "; \\help shows what can be asked");
+                    + String.join(", ", catalog().classes().keySet()) + "; \\help shows what can be asked");
         }
-        Query<Node> query = db.query(words[0], words.length > 1 ? words[1] : "");
+        Query<Node> query = opened.db.query(words[0], words.length > 1 ? words[1] : "");
         for (Map.Entry<String, String> parameter : parameters.entrySet()) {
             if (text.matches("(?s).*:" + Pattern.quote(parameter.getKey()) + "\\b.*")) {
                 query = query.with(parameter.getKey(), ParameterText.read(parameter.getValue()));
@@ -347,7 +380,7 @@ final class Shell implements AutoCloseable {
     private void ask(Asked asked) {
         boolean isNested = view != View.TABLE;
         Query<Node> query = asked.query.depth((isNested ? depth : 0) + 1);
-        List<String> columns = isNested ? List.of() : NodeText.columns(db, asked.className);
+        List<String> columns = isNested ? List.of() : NodeText.columns(opened.db, asked.className);
         long count = 0;
         String key = null;
         do {
@@ -403,6 +436,6 @@ final class Shell implements AutoCloseable {
     public void close() {
         cancel();
         worker.shutdownNow();
-        db.close();
+        opened.db.close();
     }
 }

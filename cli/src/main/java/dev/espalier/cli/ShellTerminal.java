@@ -80,7 +80,7 @@ final class ShellTerminal {
                 .terminal(terminal)
                 .appName("espalier")
                 .parser(new Lines(shell))
-                .highlighter(new Colours(shell.catalog()))
+                .highlighter(new Colours(shell))
                 .completer((line, parsed, candidates) -> {
                     ShellCompleter.Completion found =
                             ShellCompleter.complete(parsed.line(), parsed.cursor(), shell.catalog());
@@ -173,15 +173,15 @@ final class ShellTerminal {
     /** Colours, and an underline below the first name that nothing is called. */
     private static final class Colours implements Highlighter {
 
-        private final ShellCatalog catalog;
+        private final Shell shell;
 
-        Colours(ShellCatalog catalog) {
-            this.catalog = catalog;
+        Colours(Shell shell) {
+            this.shell = shell;
         }
 
         @Override
         public AttributedString highlight(LineReader reader, String buffer) {
-            return coloured(buffer, catalog);
+            return coloured(buffer, shell.catalog());
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Settings;
+import dev.espalier.annotation.Was;
 import dev.espalier.cli.EspalierTest.Ended;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -309,6 +310,57 @@ class ShellTest {
                         ":Order state = 'NEW';\n",
                         ":Order note != 'x' ORDER BY note;\n",
                         ":\\\\quit\n");
+    }
+
+    /** Another one, as a newer program has it. */
+    @Was("Customer")
+    static class NewerCustomer {
+        long id;
+        String name;
+        Address home;
+        int age;
+    }
+
+    /** One that only a newer program has. */
+    static class Parcel {
+        long id;
+        String label;
+    }
+
+    @Test
+    @Timeout(300)
+    void theNextStatementSeesClassesAndFieldsOfANewerProgram() throws Exception {
+        url = "jdbc:sqlite:" + folder.resolve("newer.db");
+        try (Database db = Database.open(url, Model.of(Customer.class))) {
+            db.store(new Customer());
+        }
+        Path history = folder.resolve("newer").resolve("history");
+        try (Keyboard keyboard = new Keyboard(history)) {
+            keyboard.await("espalier> ");
+            keyboard.type("Customer;\r");
+            keyboard.await("1 object\r\n");
+            newerProgram();
+            keyboard.type("Parcel label = 'new';\r");
+            keyboard.await("1 object\r\n");
+            keyboard.type("Customer age IS NULL OR age = 0;\r");
+            keyboard.await("1 object\r\n");
+            keyboard.type("\\classes\r");
+            keyboard.await("Parcel\r\n");
+            keyboard.type("Customer ag\t = 0;\r");
+            keyboard.await("1 object\r\n");
+            keyboard.type("\\quit\r");
+            assertThat(keyboard.code()).isZero();
+        }
+        assertThat(history).content().contains(":Customer age = 0;");
+    }
+
+    private void newerProgram() {
+        Model model = Model.of(NewerCustomer.class, Parcel.class);
+        try (Database db = Database.open(url, model)) {
+            Parcel parcel = new Parcel();
+            parcel.label = "new";
+            db.store(parcel);
+        }
     }
 
     /** A view takes the place of a table; reading it never ends. */
