@@ -77,6 +77,9 @@ final class Shell implements AutoCloseable {
     private final String url;
     private final Settings settings;
     private volatile Opened opened;
+    /** A signal ends the process without a return to the caller; the row that says that this program has the database open must not stay. */
+    private final Thread closing = new Thread(() -> opened().db.close(), "espalier-shell-closing");
+
     private final PrintWriter out;
     private final PrintWriter err;
     private final BooleanSupplier wantsMore;
@@ -103,6 +106,11 @@ final class Shell implements AutoCloseable {
         this.err = err;
         this.wantsMore = wantsMore;
         this.opened = Opened.of(url, settings);
+        Runtime.getRuntime().addShutdownHook(closing);
+    }
+
+    private Opened opened() {
+        return opened;
     }
 
     /** The database, and its description as it was opened. */
@@ -437,5 +445,10 @@ final class Shell implements AutoCloseable {
         cancel();
         worker.shutdownNow();
         opened.db.close();
+        try {
+            Runtime.getRuntime().removeShutdownHook(closing);
+        } catch (IllegalStateException e) {
+            // the process is ending, and the hook runs
+        }
     }
 }

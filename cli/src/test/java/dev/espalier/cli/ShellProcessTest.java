@@ -13,12 +13,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The shell as a process on a pseudo-terminal of the system, where Ctrl-C is a signal. {@code script} of util-linux makes the pseudo-terminal. */
 class ShellProcessTest {
@@ -108,6 +111,54 @@ class ShellProcessTest {
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
+        }
+    }
+
+    /** SIGTERM, and SIGINT without a terminal; an embedded database is written to some time after it was opened. */
+    @ParameterizedTest
+    @ValueSource(strings = {"TERM", "INT", "end of input"})
+    @Timeout(300)
+    void noRowOfTheProgramStaysBehind(String end) throws Exception {
+        assumeThat(System.getProperty("os.name")).as("kill sends signals").isEqualTo("Linux");
+        String url = "jdbc:sqlite:" + folder.resolve("orders.db");
+        Database.open(url, Model.of(ShellTest.Order.class)).close();
+        ProcessBuilder builder = new ProcessBuilder(
+                        "env",
+                        HEARD,
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Despalier.input=false",
+                        "dev.espalier.cli.Espalier",
+                        "shell",
+                        url)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+        Process process = builder.start();
+        try (OutputStream keys = process.getOutputStream()) {
+            while (programs(url) == 0) {
+                assertThat(process.isAlive() && !Thread.currentThread().isInterrupted())
+                        .isTrue();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+            }
+            if (end.equals("end of input")) {
+                keys.close();
+            } else {
+                new ProcessBuilder("kill", "-" + end, String.valueOf(process.pid()))
+                        .start()
+                        .waitFor();
+            }
+            process.waitFor();
+            assertThat(programs(url)).isZero();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static int programs(String url) throws Exception {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM espalier_programs")) {
+            return rows.getInt(1);
         }
     }
 
