@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class Api {
 
     private static final int PAGE = 50;
+    private static final int FOUND = 20;
 
     private static final Set<String> WRITING = Set.of("edit", "check", "store");
 
@@ -71,6 +72,8 @@ final class Api {
         this.nodes = new NodeJson(Math.min(options.rows(), 200));
         this.neighbours = new Neighbours(database, model);
         operations.put("sizes", this::sizes);
+        operations.put("value", this::value);
+        operations.put("find", this::find);
         operations.put("progress", verifications::progress);
         if (plan != null) {
             operations.put("plan", request -> PlanJson.of(plan.get()));
@@ -151,11 +154,12 @@ final class Api {
         }
     }
 
-    private static ArrayNode columns(List<ModelView.Attribute> columns) {
+    private ArrayNode columns(List<ModelView.Attribute> columns) {
         ArrayNode json = Json.object().putArray("columns");
         columns.forEach(column -> json.addObject()
                 .put("name", column.name())
-                .put("type", column.draft().type()));
+                .put("type", column.draft().type())
+                .set("shape", model.shape(column).json()));
         return json;
     }
 
@@ -177,14 +181,7 @@ final class Api {
     /** An object with its values and what it refers to; of its collections of objects the numbers of members. */
     private ObjectNode object(Request request) {
         String className = className(request);
-        long id = request.id();
-        Set<String> collections = model.collectionsBelow(className);
-        Node node = database.get(
-                className,
-                id,
-                bounds -> collections.isEmpty()
-                        ? bounds.depth(1)
-                        : bounds.depth(1).stopAt(collections.toArray(String[]::new)));
+        Node node = withoutMembers(className, request.id());
         ObjectNode json = NodeJson.reference(node);
         ArrayNode attributes = json.putArray("attributes");
         for (ModelView.Attribute attribute : model.attributes(node.className())) {
@@ -201,6 +198,60 @@ final class Api {
             }
         }
         return json;
+    }
+
+    /** A few objects of a class whose name, title or else first text begins with a text, in any case; or that have it as their id. */
+    private ObjectNode find(Request request) {
+        String className = className(request);
+        String text = request.text("text");
+        ArrayNode objects = Json.object().putArray("objects");
+        String id = text.substring(text.lastIndexOf(' ') + 1);
+        if (id.matches("\\d{1,18}")) {
+            add(objects, database.query(className, "id = :id").with("id", Long.parseLong(id)));
+        }
+        List<String> texts = model.attributes(className).stream()
+                .filter(attribute -> attribute.draft().type().equals("String"))
+                .map(ModelView.Attribute::name)
+                .toList();
+        texts.stream()
+                .filter(name -> name.equals("name") || name.equals("title"))
+                .findFirst()
+                .or(() -> texts.stream().findFirst())
+                .ifPresent(name -> add(
+                        objects,
+                        database.query(className, name + " MATCH :pattern IGNORE CASE")
+                                .with("pattern", text.replaceAll("([%_\\\\])", "\\\\$1") + "%")));
+        return Json.object().set("objects", objects);
+    }
+
+    private static void add(ArrayNode objects, Query<Node> query) {
+        query.depth(0).page(FOUND, null).objects().forEach(node -> objects.add(NodeJson.reference(node)));
+    }
+
+    /** The value of an attribute with its whole texts. An answer that is too large for the memory of all answers is refused, as any other. */
+    private ObjectNode value(Request request) {
+        String className = className(request);
+        Node node = withoutMembers(className, request.id());
+        ModelView.Attribute attribute = model.attributes(node.className()).stream()
+                .filter(one -> one.name().equals(request.textOrNull("attribute")))
+                .filter(one -> one.kind() != ModelView.Kind.OBJECTS)
+                .findFirst()
+                .orElseThrow(() -> new RequestException("attribute: expected one of " + className + " with a value"));
+        return Json.object()
+                .set(
+                        "value",
+                        nodes.withWholeTexts()
+                                .value(node.get(attribute.name()), attribute.kind() == ModelView.Kind.MAP));
+    }
+
+    private Node withoutMembers(String className, long id) {
+        Set<String> collections = model.collectionsBelow(className);
+        return database.get(
+                className,
+                id,
+                bounds -> collections.isEmpty()
+                        ? bounds.depth(1)
+                        : bounds.depth(1).stopAt(collections.toArray(String[]::new)));
     }
 
     /** A page of the members of a collection of objects, each once, in the order of their ids. */

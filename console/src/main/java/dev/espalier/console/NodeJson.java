@@ -46,6 +46,11 @@ final class NodeJson {
         this.longestBytes = longestBytes;
     }
 
+    /** The same, but no text is cut. */
+    NodeJson withWholeTexts() {
+        return new NodeJson(members, Integer.MAX_VALUE, longestBytes);
+    }
+
     JsonNode value(@Nullable Object value, boolean isMap) {
         if (value == null) {
             return NullNode.getInstance();

@@ -49,6 +49,7 @@ final class PageFiles {
             "editor.js",
             "object.js",
             "graph.js",
+            "places.js",
             "plan.js",
             "health.js",
             "values.js",

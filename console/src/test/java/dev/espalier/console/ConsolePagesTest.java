@@ -143,7 +143,7 @@ class ConsolePagesTest extends BrowserTest {
         browser.open(
                 console.link().replaceAll("#.*", "#/query?class=Zebra&rql=stripes%20%3C%2060%20ORDER%20BY%20stripes"));
         browser.waitForText("50 objects, and more in");
-        assertThat(downloaded("JSON")).contains("\"class\": \"Zebra\"", "\"stripes\": \"59\"");
+        assertThat(downloaded("JSON")).contains("\"class\":\"Zebra\"", "\"stripes\":59");
         assertThat(browser.evaluate("JSON.parse(window.file).length + window.fileName")
                         .asText())
                 .as("all pages")
@@ -345,5 +345,71 @@ class ConsolePagesTest extends BrowserTest {
                         .isEmpty();
             }
         }
+    }
+
+    @Test
+    void longTextsAndRecordsAreReadable() {
+        String text = "two  spaces\nand a line " + "long, ".repeat(1_000) + "end";
+        try (Database db = Database.openCatalog(url, Settings.defaults())) {
+            Node keeper = db.newNode("Keeper").set("name", text);
+            db.store(keeper);
+            for (String page :
+                    List.of("query?class=Keeper&rql=id+%3D+" + keeper.id(), "object/Keeper/" + keeper.id())) {
+                open(page);
+                browser.waitForText("(the first 4,000 of 6,026 characters)");
+                assertThat(browser.evaluate(
+                                        "Math.max(...[...document.querySelectorAll('td .value')].map(one => one.offsetWidth))")
+                                .asInt())
+                        .as("the widest cell of %s", page)
+                        .isLessThan(620);
+                browser.click("Show all");
+                browser.waitFor("[...document.querySelectorAll('td .value')].some(one => one.innerText === "
+                        + Chromium.quoted(text) + ")");
+            }
+            db.delete(keeper);
+        }
+        open("query?class=Lion&rql=");
+        browser.waitForText("1 object in");
+        assertThat(browser.evaluate(
+                                "Math.min(...[...document.querySelectorAll('td dd')].map(one => one.getBoundingClientRect().height))")
+                        .asInt())
+                .as("a component of a record stands in one line")
+                .isLessThan(40);
+    }
+
+    @Test
+    void backBringsTheQueryItsPagesAndThePlaceAgain() {
+        open("query?class=Zebra&rql=stripes+%3C+%3Amost&with.most=900");
+        browser.waitForText("50 objects, and more in");
+        browser.click("Show more");
+        browser.waitForText("100 objects, and more in");
+        browser.evaluate("scrollTo(0, 1500)");
+        browser.waitFor(
+                "JSON.parse(sessionStorage.getItem('espalier-places') ?? '[]').some(one => one.scroll === 1500)");
+        browser.evaluate("document.querySelector('tbody tr:nth-child(70) a').click()");
+        browser.waitForText("Objects that refer to this one");
+        browser.waitFor("document.body.dataset.shown === location.hash && scrollY === 0");
+        browser.evaluate("history.back()");
+        browser.waitForText("100 objects, and more in");
+        browser.waitFor("scrollY === 1500");
+        assertThat(browser.evaluate("document.querySelector('input[name=most]').value")
+                        .asText())
+                .isEqualTo("900");
+        browser.evaluate("const most = document.querySelector('input[name=most]'); most.value = '3';"
+                + " most.dispatchEvent(new Event('input')); 0");
+        browser.click("Run");
+        browser.waitForText("3 objects in");
+        String bookmark = browser.evaluate("location.hash").asText();
+        browser.evaluate("document.querySelector('input[name=most]').focus(); document.activeElement.select()");
+        browser.type("5");
+        browser.click("Health");
+        browser.waitForText("Slowest queries of this console");
+        browser.evaluate("history.back()");
+        browser.waitFor("document.querySelector('input[name=most]')?.value === '5'");
+        browser.evaluate("history.back()");
+        browser.waitForText("100 objects, and more in");
+        browser.open("about:blank");
+        browser.open(console.link().replaceAll("#.*", "") + bookmark);
+        browser.waitForText("3 objects in");
     }
 }

@@ -222,4 +222,43 @@ class EditPagesTest extends BrowserTest {
             }
         }
     }
+
+    @Test
+    void lostConnectionLosesNoText() {
+        open("edit/Zebra/" + db.query("Zebra", "stripes = 7").ids()[0]);
+        write("name", "typed with care");
+        browser.evaluate(
+                "window.realFetch = window.fetch; window.fetch = async () => { throw new TypeError('gone'); }; 0");
+        browser.click("Keep in the change set");
+        browser.waitForText("What you have written is still here.");
+        assertThat(browser.evaluate("document.querySelector('[aria-label=name]').value")
+                        .asText())
+                .isEqualTo("typed with care");
+        browser.evaluate("window.fetch = window.realFetch; 0");
+        browser.click("Retry");
+        browser.waitForText("These changes are stored in one transaction");
+        assertThat(browser.text("main table")).contains("typed with care");
+    }
+
+    @Test
+    void referencesAreFoundByTheirTextsAndIds() {
+        long ada = db.query("Keeper", "name = 'Ada'").ids()[0];
+        open("edit/Lion/" + lion);
+        for (String typed : List.of("aD", Long.toString(ada))) {
+            write("keeper", typed);
+            browser.waitFor(
+                    "[...document.querySelector('[aria-label=keeper]').list.options].some(one => one.value === 'Keeper "
+                            + ada + "' && one.label === 'Keeper " + ada + " · Ada')");
+        }
+        write("keeper", "%");
+        browser.waitFor("document.querySelector('[aria-label=keeper]').list.options.length === 0");
+    }
+
+    @Test
+    void deletionSaysWhatItTouches() {
+        open("object/Keeper/" + db.query("Keeper", "name = 'Ada'").ids()[0]);
+        browser.click("Delete");
+        browser.waitForText("Deletes 1 object, and takes it out of 11 objects that refer to it");
+        assertThat(browser.text("main")).contains("Animal.keeper: 10", "Keeper.chief: 1");
+    }
 }

@@ -7,6 +7,7 @@ import { healthPage } from "./health.js";
 import { logInPage } from "./login.js";
 import { Model, modelPage } from "./model.js";
 import { objectPage } from "./object.js";
+import { keepPlace, place } from "./places.js";
 import { queryPage } from "./query.js";
 import { ask, leavePage, logOut, takeToken } from "./server.js";
 
@@ -31,10 +32,13 @@ async function leave() {
 }
 
 let shownPages = 0;
+let isSettled = false; // until then, scrolling is what the change of pages does
 
 async function showPage() {
   const mine = ++shownPages;
   leavePage();
+  isSettled = false;
+  const { scroll = 0 } = place();
   const [path, query = ""] = location.hash.slice(1).split(/\?(.*)/s);
   const [, name = "model", ...parts] = path.split("/");
   const current = name in PAGES ? name : "model";
@@ -47,7 +51,10 @@ async function showPage() {
     }
     tell("");
     await PAGES[current](model, parts.map(decodeURIComponent), new URLSearchParams(query));
-    if (mine === shownPages) document.body.dataset.shown = location.hash; // tests wait for it
+    if (mine !== shownPages) return;
+    scrollTo(0, scroll);
+    isSettled = true;
+    document.body.dataset.shown = location.hash; // tests wait for it
   } catch (error) {
     if (error.code === "login-required") {
       logInPage(showPage);
@@ -59,6 +66,8 @@ async function showPage() {
   }
 }
 
+history.scrollRestoration = "manual";
+addEventListener("scroll", () => { if (isSettled) keepPlace({ scroll: scrollY }); });
 takeToken();
 addEventListener("hashchange", async () => {
   takeToken();

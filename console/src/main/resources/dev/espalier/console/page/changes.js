@@ -1,5 +1,5 @@
 // The change set of this tab, and the page that shows it as a diff and stores it, all of it or nothing.
-import { count, errorBox, h, show, table, tell } from "./dom.js";
+import { count, errorBox, h, number, show, table, tell } from "./dom.js";
 import { isSame } from "./fields.js";
 import { ask } from "./server.js";
 import { link, valueElement } from "./values.js";
@@ -39,7 +39,9 @@ export function newName(className) {
 /** Adds the deletion of an object as it is now. */
 export async function keepDeletion(reference) {
   const object = await ask("edit", { class: reference.ref, id: reference.id });
+  const { relations } = await ask("referrers", { class: reference.ref, id: reference.id });
   keep({ kind: "delete", class: object.ref, id: object.id, label: object.label, version: object.version,
+    referrers: relations.filter(one => one.count > 0).map(one => ({ name: `${one.class}.${one.attribute}`, count: one.count })),
     seen: Object.fromEntries(object.attributes.filter(attribute => attribute.value !== undefined).map(attribute => [attribute.name, attribute.value])) });
   location.hash = "#/changes";
 }
@@ -51,7 +53,8 @@ const after = value => h("td", { class: "after" }, h("ins", {}, valueElement(val
 
 function diff(change) {
   if (change.kind === "delete") {
-    return [h("p", {}, "What refers to it will refer to nothing; what it refers to stays."),
+    const touched = change.referrers.reduce((sum, one) => sum + one.count, 0);
+    return [h("p", {}, `Deletes 1 object, and takes it out of ${count(touched, "object")} that refer${touched === 1 ? "s" : ""} to it${touched ? ` (${change.referrers.map(one => `${one.name}: ${number(one.count)}`).join(", ")})` : ""}. What it refers to stays.`),
       table(`${titleOf(change)} before its deletion`, ["Attribute", "Before"], Object.entries(change.seen).map(([name, value]) => [name, before(value)]))];
   }
   const rows = Object.entries(change.set).map(([name, value]) => [name, before(change.seen[name] ?? null), after(value)]);

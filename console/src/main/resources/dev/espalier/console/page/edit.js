@@ -21,7 +21,8 @@ export async function editPage(model, [className, id], query) {
     return [attribute.name, h("code", {}, attribute.type), one.element];
   });
   const fail = error => {
-    problem.replaceChildren(errorBox(error));
+    const retry = h("button", { type: "button", onclick: save }, "Retry");
+    problem.replaceChildren(errorBox(error), ...(error.code === "stopped" ? [h("p", {}, "What you have written is still here. ", retry)] : []));
     const wrong = fields.get(/^[^.:]*\.(\w+)/.exec(error.message)?.[1]) ?? fields.get(/^(\w+)/.exec(error.message)?.[1]);
     wrong?.element.querySelector("input, select, textarea")?.focus();
     if (wrong?.element.matches("input, select")) wrong.element.focus();

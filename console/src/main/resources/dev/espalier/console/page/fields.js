@@ -1,5 +1,7 @@
 // Fields for values. What an attribute can hold decides which: each has an element, and reads the value that is written in it.
 import { h } from "./dom.js";
+import { ask } from "./server.js";
+import { nameOf } from "./values.js";
 
 /** A value as it is sent and compared: without what is only shown. */
 export function bare(value) {
@@ -58,9 +60,24 @@ export function nameOfReference(value) {
   return value === null ? "" : value.new ?? `${value.ref} ${value.id}`;
 }
 
+let referenceFields = 0;
+
+/** A search by the first letters of a text or by the id; what is found is offered, and so are the new objects of the change set. */
 function referenceField(shape, value, label) {
-  const input = h("input", { "aria-label": label, value: nameOfReference(value), list: "objects", placeholder: `${shape.type} and its id`, autocomplete: "off" });
-  return { element: h("span", {}, input, value?.label ? h("small", { class: "muted" }, ` ${value.label}`) : null), read: () => readReference(input.value.trim(), shape.type, input.getAttribute("aria-label")) };
+  const found = h("datalist", { id: `objects-${++referenceFields}` });
+  const offer = (objects = []) => found.replaceChildren(...[...document.querySelectorAll("#objects option")].map(one => h("option", { value: one.value })),
+    ...objects.map(one => h("option", { value: `${one.ref} ${one.id}` }, nameOf(one))));
+  const search = async () => {
+    const text = input.value.trim();
+    try {
+      const { objects } = text === "" ? {} : await ask("find", { class: shape.type, text });
+      if (text === input.value.trim()) offer(objects);
+    } catch (error) {
+      if (error.name !== "AbortError") offer(); // an id can still be written; keeping the change tells of a lost connection
+    }
+  };
+  const input = h("input", { "aria-label": label, value: nameOfReference(value), list: found.id, placeholder: `${shape.type}: search, or its id`, autocomplete: "off", onfocus: () => offer(), oninput: search });
+  return { element: h("span", {}, input, found, value?.label ? h("small", { class: "muted" }, ` ${value.label}`) : null), read: () => readReference(input.value.trim(), shape.type, input.getAttribute("aria-label")) };
 }
 
 function readReference(text, type, label) {

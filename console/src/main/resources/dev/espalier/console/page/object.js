@@ -2,7 +2,7 @@
 import { count, errorBox, h, number, show, table, tell } from "./dom.js";
 import { keepDeletion } from "./changes.js";
 import { ask } from "./server.js";
-import { link, nameOf, objectAddress, valueElement } from "./values.js";
+import { attributeElement, link, nameOf, objectAddress } from "./values.js";
 
 const TRAIL = "espalier-trail";
 const LONGEST_TRAIL = 8;
@@ -44,7 +44,7 @@ export async function objectPage(model, [className, id]) {
     attribute.kind === "objects"
       ? h("div", {}, attribute.count === 0 ? h("span", { class: "null" }, "empty")
         : [`${count(attribute.count, "object")} `, pages("Show", after => ask("members", { class: object.ref, id, attribute: attribute.name, after }))].flat())
-      : h("div", {}, valueElement(attribute.value)),
+      : attributeElement(object, attribute.name, attribute.value),
   ]);
   const referrers = h("div", {}, h("p", { class: "muted" }, "Counting …"));
   show(

@@ -2,8 +2,9 @@
 import { count, errorBox, h, number, show, tell, time } from "./dom.js";
 import { makeEditor } from "./editor.js";
 import { planPart } from "./plan.js";
+import { keepPlace, place } from "./places.js";
 import { ask } from "./server.js";
-import { cell, isCut, link, plain, valueElement } from "./values.js";
+import { attributeElement, cell, isCut, jsonOf, link, plainRow } from "./values.js";
 
 const HISTORY = "espalier-history";
 const LONGEST_HISTORY = 50;
@@ -20,8 +21,9 @@ function remember(entry) {
   localStorage.setItem(HISTORY, JSON.stringify(all.filter((one, i) => one.isSaved || i < LONGEST_HISTORY)));
 }
 
-function addressOf(className, rql, parameters) {
-  const query = new URLSearchParams({ class: className, rql });
+/** @param shown how the answer is shown: the number of its pages, or its explanation */
+function addressOf(className, rql, parameters, shown = {}) {
+  const query = new URLSearchParams({ class: className, rql, ...shown });
   Object.entries(parameters).forEach(([name, value]) => query.set(`with.${name}`, value));
   return `#/query?${query}`;
 }
@@ -39,25 +41,38 @@ export function parametersIn(rql) {
 
 export async function queryPage(model, parts, query) {
   const select = h("select", { name: "class", onchange: () => edited() }, model.classes.map(type => h("option", { value: type.name }, type.name)));
-  select.value = query.get("class") ?? model.classes[0]?.name;
-  const place = h("div", {});
+  const { typed } = place();
+  select.value = typed?.class ?? query.get("class") ?? model.classes[0]?.name;
+  const editorPlace = h("div", {});
   const fields = h("div", { class: "row" });
   const answer = h("div", {});
   const inputs = new Map();
   const edited = () => {
     const names = parametersIn(editor.text());
     fields.replaceChildren(...names.map(name => {
-      if (!inputs.has(name)) inputs.set(name, h("input", { name, value: query.get(`with.${name}`) ?? "", autocomplete: "off" }));
+      if (!inputs.has(name)) inputs.set(name, h("input", { name, value: typed?.with[name] ?? query.get(`with.${name}`) ?? "", autocomplete: "off", oninput: keepTyped }));
       return h("label", {}, `:${name}`, inputs.get(name));
     }));
+    keepTyped();
   };
   const parameters = () => Object.fromEntries(parametersIn(editor.text()).map(name => [name, inputs.get(name)?.value ?? ""]));
   const request = () => ({ class: select.value, rql: editor.text(), with: parameters() });
-  const go = work => async () => {
+  const keepTyped = () => keepPlace({ typed: request() });
+  const explained = { explain: "" };
+  let current = addressOf(query.get("class") ?? model.classes[0]?.name, query.get("rql") ?? "",
+    Object.fromEntries(parametersIn(query.get("rql") ?? "").map(name => [name, query.get(`with.${name}`) ?? ""])), query.has("explain") ? explained : {});
+  const go = (work, shown = {}) => async () => {
     edited();
     editor.mark(null);
     const asked = request();
-    window.history.replaceState(null, "", addressOf(asked.class, asked.rql, asked.with));
+    const next = addressOf(asked.class, asked.rql, asked.with, shown);
+    if (next !== current) { // a question of its own, to which Back leads
+      keepPlace({ typed: undefined }); // Back shows the question before, not the text of this one
+      window.history.pushState(null, "", next);
+      current = next;
+      pages = 1;
+      keepTyped();
+    }
     tell("Asking the database", true);
     try {
       await work(asked);
@@ -70,18 +85,24 @@ export async function queryPage(model, parts, query) {
       tell(outcomeOf(error));
     }
   };
-  const run = go(async asked => { answer.replaceChildren(...await rows(asked)); });
+  let pages = Number(query.get("pages") ?? 1);
+  const run = go(async asked => {
+    answer.replaceChildren(...await rows(asked, pages, read => {
+      pages = read;
+      window.history.replaceState(window.history.state, "", addressOf(asked.class, asked.rql, asked.with, { pages }));
+    }));
+  });
   const explain = go(async asked => {
     answer.replaceChildren(planPart(await ask("explain", { ...asked, engine: engine.checked })));
     document.getElementById("plan").focus();
     tell("Explained");
-  });
+  }, explained);
   const engine = h("input", { type: "checkbox", name: "engine" });
   const past = h("ul", {});
   show(
     h("h1", {}, "Query"),
     h("div", { class: "row" }, h("label", {}, "Class", select)),
-    place, fields,
+    editorPlace, fields,
     h("div", { class: "row" },
       h("button", { type: "button", class: "first", onclick: run }, "Run"),
       h("button", { type: "button", onclick: explain }, "Explain"),
@@ -90,11 +111,14 @@ export async function queryPage(model, parts, query) {
     answer,
     h("details", {}, h("summary", {}, "Earlier queries"), past),
   );
-  const editor = makeEditor(place, model, { text: query.get("rql") ?? "", className: () => select.value, run: () => run(), changed: edited });
+  const editor = makeEditor(editorPlace, model, { text: typed?.rql ?? query.get("rql") ?? "", className: () => select.value, run: () => run(), changed: edited });
   edited();
   editor.refresh();
   past.replaceChildren(...pastQueries());
-  if (query.has("explain")) await explain();
+  const asked = request();
+  const isTypedOnly = addressOf(asked.class, asked.rql, asked.with, query.has("explain") ? explained : {}) !== current;
+  if (isTypedOnly) editor.focus();
+  else if (query.has("explain")) await explain();
   else if (query.has("rql")) await run();
   else editor.focus();
 }
@@ -115,12 +139,18 @@ function pastQueries() {
   });
 }
 
-/** The first page of an answer; a button reads the others behind it. */
-async function rows(asked) {
+/**
+ * The first pages of an answer; a button reads the others behind them.
+ *
+ * @param most how many pages are read at first
+ * @param readPages called with the number of pages that the button has read
+ */
+async function rows(asked, most, readPages) {
   let page = await ask("query", asked);
+  let read = 1;
   const all = [...page.rows];
   const columns = page.columns;
-  const asRow = row => h("tr", {}, h("th", { scope: "row" }, link(row)), row.cells.map((value, i) => cell(value, columns[i].type)));
+  const asRow = row => h("tr", {}, h("th", { scope: "row" }, link(row)), row.cells.map((value, i) => cell(row, columns[i], value)));
   const body = h("tbody", {}, all.map(asRow));
   const caption = h("caption", {});
   const asTable = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Answer" },
@@ -134,6 +164,7 @@ async function rows(asked) {
     more.disabled = true;
     try {
       await next();
+      readPages(read);
     } catch (error) {
       if (error.name !== "AbortError") tell(error.message);
     }
@@ -142,6 +173,7 @@ async function rows(asked) {
   } }, "Show more");
   const next = async () => {
     page = await ask("query", { ...asked, after: page.next });
+    read++;
     all.push(...page.rows);
     body.append(...page.rows.map(asRow));
     asTree.append(...page.rows.map(treeNode));
@@ -162,15 +194,17 @@ async function rows(asked) {
     const isWhole = page.next === null && !page.isCut && !cut;
     tell(`The file has ${count(all.length, "object")}${cut ? `, with ${count(cut, "value")} cut short` : ""}.${isWhole ? "" : " The command espalier query writes all of them."}`);
   } }, `Download ${kind}`);
-  const json = () => JSON.stringify(all.map(row => ({ class: row.ref, id: row.id, ...Object.fromEntries(row.cells.map((value, i) => [columns[i].name, plain(value)])) })), null, 1);
+  const json = () => `[\n${all.map(row => jsonOf(plainRow(row, columns))).join(",\n")}\n]\n`;
   const quoted = value => {
     if (value === null || value === undefined) return "";
-    const text = typeof value === "string" ? value : JSON.stringify(value);
+    const text = typeof value === "string" ? value : jsonOf(value);
     return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  const csv = () => [["class", "id", ...columns.map(column => column.name)], ...all.map(row => [row.ref, row.id, ...row.cells.map(plain)])]
+  const csv = () => [["class", "id", ...columns.map(column => column.name)], ...all.map(row => Object.values(plainRow(row, columns)))]
     .map(line => line.map(quoted).join(",") + "\r\n").join("");
   total();
+  while (page.next !== null && read < most) await next();
+  more.hidden = page.next === null;
   return [h("div", { class: "row" }, view, download("JSON", json), download("CSV", csv)), asTable, asTree, more];
 }
 
@@ -184,7 +218,7 @@ function treeNode(reference) {
       inside.append(h("p", {}, link(reference)), ...object.attributes.map(attribute => {
         if (attribute.value?.ref) return h("div", {}, h("strong", {}, `${attribute.name} `), treeNode(attribute.value));
         if (attribute.kind === "objects") return treeMembers(object, attribute);
-        return h("div", {}, h("strong", {}, `${attribute.name} `), valueElement(attribute.value));
+        return h("div", {}, h("strong", {}, `${attribute.name} `), attributeElement(object, attribute.name, attribute.value));
       }));
     } catch (error) {
       if (error.name !== "AbortError") inside.append(errorBox(error));

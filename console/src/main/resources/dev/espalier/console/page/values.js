@@ -1,5 +1,6 @@
 // Values as elements. A plain value is a string; others are objects with one telling member.
-import { h } from "./dom.js";
+import { errorBox, h, number } from "./dom.js";
+import { ask } from "./server.js";
 
 export function objectAddress(className, id) {
   return `#/object/${encodeURIComponent(className)}/${id}`;
@@ -20,7 +21,7 @@ export function valueElement(value) {
   if (value.ref) return link(value);
   if (value.none) return h("span", { class: "muted", title: "This class has no such attribute" }, "–");
   if (value.hex !== undefined) return h("code", {}, `${value.bytes} bytes ${value.hex}${value.bytes * 2 > value.hex.length ? "…" : ""}`);
-  if (value.text !== undefined) return h("span", {}, value.text + "… ", h("span", { class: "muted" }, `(${value.length} characters)`));
+  if (value.text !== undefined) return h("span", {}, value.text + "… ", h("span", { class: "muted" }, `(the first ${number(value.text.length)} of ${number(value.length)} characters)`));
   if (value.record) {
     return h("dl", {}, Object.entries(value.record).flatMap(([name, part]) => [h("dt", {}, name), h("dd", {}, valueElement(part))]));
   }
@@ -31,15 +32,64 @@ export function valueElement(value) {
   return value.list.length ? h("ul", {}, value.list.map(part => h("li", {}, valueElement(part))), more) : h("span", { class: "null" }, "empty");
 }
 
-/** The value for a file: as JSON has it. */
-export function plain(value) {
-  if (value === null || typeof value === "string") return value;
+/** A number with all its digits, of which JavaScript's numbers keep those to 2^53 only. */
+class Digits {
+  constructor(text) {
+    this.text = text;
+  }
+}
+
+/** A number of a file; what JSON has no number for, such as NaN, stays a text. */
+function digits(text) {
+  return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? new Digits(text) : text;
+}
+
+/** The value for a file: as JSON has it, with numbers as numbers. */
+export function plain(value, shape) {
+  if (value === null) return null;
+  if (typeof value === "string") return NUMBERS.test(shape.type) ? digits(value) : value;
   if (value.none) return undefined;
-  if (value.ref) return { class: value.ref, id: value.id };
+  if (value.ref) return { class: value.ref, id: digits(value.id) };
   if (value.hex !== undefined) return value.hex;
   if (value.text !== undefined) return value.text;
-  if (value.record) return Object.fromEntries(Object.entries(value.record).map(([name, part]) => [name, plain(part)]));
-  return value.map ? value.map.map(entry => entry.map(plain)) : value.list.map(plain);
+  if (value.record) return Object.fromEntries(Object.entries(value.record).map(([name, part]) => [name, plain(part, shape.components[name])]));
+  return value.map ? value.map.map(([key, part]) => [plain(key, shape.key), plain(part, shape.member)]) : value.list.map(part => plain(part, shape.member));
+}
+
+/** The object of a row, as a file has it. */
+export function plainRow(row, columns) {
+  return { class: row.ref, id: digits(row.id), ...Object.fromEntries(row.cells.map((value, i) => [columns[i].name, plain(value, columns[i].shape)])) };
+}
+
+/** Writes what {@link plain} has made as JSON. */
+export function jsonOf(value) {
+  if (value instanceof Digits) return value.text;
+  if (Array.isArray(value)) return `[${value.map(jsonOf).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  return `{${Object.entries(value).filter(([, part]) => part !== undefined).map(([name, part]) => `${JSON.stringify(name)}:${jsonOf(part)}`).join(",")}}`;
+}
+
+/** Whether a text in the value was cut. */
+function hasCutText(value) {
+  if (value === null || typeof value === "string") return false;
+  return value.text !== undefined || Object.values(value.record ?? value.map ?? value.list ?? {}).flat().some(hasCutText);
+}
+
+/** The value of an object's attribute. If a text in it was cut, a button reads the whole value. */
+export function attributeElement(reference, name, value) {
+  const element = h("div", { class: "value" }, valueElement(value));
+  if (!hasCutText(value)) return element;
+  const whole = h("button", { type: "button", "aria-label": `Show all of ${name} of ${nameOf(reference)}`, onclick: async () => {
+    whole.disabled = true;
+    try {
+      element.replaceChildren(valueElement((await ask("value", { class: reference.ref, id: reference.id, attribute: name })).value));
+    } catch (error) {
+      whole.disabled = false;
+      if (error.name !== "AbortError") element.append(errorBox(error));
+    }
+  } }, "Show all");
+  element.append(" ", whole);
+  return element;
 }
 
 /** Whether a part of the value was not sent, because it is large. */
@@ -53,6 +103,6 @@ export function isCut(value) {
 
 const NUMBERS = /^(byte|short|int|long|float|double|Byte|Short|Integer|Long|Float|Double|BigDecimal|BigInteger|OptionalInt|OptionalLong|OptionalDouble)$/;
 
-export function cell(value, type) {
-  return h("td", NUMBERS.test(type) && typeof value === "string" ? { class: "number" } : {}, valueElement(value));
+export function cell(reference, column, value) {
+  return h("td", NUMBERS.test(column.type) && typeof value === "string" ? { class: "number" } : {}, attributeElement(reference, column.name, value));
 }

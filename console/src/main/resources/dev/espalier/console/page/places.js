@@ -1,0 +1,23 @@
+// What the browser's Back brings again: for each entry of its history the place on the page, and what was typed. Kept for this tab.
+const KEPT = "espalier-places";
+const MOST = 50;
+
+function places() {
+  return JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
+}
+
+/** A name for the current entry. An entry that is reached by a link has none yet. */
+function entry() {
+  if (!history.state?.entry) history.replaceState({ entry: `${Date.now()} ${Math.random()}` }, "");
+  return history.state.entry;
+}
+
+/** What is kept for the current entry. */
+export function place() {
+  return places().find(one => one.entry === entry()) ?? {};
+}
+
+export function keepPlace(more) {
+  const kept = { ...place(), ...more, entry: entry() };
+  sessionStorage.setItem(KEPT, JSON.stringify([...places().filter(one => one.entry !== kept.entry), kept].slice(-MOST)));
+}
