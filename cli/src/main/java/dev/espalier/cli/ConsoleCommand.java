@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Shows a database in the browser: its model, queries, plans, objects and relations.",
-            "Prints a link with a secret that opens the page. Listens on 127.0.0.1, unless --address names another address.",
+            "Prints a link with a secret that opens the page once; after its use, another one. Listens on 127.0.0.1, unless --address names another address.",
             "Changes nothing in the database without --write. Ctrl-C stops it."
         },
         footerHeading = "%nExamples:%n",
@@ -160,14 +160,18 @@ final class ConsoleCommand implements Callable<Integer> {
     }
 
     private int run(String of, Settings settings, ConsoleOptions options, @Nullable Model model) {
-        try (Console console = Console.start(of, settings, options, model)) {
-            PrintWriter out = command.commandLine().getOut();
-            out.println(console.link());
+        PrintWriter out = command.commandLine().getOut();
+        ConsoleOptions telling = options.withLinks(link -> {
+            out.println(link);
             out.flush();
+        });
+        try (Console console = Console.start(of, settings, telling, model)) {
             command.commandLine()
                     .getErr()
                     .println("espalier: open the link in a browser"
-                            + (options.remote() == null ? "" : " and give the password")
+                            + (options.remote() == null
+                                    ? "; it works once, and another one is printed then"
+                                    : " and give the password")
                             + "; Ctrl-C stops the console");
             if (console.awaitEnd()) {
                 return 0;

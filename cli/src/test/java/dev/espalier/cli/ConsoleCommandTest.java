@@ -60,17 +60,29 @@ class ConsoleCommandTest {
             });
             thread.start();
             try {
-                assertThat(link.get()).matches("http://127\\.0\\.0\\.1:\\d+/#token=[\\w-]{43}");
-                HttpResponse<String> page = HttpClient.newHttpClient()
+                assertThat(link.get()).matches("http://127\\.0\\.0\\.1:\\d+/open\\?token=[\\w-]{43}");
+                HttpResponse<String> opened = HttpClient.newHttpClient()
                         .send(
                                 HttpRequest.newBuilder(URI.create(link.get())).build(),
+                                HttpResponse.BodyHandlers.ofString());
+                String target = opened.headers().firstValue("Location").orElseThrow();
+                HttpResponse<String> page = HttpClient.newHttpClient()
+                        .send(
+                                HttpRequest.newBuilder(URI.create(link.get()).resolve(target))
+                                        .build(),
                                 HttpResponse.BodyHandlers.ofString());
                 assertThat(page.body()).contains("Espalier console");
                 String json = HttpClient.newHttpClient()
                         .send(
                                 HttpRequest.newBuilder(URI.create(link.get()).resolve("/api/model"))
                                         .header("Content-Type", "application/json")
-                                        .header("X-Espalier-Token", link.get().replaceAll(".*token=", ""))
+                                        .header("X-Espalier-Key", target.replaceAll(".*key=", ""))
+                                        .header(
+                                                "Cookie",
+                                                opened.headers()
+                                                        .firstValue("Set-Cookie")
+                                                        .orElseThrow()
+                                                        .replaceAll(";.*", ""))
                                         .POST(HttpRequest.BodyPublishers.ofString("{}"))
                                         .build(),
                                 HttpResponse.BodyHandlers.ofString())

@@ -4,23 +4,27 @@ import com.sun.net.httpserver.Headers;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides who may come in. A page of another origin, a name that was rebound to the console's address, and whoever has no token are refused: the first by
- * its Origin, the second by its Host, the third by the token.
+ * its Origin, the second by its Host, the third by the cookie with the token and the header with its key.
  */
 final class Access {
 
-    static final String TOKEN = "X-Espalier-Token";
+    /** The header by which the page sends the key of its token. No page of another origin can send it: the browser would ask the console first, and be refused. */
+    static final String KEY = "X-Espalier-Key";
 
     private final String scheme;
     private final Set<String> hosts = new LinkedHashSet<>();
+    private final String cookie;
     private final Tokens tokens;
 
     /** @param names of this machine, as they stand in a URL */
     Access(String scheme, Set<String> names, int port, Tokens tokens) {
         this.scheme = scheme;
+        this.cookie = "espalier-" + port; // a browser has one set of cookies for all ports of a host
         this.tokens = tokens;
         for (String name : names) {
             hosts.add(name + ":" + port);
@@ -60,8 +64,26 @@ final class Access {
     /** Returns the token of a request, if it admits; null otherwise. */
     @Nullable
     String token(Headers headers) {
-        String given = only(headers, TOKEN);
-        return given != null && tokens.admits(given) ? given : null;
+        String token = cookie(headers);
+        String key = only(headers, KEY);
+        return token != null && key != null && tokens.admits(token, key) ? token : null;
+    }
+
+    /** Returns the header Set-Cookie that gives it to a browser. Scripts do not see it, and pages of other sites do not send it. */
+    String setCookie(String token) {
+        return cookie + "=" + token + "; Path=/; HttpOnly; SameSite=Strict"
+                + (scheme.equals("https") ? "; Secure" : "");
+    }
+
+    private @Nullable String cookie(Headers headers) {
+        String all = only(headers, "Cookie");
+        List<String> own = all == null
+                ? List.of()
+                : Stream.of(all.split(";", -1))
+                        .map(String::strip)
+                        .filter(one -> one.startsWith(cookie + "="))
+                        .toList();
+        return own.size() == 1 ? own.get(0).substring(cookie.length() + 1) : null;
     }
 
     /** A header that is given twice says nothing. */

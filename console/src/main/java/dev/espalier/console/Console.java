@@ -86,8 +86,8 @@ public final class Console implements AutoCloseable {
     }
 
     /**
-     * Returns the link to open in a browser. On the loopback address it holds the token that admits to the console, in its fragment, which browsers do not send. On another
-     * address it holds none: the page asks for the password.
+     * Returns the link to open in a browser. On the loopback address it holds a token that admits one browser to the console; after its use this method returns another link. On
+     * another address it holds none: the page asks for the password.
      *
      * @return the link
      */

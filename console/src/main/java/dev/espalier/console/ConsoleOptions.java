@@ -3,6 +3,7 @@ package dev.espalier.console;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param isWritable whether the page may change objects
  * @param remote access from other machines; null for none
  * @param lab the folder of a run of the lab, whose figures are shown while it runs; null for none
+ * @param links is told each link to open in a browser; null for nobody
  */
 public record ConsoleOptions(
         int port,
@@ -21,7 +23,8 @@ public record ConsoleOptions(
         int rows,
         boolean isWritable,
         @Nullable RemoteAccess remote,
-        @Nullable Path lab) {
+        @Nullable Path lab,
+        @Nullable Consumer<String> links) {
 
     /** Makes options. */
     public ConsoleOptions {
@@ -42,7 +45,7 @@ public record ConsoleOptions(
      * @return the options
      */
     public static ConsoleOptions defaults() {
-        return new ConsoleOptions(0, Duration.ofMinutes(1), 1_000, false, null, null);
+        return new ConsoleOptions(0, Duration.ofMinutes(1), 1_000, false, null, null, null);
     }
 
     /**
@@ -52,7 +55,7 @@ public record ConsoleOptions(
      * @return the changed copy
      */
     public ConsoleOptions withPort(int other) {
-        return new ConsoleOptions(other, timeout, rows, isWritable, remote, lab);
+        return new ConsoleOptions(other, timeout, rows, isWritable, remote, lab, links);
     }
 
     /**
@@ -62,7 +65,7 @@ public record ConsoleOptions(
      * @return the changed copy
      */
     public ConsoleOptions withTimeout(Duration other) {
-        return new ConsoleOptions(port, other, rows, isWritable, remote, lab);
+        return new ConsoleOptions(port, other, rows, isWritable, remote, lab, links);
     }
 
     /**
@@ -72,7 +75,7 @@ public record ConsoleOptions(
      * @return the changed copy
      */
     public ConsoleOptions withRows(int other) {
-        return new ConsoleOptions(port, timeout, other, isWritable, remote, lab);
+        return new ConsoleOptions(port, timeout, other, isWritable, remote, lab, links);
     }
 
     /**
@@ -82,7 +85,7 @@ public record ConsoleOptions(
      * @return the changed copy
      */
     public ConsoleOptions withWrite(boolean wanted) {
-        return new ConsoleOptions(port, timeout, rows, wanted, remote, lab);
+        return new ConsoleOptions(port, timeout, rows, wanted, remote, lab, links);
     }
 
     /**
@@ -92,7 +95,7 @@ public record ConsoleOptions(
      * @return the changed copy
      */
     public ConsoleOptions withRemoteAccess(RemoteAccess other) {
-        return new ConsoleOptions(port, timeout, rows, isWritable, Objects.requireNonNull(other), lab);
+        return new ConsoleOptions(port, timeout, rows, isWritable, Objects.requireNonNull(other), lab, links);
     }
 
     /**
@@ -102,6 +105,16 @@ public record ConsoleOptions(
      * @return the changed copy
      */
     public ConsoleOptions withLab(Path other) {
-        return new ConsoleOptions(port, timeout, rows, isWritable, remote, Objects.requireNonNull(other));
+        return new ConsoleOptions(port, timeout, rows, isWritable, remote, Objects.requireNonNull(other), links);
+    }
+
+    /**
+     * Sets who is told the link to open in a browser: at the start, and again each time one was used, because a link works once.
+     *
+     * @param other is called with each link
+     * @return the changed copy
+     */
+    public ConsoleOptions withLinks(Consumer<String> other) {
+        return new ConsoleOptions(port, timeout, rows, isWritable, remote, lab, Objects.requireNonNull(other));
     }
 }

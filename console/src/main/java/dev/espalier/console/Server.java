@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -65,7 +66,9 @@ final class Server implements AutoCloseable {
     private final Tokens tokens;
     private final Access access;
     private final @Nullable LogIn logIn;
-    private final String link;
+    private final @Nullable OneTimeLink oneTimeLink;
+    private final String page;
+    private final @Nullable Consumer<String> links;
     private final Api api;
     private final LongAnswer answers;
 
@@ -81,12 +84,15 @@ final class Server implements AutoCloseable {
         this.logIn = remote == null
                 ? null
                 : new LogIn(remote.password(), System::nanoTime, time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
-        this.link = remote == null ? "http://127.0.0.1:" + port + "/#token=" + tokens.make() : remote.link(port);
+        this.page = remote == null ? "http://127.0.0.1:" + port + "/" : remote.link(port);
+        this.oneTimeLink = remote == null ? new OneTimeLink(page) : null;
+        this.links = options.links();
         this.api = api;
         this.writing = new WriteLimit(limits.writing());
         this.answers = new LongAnswer(options.timeout(), writing);
         this.handlers = new Handlers(limits);
         listener.start(this::handle, handlers);
+        tellLink();
     }
 
     static Server start(ConsoleOptions options, Api api, ServerLimits limits) throws IOException {
@@ -134,7 +140,13 @@ final class Server implements AutoCloseable {
     }
 
     String link() {
-        return link;
+        return oneTimeLink == null ? page : oneTimeLink.text();
+    }
+
+    private void tellLink() {
+        if (links != null) {
+            links.accept(link());
+        }
     }
 
     private void handle(HttpExchange exchange) {
@@ -169,9 +181,41 @@ final class Server implements AutoCloseable {
             refuse(exchange, 400, "bad-request", "the request has no path");
         } else if (path.startsWith("/api/")) {
             respondWithData(exchange, path.substring("/api/".length()), share);
+        } else if (oneTimeLink != null && path.equals(OneTimeLink.PATH)) {
+            open(exchange, oneTimeLink);
         } else {
             respondWithFile(exchange, path);
         }
+    }
+
+    /** Changes the token of the link for a cookie, and leads to the page. One that was used leads there, too: the page tells whom it does not admit. */
+    private void open(HttpExchange exchange, OneTimeLink of) throws IOException {
+        String refusal = access.refusalOfPage(exchange.getRequestHeaders());
+        if (refusal != null) {
+            refuse(exchange, 403, "forbidden", refusal);
+            return;
+        }
+        if (!exchange.getRequestMethod().equals("GET")) {
+            exchange.getResponseHeaders().set("Allow", "GET");
+            refuse(exchange, 405, "method", "the link is opened by GET");
+            return;
+        }
+        Headers headers = exchange.getResponseHeaders();
+        headers.set("Cache-Control", "no-store");
+        String query = exchange.getRequestURI().getRawQuery();
+        boolean isAdmitted = query != null && of.use(query);
+        headers.set("Location", isAdmitted ? "/#key=" + admit(headers) : "/");
+        write(exchange, 303, null);
+        if (isAdmitted) {
+            tellLink();
+        }
+    }
+
+    /** Gives a browser a new token, and returns its key. */
+    private String admit(Headers headers) {
+        String token = tokens.make();
+        headers.set("Set-Cookie", access.setCookie(token));
+        return tokens.key(token);
     }
 
     private void respondWithFile(HttpExchange exchange, String path) throws IOException {
@@ -221,15 +265,15 @@ final class Server implements AutoCloseable {
             if (logIn == null) {
                 refuse(
                         exchange,
-                        403,
-                        "forbidden",
-                        "the header " + Access.TOKEN + " must be the token of the link that the console printed");
+                        401,
+                        "link-required",
+                        "found no cookie of a browser that opened a link of the console");
             } else {
                 refuse(exchange, 401, "login-required", "found nobody who is logged in; reload the page to log in");
             }
             return;
         }
-        if (logIn != null && operation.equals("logout")) {
+        if (operation.equals("logout")) {
             if (read(exchange, share, LONGEST_BODY) != null) {
                 tokens.end(token);
                 send(exchange, 200, Json.object());
@@ -257,7 +301,7 @@ final class Server implements AutoCloseable {
             switch (of.check(from, request.text("password"))) {
                 case RIGHT -> {
                     LOG.info("{} has logged in", from.getHostAddress());
-                    send(exchange, 200, Json.object().put("token", tokens.make()));
+                    send(exchange, 200, Json.object().put("key", admit(exchange.getResponseHeaders())));
                 }
                 case WRONG -> {
                     LOG.warn("a wrong password from {}", from.getHostAddress());

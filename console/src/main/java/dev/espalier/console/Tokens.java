@@ -1,5 +1,7 @@
 package dev.espalier.console;
 
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
@@ -7,9 +9,12 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The tokens that admit to a console, each of 256 random bits. They are kept as hashes, so that the time of a look-up tells nothing of them. Safe for any number of threads.
+ * The tokens that admit to a console, each of 256 random bits. They are kept as hashes, so that the time of a look-up tells nothing of them. A token is a cookie, which a browser
+ * sends to every port of a host; so it admits only with its key, which the page alone knows. Safe for any number of threads.
  */
 final class Tokens {
 
@@ -19,6 +24,7 @@ final class Tokens {
     private static final int MOST = 100;
 
     private final SecureRandom random = new SecureRandom();
+    private final SecretKeySpec secret;
     private final Duration longestRest;
     private final LongSupplier nanos;
     private final Map<String, Long> used = new LinkedHashMap<>(16, 0.75f, true) {
@@ -34,6 +40,9 @@ final class Tokens {
     Tokens(Duration longestRest, LongSupplier nanos) {
         this.longestRest = longestRest;
         this.nanos = nanos;
+        byte[] bytes = new byte[BYTES];
+        random.nextBytes(bytes);
+        this.secret = new SecretKeySpec(bytes, "HmacSHA256");
     }
 
     /** Makes a token. */
@@ -45,7 +54,23 @@ final class Tokens {
         return token;
     }
 
-    /** Whether a token admits; if so, it was used now. */
+    /** Returns the key of a token, which does not follow from the token. */
+    String key(String token) {
+        try {
+            Mac mac = Mac.getInstance(secret.getAlgorithm());
+            mac.init(secret);
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(mac.doFinal(LogIn.digest(token)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has HMAC-SHA-256", e);
+        }
+    }
+
+    /** Whether a token admits with a key; if so, it was used now. */
+    boolean admits(String token, String key) {
+        return MessageDigest.isEqual(LogIn.digest(key), LogIn.digest(key(token))) && admits(token);
+    }
+
+    /** Whether a token is one that was made, and did not end; if so, it was used now. */
     synchronized boolean admits(String token) {
         long now = nanos.getAsLong();
         String hash = hash(token);

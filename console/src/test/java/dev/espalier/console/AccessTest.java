@@ -32,7 +32,6 @@ class AccessTest {
     private static Console console;
     private static Wire wire;
     private static int port;
-    private static String token;
 
     @BeforeAll
     static void start() {
@@ -42,7 +41,6 @@ class AccessTest {
                 ConsoleOptions.defaults().withRows(100).withTimeout(Duration.ofMinutes(5)));
         wire = Wire.of(console);
         port = wire.port();
-        token = wire.token();
     }
 
     @AfterAll
@@ -75,25 +73,106 @@ class AccessTest {
 
     @Test
     void requestWithoutTokenIsRefused() throws IOException {
-        assertThat(status(post("model", "Content-Type: application/json\r\n", "{}")))
-                .isEqualTo(403);
+        assertThat(post("model", "Content-Type: application/json\r\n", "{}"))
+                .startsWith("HTTP/1.1 401")
+                .contains("link-required");
+    }
+
+    private static int statusWith(String admission) throws IOException {
+        return status(post("model", "Content-Type: application/json\r\n" + admission + "\r\n", "{}"));
     }
 
     @Test
-    void requestWithAnotherTokenIsRefused() throws IOException {
-        for (String other : List.of("", token.substring(1), token + "x", "null", "Ü")) {
-            assertThat(status(post(
-                            "model", "Content-Type: application/json\r\nX-Espalier-Token: " + other + "\r\n", "{}")))
-                    .as(other)
-                    .isEqualTo(403);
+    void requestWithAnotherTokenOrKeyIsRefused() throws IOException {
+        String token = wire.token();
+        String key = wire.key();
+        for (String other : List.of("", token.substring(1), token + "x", key, "null", "Ü")) {
+            assertThat(statusWith(wire.admission(other, key))).as(other).isEqualTo(401);
         }
+        for (String other : List.of("", key.substring(1), key + "x", token, "null", "Ü")) {
+            assertThat(statusWith(wire.admission(token, other))).as(other).isEqualTo(401);
+        }
+        assertThat(statusWith(wire.admission(token, Wire.of(console).key())))
+                .as("the key of another token")
+                .isEqualTo(401);
+        assertThat(statusWith("Cookie: espalier-" + port + "=" + token))
+                .as("a cookie that a server on another port was sent")
+                .isEqualTo(401);
     }
 
     @Test
     void requestWithTwoTokensIsRefused() throws IOException {
-        String header = "X-Espalier-Token: " + token + "\r\n";
-        assertThat(status(post("model", "Content-Type: application/json\r\n" + header + header, "{}")))
-                .isEqualTo(403);
+        String cookie = "espalier-" + port + "=" + wire.token();
+        String key = "X-Espalier-Key: " + wire.key();
+        assertThat(statusWith("Cookie: " + cookie + "\r\n" + key)).isEqualTo(200);
+        assertThat(statusWith("Cookie: " + cookie + "\r\nCookie: " + cookie + "\r\n" + key))
+                .isEqualTo(401);
+        assertThat(statusWith("Cookie: " + cookie + "; " + cookie + "\r\n" + key))
+                .isEqualTo(401);
+        assertThat(statusWith("Cookie: " + cookie + "\r\n" + key + "\r\n" + key))
+                .isEqualTo(401);
+    }
+
+    @Test
+    void consoleOnAnotherPortDoesNotTakeTheCookie() throws IOException {
+        Path own = Files.createDirectory(folder.resolve("port"));
+        try (Console other = Console.start(Zoo.make(own, 10), Settings.defaults(), ConsoleOptions.defaults())) {
+            Wire to = Wire.of(other);
+            assertThat(status(to.asked("model", "{}"))).isEqualTo(200);
+            String json = "Content-Type: application/json\r\n";
+            assertThat(status(to.post("model", json + wire.admission() + "\r\n", "{}")))
+                    .as("by its name")
+                    .isEqualTo(401);
+            assertThat(status(to.post("model", json + to.admission(wire.token(), wire.key()) + "\r\n", "{}")))
+                    .as("under the other name")
+                    .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void linkAdmitsOnceAndAnotherOneFollows() throws IOException {
+        List<String> told = new java.util.concurrent.CopyOnWriteArrayList<>();
+        Path own = Files.createDirectory(folder.resolve("link"));
+        try (Console other = Console.start(
+                Zoo.make(own, 10),
+                Settings.defaults(),
+                ConsoleOptions.defaults().withLinks(told::add))) {
+            String link = other.link();
+            assertThat(told).containsExactly(link);
+            Wire stranger = Wire.of(other); // has used it
+            String path = link.replaceAll(".*/open", "/open");
+            assertThat(other.link()).isNotEqualTo(link).startsWith(link.replaceAll("=.*", "="));
+            assertThat(stranger.get(path))
+                    .startsWith("HTTP/1.1 303")
+                    .containsIgnoringCase("Location: /\r\n")
+                    .doesNotContainIgnoringCase("Set-Cookie");
+            for (String wrong : List.of("/open", "/open?", "/open?token=", path + "x", "/open?token=a&" + path)) {
+                assertThat(stranger.get(wrong)).as(wrong).doesNotContainIgnoringCase("Set-Cookie");
+            }
+            String next = other.link().replaceAll(".*/open", "/open");
+            assertThat(stranger.raw("HEAD " + next + " HTTP/1.1\r\nHost: 127.0.0.1:" + stranger.port()
+                            + "\r\nConnection: close\r\n\r\n"))
+                    .as("a program that looks at links")
+                    .startsWith("HTTP/1.1 405");
+            assertThat(stranger.raw("GET " + next + " HTTP/1.1\r\nHost: evil.example:" + stranger.port()
+                            + "\r\nConnection: close\r\n\r\n"))
+                    .as("a rebound name")
+                    .startsWith("HTTP/1.1 403");
+            assertThat(stranger.get(next))
+                    .startsWith("HTTP/1.1 303")
+                    .containsPattern("(?i)Set-Cookie: espalier-" + stranger.port()
+                            + "=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict\r\n")
+                    .containsIgnoringCase("Cache-Control: no-store");
+            assertThat(status(stranger.asked("model", "{}")))
+                    .as("the first browser")
+                    .isEqualTo(200);
+            assertThat(status(stranger.asked("logout", "{}"))).isEqualTo(200);
+            assertThat(status(stranger.asked("model", "{}"))).isEqualTo(401);
+            assertThat(told)
+                    .hasSizeGreaterThanOrEqualTo(2)
+                    .doesNotHaveDuplicates()
+                    .contains(link);
+        }
     }
 
     @Test
@@ -101,7 +180,7 @@ class AccessTest {
         for (String host : List.of(
                 "evil.example", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example:" + port, "[::1]:" + port)) {
             String answer = raw("POST /api/model HTTP/1.1\r\nHost: " + host
-                    + "\r\nConnection: close\r\nContent-Type: application/json\r\nX-Espalier-Token: " + token
+                    + "\r\nConnection: close\r\nContent-Type: application/json\r\n" + wire.admission()
                     + "\r\nContent-Length: 2\r\n\r\n{}");
             assertThat(status(answer)).as(host).isIn(400, 403);
             assertThat(status(raw("GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")))
@@ -120,7 +199,7 @@ class AccessTest {
                 "http://localhost:" + port)) {
             String answer = post(
                     "model",
-                    "Content-Type: application/json\r\nX-Espalier-Token: " + token + "\r\nOrigin: " + origin + "\r\n",
+                    "Content-Type: application/json\r\n" + wire.admission() + "\r\nOrigin: " + origin + "\r\n",
                     "{}");
             assertThat(status(answer)).as(origin).isEqualTo(403);
             assertThat(answer).doesNotContain("Access-Control");
@@ -131,8 +210,7 @@ class AccessTest {
     void requestOfAnotherSiteIsRefused() throws IOException {
         assertThat(status(post(
                         "model",
-                        "Content-Type: application/json\r\nX-Espalier-Token: " + token
-                                + "\r\nSec-Fetch-Site: cross-site\r\n",
+                        "Content-Type: application/json\r\n" + wire.admission() + "\r\nSec-Fetch-Site: cross-site\r\n",
                         "{}")))
                 .isEqualTo(403);
     }
@@ -149,7 +227,7 @@ class AccessTest {
     @Test
     void onlyJsonIsRead() throws IOException {
         for (String type : List.of("text/plain", "application/x-www-form-urlencoded", "multipart/form-data")) {
-            assertThat(status(post("model", "Content-Type: " + type + "\r\nX-Espalier-Token: " + token + "\r\n", "{}")))
+            assertThat(status(post("model", "Content-Type: " + type + "\r\n" + wire.admission() + "\r\n", "{}")))
                     .as(type)
                     .isEqualTo(415);
         }
@@ -420,7 +498,7 @@ class AccessTest {
             }
             byte[] request = ("POST /api/" + operations.get(random.nextInt(operations.size())) + " HTTP/1.1\r\nHost: "
                             + to.host() + ":" + to.port() + "\r\nConnection: close\r\n"
-                            + "Content-Type: application/json\r\nX-Espalier-Token: " + to.token()
+                            + "Content-Type: application/json\r\n" + to.admission()
                             + "\r\nContent-Length: " + (body.length() + 1) + "\r\n\r\n" + body + "}")
                     .getBytes(StandardCharsets.ISO_8859_1);
             // With TLS the answer ends where the server closes, and so does the request: its header Connection must be

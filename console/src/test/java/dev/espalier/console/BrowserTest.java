@@ -59,7 +59,7 @@ abstract class BrowserTest {
 
     /** Opens a page by its address, and waits until it is shown. */
     void open(String page) {
-        browser.open(console.link().replaceAll("#.*", "#/" + page));
+        browser.open(console.link().replaceAll("open.*", "#/" + page));
         browser.waitFor("document.body.dataset.shown === " + Chromium.quoted("#/" + page));
     }
 }

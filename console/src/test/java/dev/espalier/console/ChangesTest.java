@@ -268,11 +268,11 @@ class ChangesTest {
     void strangersChangeNothing() throws IOException {
         String body = "{\"changes\": [" + edit(lion, "Lion", 0, "{\"name\": \"Stranger\"}") + "]}";
         String json = "Content-Type: application/json\r\n";
-        String token = "X-Espalier-Token: " + wire.token() + "\r\n";
-        assertThat(Wire.status(wire.post("store", json, body))).as("no token").isEqualTo(403);
-        assertThat(Wire.status(wire.post("store", json + "X-Espalier-Token: " + "x".repeat(43) + "\r\n", body)))
+        String token = wire.admission() + "\r\n";
+        assertThat(Wire.status(wire.post("store", json, body))).as("no token").isEqualTo(401);
+        assertThat(Wire.status(wire.post("store", json + wire.admission("x".repeat(43), wire.key()) + "\r\n", body)))
                 .as("another token")
-                .isEqualTo(403);
+                .isEqualTo(401);
         assertThat(Wire.status(wire.post("store", json + token + "Origin: http://evil.example\r\n", body)))
                 .as("another origin")
                 .isEqualTo(403);

@@ -173,6 +173,23 @@ final class Chromium implements AutoCloseable {
         call("Security.setIgnoreCertificateErrors", MAPPER.createObjectNode().put("ignore", true));
     }
 
+    /** Opens another tab, which ends with the browser. */
+    Chromium tab() throws Exception {
+        return new Chromium(process, profile);
+    }
+
+    /** Forgets all cookies of the browser. */
+    void clearCookies() {
+        call("Network.clearBrowserCookies", MAPPER.createObjectNode());
+    }
+
+    /** The addresses to which the button Back leads. */
+    List<String> history() {
+        return call("Page.getNavigationHistory", MAPPER.createObjectNode())
+                .get("entries")
+                .findValuesAsText("url");
+    }
+
     /** Opens an address, as if it was typed. */
     void open(String address) {
         call("Page.navigate", MAPPER.createObjectNode().put("url", address));

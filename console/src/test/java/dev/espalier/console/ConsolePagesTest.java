@@ -83,8 +83,43 @@ class ConsolePagesTest extends BrowserTest {
     }
 
     @Test
-    void tokenLeavesTheAddress() {
-        assertThat(browser.evaluate("location.href").asText()).doesNotContain("token");
+    void neitherAddressNorHistoryHoldTheLink() {
+        String used = console.link();
+        browser.open(used);
+        browser.waitForText("Classes of the database");
+        assertThat(console.link()).isNotEqualTo(used);
+        assertThat(browser.history())
+                .contains(used.replaceAll("open.*", "#/model"))
+                .noneMatch(address -> address.contains("token") || address.contains("key"));
+        assertThat(browser.evaluate("document.cookie").asText()).isEmpty();
+    }
+
+    @Test
+    void bookmarkSecondTabAndUsedLinkWork() throws Exception {
+        String used = console.link();
+        browser.open(used);
+        browser.waitForText("Classes of the database");
+        Chromium tab = browser.tab();
+        tab.open(used.replaceAll("open.*", "#/query?class=Zebra&rql=stripes%20%3D%203"));
+        tab.waitForText("1 object in");
+        tab.open(used);
+        tab.waitForText("Classes of the database");
+        assertThat(tab.complaints()).isEmpty();
+    }
+
+    @Test
+    void browserWithoutCookieIsToldHowToGetALink() throws Exception {
+        String used = console.link();
+        Wire.of(used);
+        browser.clearCookies();
+        browser.open(used);
+        browser.waitForText("open the last link that it has printed");
+        assertThat(browser.accessibilityViolations(false)).isEmpty();
+        assertThat(browser.complaints())
+                .allSatisfy(complaint -> assertThat(complaint).contains("status of 401"));
+        browser.forgetComplaints();
+        browser.open(console.link());
+        browser.waitForText("Classes of the database");
     }
 
     @Test
@@ -107,14 +142,14 @@ class ConsolePagesTest extends BrowserTest {
 
     @Test
     void addressOfAQueryShowsItsAnswerAgain() {
-        browser.open(console.link().replaceAll("#.*", "#/query?class=Lion&rql=name%20%3D%20%27Leo%27"));
+        browser.open(console.link().replaceAll("open.*", "#/query?class=Lion&rql=name%20%3D%20%27Leo%27"));
         browser.waitForText("1 object in");
         assertThat(browser.text("table")).contains("Leo", "190.50", "2020-02-29", "West", "loud", "Sunday");
     }
 
     @Test
     void mistakeIsMarkedAtItsPlace() throws Exception {
-        browser.open(console.link().replaceAll("#.*", "#/query?class=Zebra&rql=strypes%20%3D%203"));
+        browser.open(console.link().replaceAll("open.*", "#/query?class=Zebra&rql=strypes%20%3D%203"));
         browser.waitForText("unknown field at 1");
         browser.waitFor("document.querySelector('.CodeMirror .wrong')?.textContent === 'strypes'");
         browser.takePicture("mistake");
@@ -122,7 +157,7 @@ class ConsolePagesTest extends BrowserTest {
 
     @Test
     void answerIsPaged() {
-        browser.open(console.link().replaceAll("#.*", "#/query?class=Zebra&rql="));
+        browser.open(console.link().replaceAll("open.*", "#/query?class=Zebra&rql="));
         browser.waitForText("50 objects, and more in");
         browser.click("Show more");
         browser.waitForText("100 objects, and more in");
@@ -140,8 +175,8 @@ class ConsolePagesTest extends BrowserTest {
 
     @Test
     void answerIsDownloadedAsJsonAndCsv() {
-        browser.open(
-                console.link().replaceAll("#.*", "#/query?class=Zebra&rql=stripes%20%3C%2060%20ORDER%20BY%20stripes"));
+        browser.open(console.link()
+                .replaceAll("open.*", "#/query?class=Zebra&rql=stripes%20%3C%2060%20ORDER%20BY%20stripes"));
         browser.waitForText("50 objects, and more in");
         assertThat(downloaded("JSON")).contains("\"class\":\"Zebra\"", "\"stripes\":59");
         assertThat(browser.evaluate("JSON.parse(window.file).length + window.fileName")
@@ -158,7 +193,7 @@ class ConsolePagesTest extends BrowserTest {
                 db.store(keepers[i]);
                 added[i] = keepers[i].id();
             }
-            browser.open(console.link().replaceAll("#.*", "#/query?class=Keeper&rql=ORDER%20BY%20id"));
+            browser.open(console.link().replaceAll("open.*", "#/query?class=Keeper&rql=ORDER%20BY%20id"));
             browser.waitForText("4 objects in");
             List<String> lines = downloaded("CSV").lines().toList();
             assertThat(lines.get(0)).isEqualTo("class,id,name,chief");
@@ -176,7 +211,7 @@ class ConsolePagesTest extends BrowserTest {
 
     @Test
     void answerIsShownAsATree() {
-        browser.open(console.link().replaceAll("#.*", "#/query?class=Lion&rql="));
+        browser.open(console.link().replaceAll("open.*", "#/query?class=Lion&rql="));
         browser.waitForText("1 object in");
         browser.click("As a tree");
         browser.click("Lion " + lion + " · Leo");
@@ -198,7 +233,7 @@ class ConsolePagesTest extends BrowserTest {
 
     @Test
     void objectLeadsToWhatItRefersToAndBack() throws Exception {
-        browser.open(console.link().replaceAll("#.*", "#/object/Lion/" + lion + ""));
+        browser.open(console.link().replaceAll("open.*", "#/object/Lion/" + lion + ""));
         browser.waitForText("Objects that refer to this one");
         assertThat(browser.text("main")).contains("Leo", "MEAT", "3 bytes 010203", Zoo.MARKUP);
         browser.takePicture("object");
@@ -210,7 +245,7 @@ class ConsolePagesTest extends BrowserTest {
 
     @Test
     void objectWithAThousandReferrersShowsTheirNumber() {
-        browser.open(console.link().replaceAll("#.*", "#/query?class=Keeper&rql=name%3D%27Ada%27"));
+        browser.open(console.link().replaceAll("open.*", "#/query?class=Keeper&rql=name%3D%27Ada%27"));
         browser.waitForText("1 object in");
         browser.evaluate("document.querySelector('tbody a').click()");
         browser.waitForText("1,000");
@@ -218,7 +253,7 @@ class ConsolePagesTest extends BrowserTest {
 
     @Test
     void graphIsBounded() throws Exception {
-        browser.open(console.link().replaceAll("#.*", "#/graph/Lion/" + lion + ""));
+        browser.open(console.link().replaceAll("open.*", "#/graph/Lion/" + lion + ""));
         browser.waitForText("Relations that are drawn");
         browser.waitFor("document.querySelector('.picture canvas')");
         assertThat(browser.text("table")).contains("prey", "keeper");
@@ -229,7 +264,7 @@ class ConsolePagesTest extends BrowserTest {
                 "[...document.querySelectorAll('td button')].find(one => one.innerText.startsWith('Expand Keeper')).focus()");
         browser.press("Enter", 0);
         browser.waitFor("document.querySelectorAll('tbody tr').length > " + before);
-        browser.open(console.link().replaceAll("#.*", "#/query?class=Keeper&rql=name%3D%27Ada%27"));
+        browser.open(console.link().replaceAll("open.*", "#/query?class=Keeper&rql=name%3D%27Ada%27"));
         browser.waitForText("1 object in");
         browser.evaluate(
                 "location.hash = document.querySelector('tbody a').getAttribute('href').replace('object', 'graph')");
@@ -242,7 +277,8 @@ class ConsolePagesTest extends BrowserTest {
 
     @Test
     void planShowsEachStep() throws Exception {
-        browser.open(console.link().replaceAll("#.*", "#/query?class=Lion&rql=keeper.chief.name%3D%27Ada%27&explain="));
+        browser.open(
+                console.link().replaceAll("open.*", "#/query?class=Lion&rql=keeper.chief.name%3D%27Ada%27&explain="));
         browser.waitForText("How it is answered");
         assertThat(browser.text("main")).contains("Understood as", "Search:", "Step 1", "Load", "Index advice");
         browser.takePicture("plan");
@@ -250,7 +286,7 @@ class ConsolePagesTest extends BrowserTest {
 
     @Test
     void planOfTheDatabaseItselfIsShownOnRequest() {
-        browser.open(console.link().replaceAll("#.*", "#/query?class=Lion&rql=keeper.name%3D%27Ada%27"));
+        browser.open(console.link().replaceAll("open.*", "#/query?class=Lion&rql=keeper.name%3D%27Ada%27"));
         browser.waitForText("0 objects in");
         browser.click("Explain");
         browser.waitForText("How it is answered");
@@ -275,7 +311,7 @@ class ConsolePagesTest extends BrowserTest {
     void pagesFitAPhoneAndDarkColours() throws Exception {
         browser.device(360, 740, true);
         for (String page : new String[] {"model", "query?class=Lion&rql=", "object/Lion/" + lion + "", "health"}) {
-            browser.open(console.link().replaceAll("#.*", "#/" + page));
+            browser.open(console.link().replaceAll("open.*", "#/" + page));
             browser.waitFor("decodeURIComponent(document.body.dataset.shown ?? '') .startsWith("
                     + Chromium.quoted("#/" + page.replaceAll("\\?.*", "")) + ")");
             assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
@@ -299,7 +335,7 @@ class ConsolePagesTest extends BrowserTest {
             "health"
         }) {
             browser.open("about:blank");
-            browser.open(console.link().replaceAll("#.*", "#/" + page));
+            browser.open(console.link().replaceAll("open.*", "#/" + page));
             browser.waitFor("document.body.dataset.shown === location.hash");
             assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
                     .as("width of %s", page)
@@ -338,7 +374,7 @@ class ConsolePagesTest extends BrowserTest {
                 "health"
             }) {
                 browser.open("about:blank");
-                browser.open(console.link().replaceAll("#.*", "#/" + page));
+                browser.open(console.link().replaceAll("open.*", "#/" + page));
                 browser.waitFor("document.body.dataset.shown === location.hash");
                 assertThat(browser.accessibilityViolations(isDark))
                         .as("%s, dark %s", page, isDark)

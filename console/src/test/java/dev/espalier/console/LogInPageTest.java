@@ -62,12 +62,14 @@ class LogInPageTest {
         browser.press("Enter", 0);
         browser.waitForText("the password is wrong");
         browser.waitFor("document.activeElement.name === 'password'");
-        assertThat(browser.evaluate("sessionStorage.length").asInt()).isZero();
+        assertThat(browser.evaluate("localStorage.getItem('espalier-key') === null && document.cookie === ''")
+                        .asBoolean())
+                .isTrue();
         browser.type(PASSWORD); // in the place of the wrong one, which is selected
         browser.press("Enter", 0);
         browser.waitForText("1 object in");
         assertThat(browser.evaluate(
-                                "location.href + JSON.stringify(sessionStorage) + document.documentElement.outerHTML")
+                                "location.href + JSON.stringify(sessionStorage) + JSON.stringify(localStorage) + document.documentElement.outerHTML")
                         .asText())
                 .doesNotContain(PASSWORD);
         browser.evaluate("window.isOld = true; setTimeout(() => location.reload()); 0");
@@ -75,7 +77,9 @@ class LogInPageTest {
         assertThat(browser.accessibilityViolations(false)).isEmpty();
         browser.click("Log out");
         browser.waitForText("Password of the console");
-        assertThat(browser.evaluate("sessionStorage.length").asInt()).isZero();
+        assertThat(browser.evaluate("localStorage.getItem('espalier-key') === null && document.cookie === ''")
+                        .asBoolean())
+                .isTrue();
         // The browser itself tells of each answer with the status 401.
         assertThat(browser.complaints())
                 .allSatisfy(complaint -> assertThat(complaint).contains("status of 401"));

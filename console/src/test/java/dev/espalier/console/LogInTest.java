@@ -102,6 +102,15 @@ class LogInTest {
         assertThat(tokens.admits(other)).as("not used for too long").isFalse();
         tokens.end(token);
         assertThat(tokens.admits(token)).isFalse();
+        String kept = tokens.make();
+        String key = tokens.key(kept);
+        assertThat(tokens.admits(kept, key)).isTrue();
+        assertThat(tokens.admits(kept, tokens.key(token)))
+                .as("the key of another")
+                .isFalse();
+        assertThat(new Tokens(Duration.ofHours(8), clock::get).key(kept))
+                .as("of another console")
+                .isNotEqualTo(key);
         String first = tokens.make();
         for (int i = 0; i < 100; i++) {
             tokens.make();

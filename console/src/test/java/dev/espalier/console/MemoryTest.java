@@ -71,7 +71,7 @@ class MemoryTest {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), wire.port());
         socket.getOutputStream()
                 .write(("POST /api/count HTTP/1.1\r\nHost: 127.0.0.1:" + wire.port()
-                                + "\r\nContent-Type: application/json\r\nX-Espalier-Token: " + wire.token()
+                                + "\r\nContent-Type: application/json\r\n" + wire.admission()
                                 + "\r\nContent-Length: " + LONGEST + "\r\n\r\n" + count(LONGEST - 1))
                         .getBytes(StandardCharsets.US_ASCII));
         return socket;

@@ -44,7 +44,7 @@ class RemoteAccessTest {
         keystore = Keystores.make(folder.resolve("console.p12"), "-ext", "SAN=dns:db.example,ip:" + address);
         sockets = Keystores.trusting(keystore);
         console = start(Zoo.make(folder, 10));
-        wire = Wire.of(console, sockets, logIn(Wire.of(console, sockets, "")));
+        wire = logIn(Wire.of(console, sockets, ""));
     }
 
     private static Console start(String url) {
@@ -61,10 +61,12 @@ class RemoteAccessTest {
         console.close();
     }
 
-    private static String logIn(Wire to) throws IOException {
+    private static Wire logIn(Wire to) throws IOException {
         String answer = to.asked("login", "{\"password\": \"" + PASSWORD + "\"}");
-        assertThat(answer).startsWith("HTTP/1.1 200");
-        return answer.replaceAll("(?s).*\"token\":\"([\\w-]{43})\".*", "$1");
+        assertThat(answer)
+                .startsWith("HTTP/1.1 200")
+                .containsPattern("(?i)Set-Cookie: [^\r]*; HttpOnly; SameSite=Strict; Secure\r\n");
+        return to.admittedBy(answer);
     }
 
     private static void refuses(Path store, String secret, String password, String on, String message) {
@@ -181,7 +183,7 @@ class RemoteAccessTest {
         assertThat(wire.asked("model", "{}")).contains("\"hasLogIn\":true");
         assertThat(wire.raw("POST /api/count HTTP/1.1\r\nHost: DB.example:" + wire.port()
                         + "\r\nOrigin: https://DB.example:" + wire.port()
-                        + "\r\nConnection: close\r\nContent-Type: application/json\r\nX-Espalier-Token: " + wire.token()
+                        + "\r\nConnection: close\r\nContent-Type: application/json\r\n" + wire.admission()
                         + "\r\nContent-Length: 18\r\n\r\n{\"class\": \"Zebra\"}"))
                 .as("the name in the certificate")
                 .contains("{\"count\":10}");
@@ -190,7 +192,7 @@ class RemoteAccessTest {
     @Test
     void personWithoutLoginIsRefused() throws IOException {
         for (String token : List.of("", wire.token().substring(1), wire.token() + "x")) {
-            assertThat(Wire.status(Wire.of(console, sockets, token).asked("model", "{}")))
+            assertThat(Wire.status(new Wire(sockets, wire.host(), wire.port(), token, wire.key()).asked("model", "{}")))
                     .as(token)
                     .isEqualTo(401);
         }
@@ -207,7 +209,7 @@ class RemoteAccessTest {
 
     @Test
     void loggedOutPersonIsRefused() throws IOException {
-        Wire other = Wire.of(console, sockets, logIn(wire));
+        Wire other = logIn(wire);
         assertThat(Wire.status(other.asked("model", "{}"))).isEqualTo(200);
         assertThat(Wire.status(other.asked("logout", "{}"))).isEqualTo(200);
         assertThat(Wire.status(other.asked("model", "{}"))).isEqualTo(401);
@@ -227,13 +229,14 @@ class RemoteAccessTest {
             assertThat(wire.post("login", json + header + "\r\n", body))
                     .as(header)
                     .startsWith("HTTP/1.1 403")
-                    .doesNotContain("token\":", "Access-Control");
+                    .doesNotContainIgnoringCase("Set-Cookie")
+                    .doesNotContain("key\":", "Access-Control");
         }
         for (String host : List.of(
                 "evil.example:" + wire.port(), address, "127.0.0.2:" + wire.port(), "localhost:" + wire.port())) {
             String request = "POST /api/login HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n" + json
                     + "Content-Length: " + body.getBytes(StandardCharsets.UTF_8).length + "\r\n\r\n" + body;
-            assertThat(wire.raw(request)).as(host).startsWith("HTTP/1.1 403").doesNotContain("token\":");
+            assertThat(wire.raw(request)).as(host).startsWith("HTTP/1.1 403").doesNotContain("key\":");
             assertThat(Wire.status(wire.raw("GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")))
                     .as(host)
                     .isEqualTo(403);
@@ -282,7 +285,7 @@ class RemoteAccessTest {
 
     @Test
     void withoutTlsNothingIsAnswered() throws Exception {
-        Wire plain = new Wire(SocketFactory.getDefault(), wire.host(), wire.port(), wire.token());
+        Wire plain = new Wire(SocketFactory.getDefault(), wire.host(), wire.port(), wire.token(), wire.key());
         assertThat(plain.asked("model", "{}")).doesNotContain("HTTP/1.1 200", "classes");
         assertThat(greet(3)).as("TLS 1.2 is greeted").isEqualTo(0x16);
         assertThat(greet(2)).as("TLS 1.1 is not").isNotEqualTo(0x16);

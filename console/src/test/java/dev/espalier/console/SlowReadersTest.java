@@ -78,7 +78,7 @@ class SlowReadersTest {
         String body = "{\"class\": \"Page\", \"rql\": \"\", \"size\": " + ROWS + "}";
         socket.getOutputStream()
                 .write(("POST /api/query HTTP/1.1\r\nHost: 127.0.0.1:" + wire.port()
-                                + "\r\nContent-Type: application/json\r\nX-Espalier-Token: " + wire.token()
+                                + "\r\nContent-Type: application/json\r\n" + wire.admission()
                                 + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
                         .getBytes(StandardCharsets.US_ASCII));
         if (waits) {

@@ -1,17 +1,25 @@
 package dev.espalier.console;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLSocket;
 
 /** Requests to a console, written byte by byte, because a client library would not send most of those of strangers. */
-record Wire(SocketFactory sockets, String host, int port, String token) {
+record Wire(SocketFactory sockets, String host, int port, String token, String key) {
+
+    private static final Pattern COOKIE = Pattern.compile("(?i)Set-Cookie: espalier-\\d+=([\\w-]{43});");
+    private static final Pattern KEY = Pattern.compile("(?:#key=|\"key\":\")([\\w-]{43})");
 
     static Wire of(Console console) {
         return of(console.link());
@@ -19,17 +27,29 @@ record Wire(SocketFactory sockets, String host, int port, String token) {
 
     static Wire of(String url) {
         URI link = URI.create(url);
-        return new Wire(
-                SocketFactory.getDefault(),
-                link.getHost(),
-                link.getPort(),
-                link.getFragment().replace("token=", ""));
+        Wire stranger = new Wire(SocketFactory.getDefault(), link.getHost(), link.getPort(), "", "");
+        try {
+            return stranger.admittedBy(stranger.get(link.getPath() + "?" + link.getRawQuery()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The same with the cookie and the key of an answer. */
+    Wire admittedBy(String answer) {
+        return new Wire(sockets, host, port, found(COOKIE, answer), found(KEY, answer));
+    }
+
+    private static String found(Pattern pattern, String answer) {
+        Matcher matcher = pattern.matcher(answer);
+        assertThat(matcher.find()).as("%s in %s", pattern, answer).isTrue();
+        return matcher.group(1);
     }
 
     /** To a console with TLS; the factory trusts its certificate. */
     static Wire of(Console console, SocketFactory sockets, String token) {
         URI link = URI.create(console.link());
-        return new Wire(sockets, link.getHost(), link.getPort(), token);
+        return new Wire(sockets, link.getHost(), link.getPort(), token, "x");
     }
 
     Socket open() throws IOException {
@@ -104,7 +124,25 @@ record Wire(SocketFactory sockets, String host, int port, String token) {
     }
 
     private String headers() {
-        return "Content-Type: application/json\r\nX-Espalier-Token: " + token + "\r\n";
+        return "Content-Type: application/json\r\n" + admission() + "\r\n";
+    }
+
+    /** The headers that admit. */
+    String admission() {
+        return admission(token, key);
+    }
+
+    String admission(String ofToken, String ofKey) {
+        return "Cookie: other=1; espalier-" + port + "=" + ofToken + "\r\nX-Espalier-Key: " + ofKey;
+    }
+
+    String get(String path) throws IOException {
+        return get(path, "");
+    }
+
+    String get(String path, String headers) throws IOException {
+        return raw("GET " + path + " HTTP/1.1\r\nHost: " + host + ":" + port + "\r\nConnection: close\r\n" + headers
+                + "\r\n");
     }
 
     static int status(String answer) {

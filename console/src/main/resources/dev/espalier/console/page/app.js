@@ -1,15 +1,15 @@
-// The entry: takes the token, reads the model, and shows the page that the address names. Every state has an address.
+// The entry: takes the key, reads the model, and shows the page that the address names. Every state has an address.
 import { changesPage, showCount } from "./changes.js";
 import { editPage } from "./edit.js";
 import { errorBox, h, show, tell } from "./dom.js";
 import { graphPage } from "./graph.js";
 import { healthPage } from "./health.js";
-import { logInPage } from "./login.js";
+import { linkPage, logInPage } from "./login.js";
 import { Model, modelPage } from "./model.js";
 import { objectPage } from "./object.js";
 import { keepPlace, place } from "./places.js";
 import { queryPage } from "./query.js";
-import { ask, leavePage, logOut, takeToken } from "./server.js";
+import { ask, leavePage, logOut, takeKey } from "./server.js";
 
 const PAGES = { model: modelPage, query: queryPage, object: objectPage, graph: graphPage, health: healthPage, edit: editPage, changes: changesPage };
 const NAVIGATION = [["model", "Model"], ["query", "Query"], ["health", "Health"]];
@@ -59,6 +59,9 @@ async function showPage() {
     if (error.code === "login-required") {
       logInPage(showPage);
       document.body.dataset.shown = "login";
+    } else if (error.code === "link-required") {
+      linkPage();
+      document.body.dataset.shown = "link";
     } else if (error.name !== "AbortError") {
       show(errorBox(error));
       tell("");
@@ -68,9 +71,9 @@ async function showPage() {
 
 history.scrollRestoration = "manual";
 addEventListener("scroll", () => { if (isSettled) keepPlace({ scroll: scrollY }); });
-takeToken();
+takeKey();
 addEventListener("hashchange", async () => {
-  takeToken();
+  takeKey();
   await showPage();
   const main = document.getElementById("main");
   if (!main.contains(document.activeElement)) main.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// The page that asks for the password, if the console has one.
+// The pages for a browser that is not admitted: one asks for the password, if the console has one; the other one tells of the link.
 import { errorBox, h, show, tell } from "./dom.js";
 import { logIn } from "./server.js";
 
@@ -25,4 +25,11 @@ export function logInPage(again) {
     } }, h("label", {}, "Password of the console", password), button));
   tell("");
   password.focus();
+}
+
+export function linkPage() {
+  show(h("h1", {}, "A link is needed"),
+    h("p", {}, "This browser has opened no link of this console, or the console was started again."),
+    h("p", {}, "Each link works once, for one browser. After its use the console prints another one: open the last link that it has printed. A bookmark of the page works in this browser then."));
+  tell("");
 }

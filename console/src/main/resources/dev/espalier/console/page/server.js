@@ -1,23 +1,24 @@
-// The console's interface. The token comes with the link, in the fragment, which browsers do not send; it is kept for this tab and sent as a header.
+// The console's interface. A cookie, which scripts do not see, and its key admit to it. Browsers send a cookie to all ports of a host, the key to this one only.
 
-const KEPT = "espalier-token";
+const KEPT = "espalier-key";
 
-/** Takes the token out of the address, so that a shared address admits nobody. */
-export function takeToken() {
-  const found = /^#token=([\w-]+)/.exec(location.hash);
+/** Takes the key out of the address; all tabs of the browser have it. */
+export function takeKey() {
+  const found = /^#key=([\w-]+)/.exec(location.hash);
   if (found) {
-    sessionStorage.setItem(KEPT, found[1]);
+    localStorage.setItem(KEPT, found[1]);
     history.replaceState(null, "", location.pathname + "#/model");
   }
 }
 
-/** Changes the password for a token. The page forgets the password. */
+/** Changes the password for a cookie. The page forgets the password. */
 export async function logIn(password) {
-  sessionStorage.setItem(KEPT, (await ask("login", { password })).token);
+  localStorage.setItem(KEPT, (await ask("login", { password })).key);
 }
 
 export async function logOut() {
   await ask("logout");
+  localStorage.removeItem(KEPT);
   sessionStorage.clear();
 }
 
@@ -35,8 +36,8 @@ export async function ask(operation, request = {}, signal = pageSignal()) {
   let response;
   try {
     response = await fetch("/api/" + operation, {
-      method: "POST", signal, cache: "no-store", credentials: "omit",
-      headers: { "Content-Type": "application/json", "X-Espalier-Token": sessionStorage.getItem(KEPT) ?? "" },
+      method: "POST", signal, cache: "no-store", credentials: "same-origin",
+      headers: { "Content-Type": "application/json", "X-Espalier-Key": localStorage.getItem(KEPT) ?? "" },
       body: JSON.stringify(request),
     });
   } catch (e) {
@@ -44,10 +45,7 @@ export async function ask(operation, request = {}, signal = pageSignal()) {
     throw new ConsoleError({ code: "stopped", message: "The console does not answer. Was it stopped?" });
   }
   const answer = JSON.parse(await response.text());
-  if (answer.error) {
-    throw new ConsoleError(answer.error.code === "forbidden"
-      ? { code: "forbidden", message: "This tab has no valid token. Open the link that the console printed." } : answer.error);
-  }
+  if (answer.error) throw new ConsoleError(answer.error);
   return answer;
 }
 
