@@ -3,7 +3,7 @@ import { count, errorBox, h, number, show, tell, time } from "./dom.js";
 import { makeEditor } from "./editor.js";
 import { planPart } from "./plan.js";
 import { keepPlace, place } from "./places.js";
-import { ask } from "./server.js";
+import { ask, pageSignal } from "./server.js";
 import { attributeElement, cell, isCut, jsonOf, link, plainRow } from "./values.js";
 
 const HISTORY = "espalier-history";
@@ -61,7 +61,12 @@ export async function queryPage(model, parts, query) {
   const explained = { explain: "" };
   let current = addressOf(query.get("class") ?? model.classes[0]?.name, query.get("rql") ?? "",
     Object.fromEntries(parametersIn(query.get("rql") ?? "").map(name => [name, query.get(`with.${name}`) ?? ""])), query.has("explain") ? explained : {});
+  let asking = new AbortController(); // of the answer that is shown, or waited for
   const go = (work, shown = {}) => async () => {
+    asking.abort(); // an answer that was asked for before must not replace this one
+    const mine = new AbortController();
+    const ofPage = pageSignal();
+    asking = mine;
     edited();
     editor.mark(null);
     const asked = request();
@@ -74,26 +79,33 @@ export async function queryPage(model, parts, query) {
       keepTyped();
     }
     tell("Asking the database", true);
+    cancel.disabled = false;
     try {
-      await work(asked);
+      await work(asked, AbortSignal.any([ofPage, mine.signal]));
       remember({ class: asked.class, rql: asked.rql });
       past.replaceChildren(...pastQueries());
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (error.name === "AbortError") {
+        if (mine === asking && !ofPage.aborted) tell("Cancelled");
+        return;
+      }
       editor.mark(error.position);
       answer.replaceChildren(errorBox(error));
       tell(outcomeOf(error));
+    } finally {
+      if (mine === asking) cancel.disabled = true;
     }
   };
   let pages = Number(query.get("pages") ?? 1);
-  const run = go(async asked => {
-    answer.replaceChildren(...await rows(asked, pages, read => {
+  const cancel = h("button", { type: "button", disabled: true, onclick: () => asking.abort() }, "Cancel");
+  const run = go(async (asked, signal) => {
+    answer.replaceChildren(...await rows(asked, signal, pages, read => {
       pages = read;
       window.history.replaceState(window.history.state, "", addressOf(asked.class, asked.rql, asked.with, { pages }));
     }));
   });
-  const explain = go(async asked => {
-    answer.replaceChildren(planPart(await ask("explain", { ...asked, engine: engine.checked })));
+  const explain = go(async (asked, signal) => {
+    answer.replaceChildren(planPart(await ask("explain", { ...asked, engine: engine.checked }, signal)));
     document.getElementById("plan").focus();
     tell("Explained");
   }, explained);
@@ -106,6 +118,7 @@ export async function queryPage(model, parts, query) {
     h("div", { class: "row" },
       h("button", { type: "button", class: "first", onclick: run }, "Run"),
       h("button", { type: "button", onclick: explain }, "Explain"),
+      cancel,
       h("label", { class: "check" }, engine, "with the database's own plans"),
       h("span", { class: "muted" }, "Ctrl+Enter runs, Ctrl+Space completes")),
     answer,
@@ -142,11 +155,12 @@ function pastQueries() {
 /**
  * The first pages of an answer; a button reads the others behind them.
  *
+ * @param signal ends the reading
  * @param most how many pages are read at first
  * @param readPages called with the number of pages that the button has read
  */
-async function rows(asked, most, readPages) {
-  let page = await ask("query", asked);
+async function rows(asked, signal, most, readPages) {
+  let page = await ask("query", asked, signal);
   let read = 1;
   const all = [...page.rows];
   const columns = page.columns;
@@ -172,7 +186,7 @@ async function rows(asked, most, readPages) {
     more.hidden = page.next === null;
   } }, "Show more");
   const next = async () => {
-    page = await ask("query", { ...asked, after: page.next });
+    page = await ask("query", { ...asked, after: page.next }, signal);
     read++;
     all.push(...page.rows);
     body.append(...page.rows.map(asRow));

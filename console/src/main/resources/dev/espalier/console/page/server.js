@@ -45,6 +45,7 @@ export async function ask(operation, request = {}, signal = pageSignal()) {
     throw new ConsoleError({ code: "stopped", message: "The console does not answer. Was it stopped?" });
   }
   const answer = JSON.parse(await response.text());
+  signal.throwIfAborted(); // nobody wants it any more
   if (answer.error) throw new ConsoleError(answer.error);
   return answer;
 }
