@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -138,6 +139,43 @@ final class ConsoleCommand implements Callable<Integer> {
         if (lab != null) {
             options = options.withLab(lab);
         }
+        CountDownLatch ended = new CountDownLatch(1);
+        Thread ending = endingOf(Thread.currentThread(), ended);
+        Runtime.getRuntime().addShutdownHook(ending);
+        try {
+            return showUntilTheEnd(options);
+        } finally {
+            ended.countDown();
+            forget(ending);
+        }
+    }
+
+    /**
+     * Ctrl-C and SIGTERM end the process. Before, the command itself ends as if it was interrupted: it closes the database, so that nobody waits for a program that is gone, and removes the
+     * file of the demo.
+     */
+    private static Thread endingOf(Thread command, CountDownLatch ended) {
+        return new Thread(
+                () -> {
+                    command.interrupt();
+                    try {
+                        ended.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "espalier-console-end");
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            return; // the process is ending
+        }
+    }
+
+    private int showUntilTheEnd(ConsoleOptions options) throws IOException {
         if (url != null) {
             return run(
                     url,
@@ -147,15 +185,12 @@ final class ConsoleCommand implements Callable<Integer> {
         }
         Path folder = Files.createTempDirectory("espalier-console");
         Path file = folder.resolve("demo.db");
-        Thread removal = new Thread(() -> remove(file, folder)); // Ctrl-C ends the process
-        Runtime.getRuntime().addShutdownHook(removal);
         try {
             command.commandLine().getErr().println("espalier: making 12 x " + DEMO_OBJECTS + " objects ...");
             fill("jdbc:sqlite:" + file);
             return run("jdbc:sqlite:" + file, Settings.defaults(), options, planned.isEmpty() ? null : planned.model());
         } finally {
             remove(file, folder);
-            Runtime.getRuntime().removeShutdownHook(removal);
         }
     }
 

@@ -1,0 +1,101 @@
+package dev.espalier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.OpenProgram;
+import dev.espalier.Settings;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A console in a process of its own ends by a signal, as Ctrl-C sends one, too, and leaves nothing. */
+class EndedConsoleTest {
+
+    static class Shop {
+        long id;
+        String name = "corner";
+    }
+
+    @TempDir
+    private Path folder;
+
+    private Process start(String... arguments) throws Exception {
+        List<String> command = Stream.concat(
+                        Stream.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java")
+                                        .toString(),
+                                "-XX:TieredStopAtLevel=1",
+                                "-Djava.io.tmpdir=" + folder,
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                Espalier.class.getName(),
+                                "console"),
+                        Stream.of(arguments))
+                .toList();
+        return new ProcessBuilder(command)
+                .redirectError(folder.resolve("err").toFile())
+                .start();
+    }
+
+    private static void awaitLink(Process console) throws Exception {
+        BufferedReader lines =
+                new BufferedReader(new InputStreamReader(console.getInputStream(), StandardCharsets.UTF_8));
+        assertThat(lines.readLine()).startsWith("http://127.0.0.1:");
+    }
+
+    @Test
+    void noProgramIsLeft() throws Exception {
+        String url = "jdbc:sqlite:" + folder.resolve("shop.db");
+        try (Database db = Database.open(url, Model.of(Shop.class))) {
+            db.store(new Shop());
+        }
+        Process console = start(url);
+        try {
+            awaitLink(console);
+            while (programs(url).isEmpty()) { // it registers itself a moment after its start
+                assertThat(console.isAlive()).isTrue();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+            }
+            console.destroy();
+            console.waitFor();
+        } finally {
+            console.destroyForcibly();
+        }
+        assertThat(programs(url)).isEmpty();
+    }
+
+    private static List<OpenProgram> programs(String url) {
+        return Database.schema(url, Settings.defaults()).programs();
+    }
+
+    @Test
+    void fileOfTheDemoIsRemoved() throws Exception {
+        Process console = start("--demo");
+        try {
+            awaitLink(console);
+            assertThat(demos()).isNotEmpty();
+            console.destroy();
+            console.waitFor();
+        } finally {
+            console.destroyForcibly();
+        }
+        assertThat(demos()).isEmpty();
+    }
+
+    private List<Path> demos() throws Exception {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().startsWith("espalier-console"))
+                    .toList();
+        }
+    }
+}
