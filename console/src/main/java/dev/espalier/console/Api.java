@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * The operations that the page's scripts call. Each reads one request and answers with one object of JSON. No operation names a URL, a driver, a file or a command.
  * Only {@link Changes} change the database; a console that may not write does not have them. Safe for any number of threads.
  */
-final class Api {
+final class Api implements Operations {
 
     private static final int PAGE = 50;
     private static final int FOUND = 20;
@@ -93,8 +93,8 @@ final class Api {
         return WRITING.contains(name);
     }
 
-    @Nullable
-    Operation find(String name) {
+    @Override
+    public @Nullable Operation find(String name) {
         return operations.get(name);
     }
 

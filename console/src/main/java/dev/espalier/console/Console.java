@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Console implements AutoCloseable {
 
-    private final Database database;
+    private final CurrentOperations operations;
     private final Server server;
 
-    private Console(Database database, Server server) {
-        this.database = database;
+    private Console(CurrentOperations operations, Server server) {
+        this.operations = operations;
         this.server = server;
     }
 
@@ -56,29 +56,35 @@ public final class Console implements AutoCloseable {
     static Console start(
             String url, Settings settings, ConsoleOptions options, @Nullable Model planned, ServerLimits limits) {
         Settings bounded = settings.statementTimeout(options.timeout());
-        Database database = Database.openCatalog(url, bounded);
+        CurrentOperations operations = new CurrentOperations(() -> open(url, bounded, options, planned));
         try {
-            ModelView model = ModelView.of(ModelDraft.ofDatabase(url, bounded));
-            return new Console(
-                    database,
-                    Server.start(
-                            options,
-                            new Api(
-                                    database,
-                                    model,
-                                    options,
-                                    planned == null
-                                            ? null
-                                            : () -> Database.schema(url, bounded.poolSize(1))
-                                                    .plan(planned),
-                                    DatabaseName.of(url)),
-                            limits));
+            return new Console(operations, Server.start(options, operations, limits));
         } catch (IOException e) {
-            database.close();
+            operations.close();
             throw new UncheckedIOException(
                     (options.remote() == null ? "" : options.remote().address().getHostAddress() + ", ") + "port "
                             + options.port() + ": " + e.getMessage(),
                     e);
+        } catch (RuntimeException e) {
+            operations.close();
+            throw e;
+        }
+    }
+
+    private static CurrentOperations.Opened open(
+            String url, Settings settings, ConsoleOptions options, @Nullable Model planned) {
+        Database database = Database.openCatalog(url, settings);
+        try {
+            CurrentOperations.Schema schema = CurrentOperations.Schema.of(database); // before what is read of it
+            Api api = new Api(
+                    database,
+                    ModelView.of(ModelDraft.ofDatabase(url, settings)),
+                    options,
+                    planned == null
+                            ? null
+                            : () -> Database.schema(url, settings.poolSize(1)).plan(planned),
+                    DatabaseName.of(url));
+            return new CurrentOperations.Opened(database, schema, api);
         } catch (RuntimeException e) {
             database.close();
             throw e;
@@ -109,6 +115,6 @@ public final class Console implements AutoCloseable {
     @Override
     public void close() {
         server.close();
-        database.close();
+        operations.close();
     }
 }

@@ -69,10 +69,11 @@ final class Server implements AutoCloseable {
     private final @Nullable OneTimeLink oneTimeLink;
     private final String page;
     private final @Nullable Consumer<String> links;
-    private final Api api;
+    private final Operations operations;
     private final LongAnswer answers;
 
-    private Server(Listener listener, Api api, ConsoleOptions options, ServerLimits limits) throws IOException {
+    private Server(Listener listener, Operations operations, ConsoleOptions options, ServerLimits limits)
+            throws IOException {
         RemoteAccess remote = options.remote();
         int port = listener.port();
         this.listener = listener;
@@ -87,7 +88,7 @@ final class Server implements AutoCloseable {
         this.page = remote == null ? "http://127.0.0.1:" + port + "/" : remote.link(port);
         this.oneTimeLink = remote == null ? new OneTimeLink(page) : null;
         this.links = options.links();
-        this.api = api;
+        this.operations = operations;
         this.writing = new WriteLimit(limits.writing());
         this.answers = new LongAnswer(options.timeout(), writing);
         this.handlers = new Handlers(limits);
@@ -95,16 +96,16 @@ final class Server implements AutoCloseable {
         tellLink();
     }
 
-    static Server start(ConsoleOptions options, Api api, ServerLimits limits) throws IOException {
+    static Server start(ConsoleOptions options, Operations operations, ServerLimits limits) throws IOException {
         RemoteAccess remote = options.remote();
         return start(
                 options,
-                api,
+                operations,
                 limits,
                 remote == null ? address -> HttpServer.create(address, 0) : address -> https(address, remote));
     }
 
-    static Server start(ConsoleOptions options, Api api, ServerLimits limits, Listener.Opening opening)
+    static Server start(ConsoleOptions options, Operations operations, ServerLimits limits, Listener.Opening opening)
             throws IOException {
         if (System.getProperty(LONGEST_ARRIVAL) == null) {
             System.setProperty(LONGEST_ARRIVAL, ARRIVAL_SECONDS);
@@ -112,7 +113,8 @@ final class Server implements AutoCloseable {
         InetAddress address = options.remote() == null
                 ? InetAddress.getLoopbackAddress()
                 : options.remote().address();
-        return new Server(new Listener(opening, new InetSocketAddress(address, options.port())), api, options, limits);
+        return new Server(
+                new Listener(opening, new InetSocketAddress(address, options.port())), operations, options, limits);
     }
 
     private static HttpServer https(InetSocketAddress address, RemoteAccess remote) throws IOException {
@@ -280,7 +282,7 @@ final class Server implements AutoCloseable {
             }
             return;
         }
-        Api.Operation found = api.find(operation);
+        Api.Operation found = operations.find(operation);
         if (found == null && Api.isWriting(operation)) {
             refuse(exchange, 403, "read-only", "the console was started without --write");
             return;

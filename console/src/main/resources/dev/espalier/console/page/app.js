@@ -45,7 +45,7 @@ async function showPage() {
   showNavigation(current);
   document.title = `${current[0].toUpperCase()}${current.slice(1)} – Espalier console`;
   try {
-    if (model === null) {
+    if (model === null || current === "model") { // another program may have changed the schema
       model = new Model(await ask("model"));
       showNavigation(current);
     }
