@@ -92,7 +92,8 @@ class ManyValuesContractTest {
     private static LocalDateTime moment(Random random) {
         LocalDateTime day =
                 LocalDate.of(2, 1, 1).plusDays(random.nextInt(3_650_000)).atStartOfDay();
-        return day.plusNanos((long) (random.nextDouble() * 86_400e9)).withNano(random.nextInt(1_000_000) * 1_000 + random.nextInt(3));
+        return day.plusNanos((long) (random.nextDouble() * 86_400e9))
+                .withNano(random.nextInt(1_000_000) * 1_000 + random.nextInt(3));
     }
 
     private static String text(Random random, boolean nullCharacter) {
