@@ -40,6 +40,7 @@ abstract class BrowserTest {
 
     @BeforeEach
     void openTheLink() {
+        browser.bringToFront();
         browser.device(1280, 900, false);
         browser.open("about:blank");
         browser.forgetComplaints();

@@ -300,6 +300,11 @@ final class Chromium implements AutoCloseable {
         call("Input.dispatchKeyEvent", down.deepCopy().put("type", "keyUp"));
     }
 
+    /** A page that is hidden by another tab draws no frames, and tells of no scrolling. */
+    void bringToFront() {
+        call("Page.bringToFront", MAPPER.createObjectNode());
+    }
+
     /** Sets the size of the window, and the colours that the user prefers. */
     void device(int width, int height, boolean isDark) {
         call(

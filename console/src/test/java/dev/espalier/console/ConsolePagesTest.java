@@ -445,7 +445,7 @@ class ConsolePagesTest extends BrowserTest {
         browser.evaluate("history.back()");
         browser.waitForText("100 objects, and more in");
         browser.open("about:blank");
-        browser.open(console.link().replaceAll("#.*", "") + bookmark);
+        browser.open(console.link().replaceAll("open.*", "") + bookmark);
         browser.waitForText("3 objects in");
     }
 }

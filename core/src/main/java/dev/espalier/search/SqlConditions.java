@@ -474,20 +474,11 @@ final class SqlConditions {
             Map<Object, List<Constant>> bySecond = values.stream()
                     .collect(Collectors.groupingBy(
                             value -> value.columns().get(1), LinkedHashMap::new, Collectors.toList()));
-            return balanced(bySecond.values().stream()
+            return new Predicate.Or(bySecond.values().stream()
                     .map(group -> Predicates.and(
                             among(columns.get(0), field, group, true),
                             equal(columns.get(1), bind(field, group.get(0), 1))))
                     .toList());
-        }
-
-        /** Returns an OR that nests no deeper than it has to: DuckDB refuses a thousand terms in a row. */
-        private static Predicate balanced(List<Predicate> terms) {
-            int half = terms.size() / 2;
-            return half == 0
-                    ? terms.get(0)
-                    : new Predicate.Or(
-                            List.of(balanced(terms.subList(0, half)), balanced(terms.subList(half, terms.size()))));
         }
 
         @Override

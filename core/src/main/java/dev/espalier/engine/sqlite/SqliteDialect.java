@@ -240,7 +240,7 @@ final class SqliteDialect extends Dialect {
                 .text("))");
     }
 
-    /** A JSON array is one value. A text with U+0000 would end there; bytes are written in hexadecimal digits. */
+    /** A JSON array is one value; bytes are written in hexadecimal digits. */
     @Override
     protected void inMany(SqlWriter out, Predicate.InMany in) {
         boolean isBinary = in.values().get(0).type() == ColumnType.BINARY;
