@@ -107,6 +107,7 @@ public final class Database implements AutoCloseable {
      * @return the open database
      * @throws dev.espalier.error.ConnectionException if it cannot be reached
      * @throws dev.espalier.error.SchemaException if it does not fit the model; nothing was changed
+     * @throws dev.espalier.error.DatabaseException {@code read-only} if it fits only after a change, and this program can only read it
      */
     public static Database open(String url, Model model, Settings settings) {
         Objects.requireNonNull(model);
@@ -859,6 +860,16 @@ public final class Database implements AutoCloseable {
         try (Session session = source.session()) {
             return catalog.sizeBytes(session);
         }
+    }
+
+    /**
+     * Returns why this program can only read the database: it may not write a file of SQLite or the folder of that file, or the URL opens it for reading
+     * only. What writes fails with {@code read-only}.
+     *
+     * @return the end of a sentence; empty if the database can be written, or if only its server knows
+     */
+    public Optional<String> readOnlyReason() {
+        return source.readOnlyReason();
     }
 
     /**

@@ -1,9 +1,11 @@
 package dev.espalier.catalog;
 
 import static dev.espalier.error.ErrorCode.INDEX_LEVEL;
+import static dev.espalier.error.ErrorCode.READ_ONLY;
 import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.error.DatabaseException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
@@ -117,11 +119,12 @@ public final class Catalog implements AutoCloseable {
      * @throws SchemaException if the database does not fit; nothing was changed
      */
     public static Catalog open(ConnectionSource source, Wanted wanted) {
-        try (Session session = source.writer()) {
+        try (Session session = source.opener()) {
             Planning planning = new Planning(source, session, wanted);
-            OpeningPlan plan = wanted.allowed() != Allowed.NONE
-                    ? new Opening(source, session, planning).run()
-                    : unchanged(source, session, planning);
+            OpeningPlan plan =
+                    wanted.allowed() != Allowed.NONE && source.readOnlyReason().isEmpty()
+                            ? new Opening(source, session, planning).run()
+                            : unchanged(source, session, planning);
             return new Catalog(
                     source,
                     plan.schema(),
@@ -186,12 +189,19 @@ public final class Catalog implements AutoCloseable {
     private static OpeningPlan unchanged(ConnectionSource source, Session session, Planning planning) {
         OpeningPlan plan = planning.plan(Meta.read(session));
         if (!plan.isDone() || !plan.fills().isEmpty()) {
+            String changes = source.place() + " needs these changes:\n  "
+                    + plan.steps(session.dialect()).stream()
+                            .map(PlannedStep::description)
+                            .collect(Collectors.joining("\n  "));
+            source.readOnlyReason().ifPresent(reason -> {
+                throw new DatabaseException(
+                        READ_ONLY,
+                        changes + "\nfound a database that can only be read: " + reason
+                                + ". Give write access, or open it with the classes that it has");
+            });
             throw new SchemaException(
                     SCHEMA_CHANGE,
-                    source.place() + " needs these changes:\n  "
-                            + plan.steps(session.dialect()).stream()
-                                    .map(PlannedStep::description)
-                                    .collect(Collectors.joining("\n  "))
+                    changes
                             + "\nfound SchemaMode.VALIDATE, which changes nothing. Open it with SchemaMode.ADDITIVE, or run: espalier schema apply");
         }
         return plan;
@@ -222,7 +232,7 @@ public final class Catalog implements AutoCloseable {
             List<Indexing> levels,
             Indexing fallback,
             boolean isRegistered) {
-        try (Session session = source.writer()) {
+        try (Session session = source.opener()) {
             Meta found = Meta.read(session);
             Schema schema = DescribedSchema.of(found, nodes, source.place());
             Indexing level = levels.stream()

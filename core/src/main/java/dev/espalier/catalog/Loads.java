@@ -168,6 +168,12 @@ public final class Loads {
                 }
             });
         }
+        if (!names.isEmpty() && source.readOnlyReason().isPresent()) {
+            LOG.warn(
+                    "{}: a bulk load did not end; what it left behind stays, because nothing can be written",
+                    source.place());
+            return;
+        }
         boolean wereUndone = false;
         for (String name : names) {
             try {

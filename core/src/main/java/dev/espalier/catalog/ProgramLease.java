@@ -94,10 +94,14 @@ final class ProgramLease implements AutoCloseable {
      * @param session one that may write
      * @param convertedBefore the attributes among those it knows that had been converted when it read the catalog
      * @param mayCreate whether the table may be created where an earlier version of the library has made the database
+     * @return null if this program can only read the database
      * @throws SchemaException {@code schema-change} if another program has converted what this one knows since it read the catalog
      */
-    static ProgramLease take(
+    static @Nullable ProgramLease take(
             ConnectionSource source, Session session, Knowledge knows, Set<String> convertedBefore, boolean mayCreate) {
+        if (source.readOnlyReason().isPresent()) {
+            return null;
+        }
         ProgramLease lease = new ProgramLease(source, knows, convertedBefore);
         source.beforeClose(lease::close);
         if (!source.engine().isServer()) {

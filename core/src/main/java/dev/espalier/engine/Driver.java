@@ -62,6 +62,15 @@ public interface Driver {
         return null;
     }
 
+    /**
+     * Returns how a database is opened that this program can only read; null if the program can write it, or if only the database itself knows.
+     *
+     * @throws ConnectionException if it cannot even be read
+     */
+    default @Nullable ReadOnlyAccess readOnly(String url) {
+        return null;
+    }
+
     /** Returns the fetch size that makes the driver hand out rows as they arrive. */
     default int streamFetchSize() {
         return STREAMED_ROWS;

@@ -17,6 +17,13 @@ public final class DriverSettings {
         this.url = url;
     }
 
+    /** Whether the URL sets a property to a value. */
+    public boolean isInUrl(String name, String value) {
+        return Pattern.compile("[?&]" + name + "=" + value + "(?:&|$)")
+                .matcher(url)
+                .find();
+    }
+
     /** Sets a property unless the URL does. */
     public DriverSettings set(String name, String value) {
         if (!url.contains(name + "=")) {

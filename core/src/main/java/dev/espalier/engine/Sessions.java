@@ -86,7 +86,7 @@ public interface Sessions {
      */
     default void establishSettings(Connection connection, boolean mayChange) throws SQLException {}
 
-    /** Fails where the connection cannot be written to or leads to no database of the engine. Run once, at the opening. */
+    /** Fails where the connection leads to no database of the engine. Run once, at the opening. */
     default void checkUsable(Connection connection) throws SQLException {}
 
     /** Whether an open read keeps every other connection from committing, as this connection is configured. Asked once, at the opening. */

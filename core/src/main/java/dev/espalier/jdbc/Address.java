@@ -7,6 +7,7 @@ import static dev.espalier.error.ErrorCode.UNKNOWN_URL;
 import dev.espalier.engine.Driver;
 import dev.espalier.engine.DriverSettings;
 import dev.espalier.engine.Engine;
+import dev.espalier.engine.ReadOnlyAccess;
 import dev.espalier.error.ConnectionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,8 +25,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param driver the driver that makes its connections
  * @param engine the engine at the other end
+ * @param readOnly how it is opened if this program can only read it; null if it can write it
  */
-record Address(String url, Driver driver, Engine engine) {
+record Address(
+        String url, Driver driver, Engine engine, @Nullable ReadOnlyAccess readOnly) {
 
     /** In a URL. */
     private static final Pattern USER = Pattern.compile("(?i)[?&;]user=|//[^/?]*@");
@@ -50,7 +53,7 @@ record Address(String url, Driver driver, Engine engine) {
                     UNKNOWN_URL, "unknown URL " + DriverErrors.masked(url) + "; known are " + Engines.knownUrls());
         }
         requireDriver(url, driver);
-        return new Address(url, driver, driver.engine());
+        return new Address(url, driver, driver.engine(), driver.readOnly(url));
     }
 
     /** Drivers differ in whose they take. */
@@ -80,13 +83,24 @@ record Address(String url, Driver driver, Engine engine) {
         }
     }
 
+    /** Returns the URL by which connections are made. */
+    String connectionUrl() {
+        return readOnly == null ? url : readOnly.url();
+    }
+
+    /** Returns why this program can only read the database; null if it can write it. */
+    @Nullable
+    String readOnlyReason() {
+        return readOnly == null ? null : readOnly.reason();
+    }
+
     /** Returns the driver's properties for connections of the pool. */
     Properties properties(ConnectionOptions options) {
         return settings(options).properties();
     }
 
     private DriverSettings settings(ConnectionOptions options) {
-        DriverSettings settings = new DriverSettings(url);
+        DriverSettings settings = new DriverSettings(connectionUrl());
         if (options.user() != null) {
             settings.force("user", options.user());
         }
@@ -102,7 +116,7 @@ record Address(String url, Driver driver, Engine engine) {
     Connection connect(ConnectionOptions options) throws SQLException {
         DriverSettings settings = settings(options);
         Engines.ofUrl(url).orElse(driver).configureBulk(settings, emptyFolder());
-        Connection connection = DriverManager.getConnection(url, settings.properties());
+        Connection connection = DriverManager.getConnection(connectionUrl(), settings.properties());
         try {
             engine.sessions().prepare(connection);
             engine.sessions().establishSettings(connection, true);

@@ -74,7 +74,7 @@ public final class ConnectionSource implements AutoCloseable {
         this.engine = address.engine();
         this.options = options;
         this.errors = errors;
-        this.readsBlockCommits = first.readsBlockCommits();
+        this.readsBlockCommits = first.readsBlockCommits() && address.readOnly() == null;
         this.sizeLimit = first.sizeLimit();
         this.turns = new WriterTurns(address, options.lockWait(), errors);
         this.watchdog = new Watchdog(options.statementTimeout(), engine.isServer());
@@ -88,7 +88,7 @@ public final class ConnectionSource implements AutoCloseable {
      */
     public static ConnectionSource open(String url, ConnectionOptions options) {
         FirstConnection first = FirstConnection.of(url, options);
-        DriverErrors errors = new DriverErrors(first.address().engine(), url);
+        DriverErrors errors = new DriverErrors(first.address());
         return new ConnectionSource(new PooledConnections(first, options, errors), true, first, options, errors);
     }
 
@@ -99,8 +99,7 @@ public final class ConnectionSource implements AutoCloseable {
      */
     public static ConnectionSource open(DataSource dataSource, ConnectionOptions options) {
         FirstConnection first = FirstConnection.of(dataSource);
-        Engine engine = first.address().engine();
-        DriverErrors errors = new DriverErrors(engine, first.address().url());
+        DriverErrors errors = new DriverErrors(first.address());
         return new ConnectionSource(
                 new GivenConnections(dataSource, first, options.lockWait(), errors), false, first, options, errors);
     }
@@ -131,6 +130,11 @@ public final class ConnectionSource implements AutoCloseable {
     /** The database's URL without passwords. */
     public String place() {
         return address.place();
+    }
+
+    /** Why this program can only read the database; empty if it can write it, or if only the database itself knows. */
+    public Optional<String> readOnlyReason() {
+        return Optional.ofNullable(address.readOnlyReason());
     }
 
     /** The state of the pool; empty where a {@code DataSource} of the user's gives the connections. */
@@ -319,7 +323,12 @@ public final class ConnectionSource implements AutoCloseable {
         }
     }
 
-    /** The same, outside the pool where all of its connections are in use, or where a connection costs next to nothing. */
+    /** A connection for an opening: for writing, if this program can write the database. */
+    public Session opener() {
+        return address.readOnly() == null ? writer() : session();
+    }
+
+    /** The same as {@link #writer}, outside the pool where all of its connections are in use, or where a connection costs next to nothing. */
     public Session spareWriter() {
         return isOwn && (inUse.get() >= options.poolSize() || !engine.isServer()) ? secondWriter() : writer();
     }
@@ -399,9 +408,13 @@ public final class ConnectionSource implements AutoCloseable {
     /**
      * Waits for the turn to write where the engine has one writer at a time; elsewhere it is always everybody's turn.
      *
-     * @throws dev.espalier.error.DatabaseException {@code lock-timeout} if the turn did not come in time
+     * @throws dev.espalier.error.DatabaseException {@code lock-timeout} if the turn did not come in time, {@code read-only} if this program can only read
+     *     the database
      */
     public Turn turnToWrite() {
+        if (address.readOnly() != null) {
+            throw errors.readOnly("writing");
+        }
         return turns.take();
     }
 

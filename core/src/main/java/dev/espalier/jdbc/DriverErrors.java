@@ -2,6 +2,7 @@ package dev.espalier.jdbc;
 
 import static dev.espalier.error.ErrorCode.DATABASE_ERROR;
 import static dev.espalier.error.ErrorCode.POOL_EXHAUSTED;
+import static dev.espalier.error.ErrorCode.READ_ONLY;
 
 import dev.espalier.engine.Engine;
 import dev.espalier.error.ConnectionException;
@@ -18,6 +19,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Turns a driver's error into one of ours: what, where, what to do. Safe for any number of threads. */
 public final class DriverErrors {
@@ -35,12 +37,16 @@ public final class DriverErrors {
 
     private final Engine engine;
     private final String place;
+    /** Null if the program can write the database. */
+    private final @Nullable String readOnlyReason;
+
     private volatile boolean isClosed;
 
-    /** @param url of the database; passwords in it are never shown */
-    DriverErrors(Engine engine, String url) {
-        this.engine = engine;
-        this.place = masked(url);
+    /** @param address of the database; passwords in it are never shown */
+    DriverErrors(Address address) {
+        this.engine = address.engine();
+        this.place = address.place();
+        this.readOnlyReason = address.readOnlyReason();
     }
 
     /** A URL without the passwords that may stand in it. */
@@ -96,6 +102,11 @@ public final class DriverErrors {
                 : new ConnectionException(translated.errorCode(), translated.getMessage(), error);
     }
 
+    /** Nothing can be written. The engine was not asked, whose answer would name a statement. */
+    EspalierException readOnly(String doing) {
+        return as(READ_ONLY, new SQLException("it can only be read"), doing);
+    }
+
     /** All connections of a user's pool are in use. */
     static ConnectionException exhausted(SQLException error, String place) {
         return new ConnectionException(
@@ -132,7 +143,7 @@ public final class DriverErrors {
                 database(
                         code,
                         error,
-                        "it may only be read: " + said,
+                        "it can only be read: " + (readOnlyReason == null ? said : readOnlyReason),
                         "Give write access to the file or the user.",
                         doing);
             case NOT_PRIMARY ->

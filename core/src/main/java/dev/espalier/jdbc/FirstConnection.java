@@ -54,7 +54,7 @@ record FirstConnection(
                 engine.sessions().establishSettings(first, true);
                 engine.sessions().checkUsable(first);
                 return new FirstConnection(
-                        new Address(url, Engines.driverOf(first, engine), engine),
+                        new Address(url, Engines.driverOf(first, engine), engine, promised.readOnly()),
                         engine.sessions().readsBlockCommits(first),
                         engine.sizeLimit(),
                         first,
@@ -66,7 +66,7 @@ record FirstConnection(
                 throw e;
             }
         } catch (SQLException e) {
-            throw new DriverErrors(promised.engine(), url).connecting(e, "opening the database");
+            throw new DriverErrors(promised).connecting(e, "opening the database");
         }
     }
 
@@ -95,7 +95,7 @@ record FirstConnection(
             try {
                 engine.sessions().establishSettings(first, false);
                 return new FirstConnection(
-                        new Address(url, driver, engine),
+                        new Address(url, driver, engine, driver.readOnly(url)),
                         engine.sessions().readsBlockCommits(first),
                         askedNow(first, engine),
                         null,
@@ -135,7 +135,7 @@ record FirstConnection(
         Engine engine = address.engine();
         while (true) {
             try {
-                return DriverManager.getConnection(address.url(), address.properties(options));
+                return DriverManager.getConnection(address.connectionUrl(), address.properties(options));
             } catch (SQLException e) {
                 if (engine.isServer()
                         || engine.failures().of(e) != LOCK_TIMEOUT

@@ -39,7 +39,9 @@ final class PooledConnections implements Connections {
         this.sendsTogether = address.engine().sessions().takesManyStatements()
                 && !address.url().contains("allowMultiQueries=false");
         this.connections = new NewConnections(
-                address.url(), address.properties(options), requireNonNull(first.open(), "it was opened for the pool"));
+                address.connectionUrl(),
+                address.properties(options),
+                requireNonNull(first.open(), "it was opened for the pool"));
         try {
             this.pool = pool(address, options, connections);
         } catch (RuntimeException | Error e) {
@@ -56,6 +58,7 @@ final class PooledConnections implements Connections {
         config.setConnectionTimeout(options.connectTimeout().toMillis());
         config.setInitializationFailTimeout(-1);
         config.setExceptionOverride(new DiscardedBySession());
+        config.setReadOnly(address.readOnly() != null); // SQLite's driver refuses to be told anything else
         if (address.engine().isServer()) {
             config.setAutoCommit(false);
             config.setTransactionIsolation("TRANSACTION_REPEATABLE_READ");

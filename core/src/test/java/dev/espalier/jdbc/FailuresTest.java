@@ -129,7 +129,8 @@ class FailuresTest {
     }
 
     private static String translated(String engine, String state, int code) {
-        return new DriverErrors(ENGINES.get(engine), "jdbc:made-up")
+        Engine made = ENGINES.get(engine);
+        return new DriverErrors(new Address("jdbc:made-up", new Engines.OtherDriver(made), made, null))
                 .translate(new SQLException("made up", state, code), "a statement")
                 .getMessage();
     }

@@ -55,14 +55,9 @@ public final class Rehearsal {
     /** A session on a connection, of an engine that has nothing but the dialect. */
     static Session session(Dialect dialect, Connection connection) {
         Engine engine = new DialectOnly(dialect);
-        Address address = new Address("jdbc:rehearsal", new Engines.OtherDriver(engine), engine);
+        Address address = new Address("jdbc:rehearsal", new Engines.OtherDriver(engine), engine, null);
         return new Session(
-                Session.Leased.plain(connection),
-                address,
-                new DriverErrors(engine, address.url()),
-                null,
-                lost -> {},
-                () -> {});
+                Session.Leased.plain(connection), address, new DriverErrors(address), null, lost -> {}, () -> {});
     }
 
     /** The queries, in order. */

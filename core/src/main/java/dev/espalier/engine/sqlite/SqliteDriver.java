@@ -5,12 +5,14 @@ import static dev.espalier.error.ErrorCode.IN_MEMORY;
 import dev.espalier.engine.Driver;
 import dev.espalier.engine.DriverSettings;
 import dev.espalier.engine.Engine;
+import dev.espalier.engine.ReadOnlyAccess;
 import dev.espalier.error.ConnectionException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** org.xerial's driver for SQLite. */
 public final class SqliteDriver implements Driver {
@@ -66,8 +68,10 @@ public final class SqliteDriver implements Driver {
 
     @Override
     public void configure(DriverSettings settings, Duration connectTimeout, Duration lockWait) {
-        settings.set("journal_mode", "WAL")
-                .set("synchronous", "FULL")
+        if (!settings.isInUrl("open_mode", SqliteFile.READ_ONLY_MODE)) { // it changes the file
+            settings.set("journal_mode", "WAL");
+        }
+        settings.set("synchronous", "FULL")
                 .set("busy_timeout", Long.toString(lockWait.toMillis()))
                 .set("cache_size", "-65536")
                 // Pages are read where the system has them, without a call and a copy each: 1,000 structures took
@@ -87,6 +91,11 @@ public final class SqliteDriver implements Driver {
                     url + ": a SQLite database in memory lives in one connection only;"
                             + " name a file, for example jdbc:sqlite:objects.db");
         }
+    }
+
+    @Override
+    public @Nullable ReadOnlyAccess readOnly(String url) {
+        return SqliteFile.readOnly(url, file(url));
     }
 
     @Override

@@ -10,9 +10,6 @@ import java.util.List;
 /** Transactions that SQL begins and ends, and functions that each connection is given. */
 final class SqliteSessions implements Sessions {
 
-    /** https://www.sqlite.org/rescode.html#readonly */
-    private static final int READONLY = 8;
-
     /** BEGIN alone takes no snapshot; the first read does. */
     @Override
     public List<String> begin(TransactionKind kind) {
@@ -40,9 +37,6 @@ final class SqliteSessions implements Sessions {
 
     @Override
     public void checkUsable(Connection connection) throws SQLException {
-        if (connection.isReadOnly()) {
-            throw new SQLException("the URL opens it for reading only", null, READONLY);
-        }
         try (var statement = connection.createStatement();
                 var row = statement.executeQuery("SELECT count(*) FROM sqlite_master")) {
             row.next();

@@ -1,0 +1,9 @@
+package dev.espalier.engine;
+
+/**
+ * The way to a database that this program can only read.
+ *
+ * @param url what connections are made by, in place of the URL that the program has given
+ * @param reason why it can only be read, as the end of a sentence
+ */
+public record ReadOnlyAccess(String url, String reason) {}
