@@ -102,6 +102,7 @@ final class Api implements Operations {
         return model.json()
                 .put("database", databaseName)
                 .put("isWritable", options.isWritable())
+                .put("readOnlyReason", database.readOnlyReason().orElse(null))
                 .put("hasPlan", hasPlan)
                 .put("hasLogIn", options.remote() != null)
                 .put("hasLab", options.lab() != null);

@@ -1,9 +1,12 @@
 package dev.espalier.console;
 
+import static dev.espalier.error.ErrorCode.READ_ONLY;
+
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.ModelDraft;
 import dev.espalier.Settings;
+import dev.espalier.error.DatabaseException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +34,7 @@ public final class Console implements AutoCloseable {
      * @return the running console
      * @throws dev.espalier.error.ConnectionException if the database cannot be reached
      * @throws dev.espalier.error.SchemaException if no objects are stored there
+     * @throws dev.espalier.error.DatabaseException {@code read-only} if the options allow changes, and this program can only read the database
      * @throws UncheckedIOException if the port is in use, or the address is not of this machine
      */
     public static Console start(String url, Settings settings, ConsoleOptions options) {
@@ -47,6 +51,7 @@ public final class Console implements AutoCloseable {
      * @return the running console
      * @throws dev.espalier.error.ConnectionException if the database cannot be reached
      * @throws dev.espalier.error.SchemaException if no objects are stored there
+     * @throws dev.espalier.error.DatabaseException {@code read-only} if the options allow changes, and this program can only read the database
      * @throws UncheckedIOException if the port is in use, or the address is not of this machine
      */
     public static Console start(String url, Settings settings, ConsoleOptions options, @Nullable Model planned) {
@@ -75,6 +80,9 @@ public final class Console implements AutoCloseable {
             String url, Settings settings, ConsoleOptions options, @Nullable Model planned) {
         Database database = Database.openCatalog(url, settings);
         try {
+            if (options.isWritable()) {
+                requireWritable(database, url);
+            }
             CurrentOperations.Schema schema = CurrentOperations.Schema.of(database); // before what is read of it
             Api api = new Api(
                     database,
@@ -89,6 +97,15 @@ public final class Console implements AutoCloseable {
             database.close();
             throw e;
         }
+    }
+
+    private static void requireWritable(Database database, String url) {
+        database.readOnlyReason().ifPresent(reason -> {
+            throw new DatabaseException(
+                    READ_ONLY,
+                    DatabaseName.of(url) + ": found --write and a database that can only be read: " + reason
+                            + ". Give write access, or leave --write out");
+        });
     }
 
     /**

@@ -2,12 +2,14 @@ package dev.espalier.console;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.espalier.Database;
 import dev.espalier.Node;
 import dev.espalier.Settings;
+import dev.espalier.error.DatabaseException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -301,6 +303,21 @@ class ChangesTest {
                 .as("bounded")
                 .contains("1 to 1000");
         assertThat(name(db.get("Lion", lion))).isEqualTo("Leo");
+    }
+
+    @Test
+    void databaseThatCanOnlyBeReadIsShownAndRefusesWrite() throws IOException {
+        String readOnly = url + "?open_mode=1";
+        try (Console other = Console.start(readOnly, Settings.defaults(), ConsoleOptions.defaults())) {
+            assertThat(Wire.of(other).asked("model", "{}"))
+                    .contains("\"isWritable\":false", "\"readOnlyReason\":\"the URL opens it for reading only\"");
+        }
+        assertThat(wire.asked("model", "{}")).contains("\"readOnlyReason\":null");
+        assertThatThrownBy(() -> Console.start(
+                        readOnly, Settings.defaults(), ConsoleOptions.defaults().withWrite(true)))
+                .isInstanceOf(DatabaseException.class)
+                .hasMessageContaining("zoo.db: found --write and a database that can only be read")
+                .hasMessageContaining("the URL opens it for reading only");
     }
 
     @Test

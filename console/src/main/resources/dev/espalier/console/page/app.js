@@ -21,8 +21,13 @@ function showNavigation(current) {
   document.getElementById("pages").replaceChildren(h("ul", {}, pages.map(([page, title]) =>
     h("li", {}, h("a", { href: `#/${page}`, "aria-current": page === current ? "page" : null }, title))),
     model?.hasLogIn ? h("li", {}, h("button", { type: "button", onclick: leave }, "Log out")) : null));
-  document.getElementById("database").textContent = model === null ? "" : `${model.database} (${model.isWritable ? "can be changed" : "read only"})`;
+  document.getElementById("database").textContent = model === null ? "" : `${model.database} (${change(model)})`;
   showCount();
+}
+
+function change({ isWritable, readOnlyReason }) {
+  if (isWritable) return "can be changed";
+  return readOnlyReason === null ? "read only" : `cannot be changed: ${readOnlyReason}`;
 }
 
 /** What the tab keeps goes, too: the next one at this machine is somebody else. */

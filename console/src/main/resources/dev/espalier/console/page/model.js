@@ -10,6 +10,7 @@ export class Model {
     this.enums = json.enums;
     this.database = json.database;
     this.isWritable = json.isWritable;
+    this.readOnlyReason = json.readOnlyReason;
     this.hasLogIn = json.hasLogIn;
     this.hasLab = json.hasLab;
     this.hasPlan = json.hasPlan;
