@@ -100,6 +100,21 @@ class ConsoleCommandTest {
         }
     }
 
+    @Test
+    void fileThatCanOnlyBeReadIsQueriedAndNotShownForWriting() {
+        String url = "jdbc:sqlite:" + folder.resolve("shop.db");
+        try (Database db = Database.open(url, Model.of(Shop.class))) {
+            db.store(new Shop());
+        }
+        Ended query = EspalierTest.run("query", url + "?open_mode=1", "Shop", "");
+        assertThat(query.out()).as(query.err()).contains("corner");
+        Ended console = EspalierTest.run("console", url + "?open_mode=1", "--write");
+        assertThat(console.code()).isNotZero();
+        assertThat(console.err())
+                .contains("shop.db: found --write and a database that can only be read")
+                .contains("leave --write out");
+    }
+
     /** The variable PATH is there, and holds a text that no program guesses: it serves as the password. */
     @Test
     void consoleForOtherMachinesHasTlsAndAsksForThePassword() throws Exception {
