@@ -543,6 +543,13 @@ public enum ErrorCode {
             "a module does not open the package",
             "open the package to Espalier, as the message shows"),
 
+    /** A class has no constructor without parameters, and the Java runtime makes no objects without calling one. */
+    NO_CONSTRUCTOR(
+            "no-constructor",
+            ModelException.class,
+            "a class has no constructor without parameters, and the Java runtime makes no objects without calling one",
+            "give it one, of any visibility, or add the module `jdk.unsupported` to the runtime image"),
+
     /** {@code @InverseOf} names no reference that leads back, or stands on a field that cannot be an inverse. */
     BAD_INVERSE(
             "bad-inverse",

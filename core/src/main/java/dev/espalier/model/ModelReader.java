@@ -122,6 +122,8 @@ final class ModelReader {
             }
         } catch (InaccessibleObjectException e) {
             problems.add(NOT_OPEN, notOpen(javaClass));
+        } catch (ModelException e) {
+            problems.add(e.errorCode(), requireNonNull(e.getMessage()));
         }
     }
 

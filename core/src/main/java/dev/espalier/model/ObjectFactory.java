@@ -1,6 +1,7 @@
 package dev.espalier.model;
 
 import static dev.espalier.error.ErrorCode.CONSTRUCTOR_FAILED;
+import static dev.espalier.error.ErrorCode.NO_CONSTRUCTOR;
 
 import dev.espalier.error.ModelException;
 import java.lang.invoke.MethodHandle;
@@ -27,7 +28,10 @@ abstract sealed class ObjectFactory {
         return new Node(nodes);
     }
 
-    /** @throws java.lang.reflect.InaccessibleObjectException if the class's module does not open its package */
+    /**
+     * @throws java.lang.reflect.InaccessibleObjectException if the class's module does not open its package
+     * @throws ModelException {@code no-constructor} if the Java runtime makes no objects without calling a constructor
+     */
     static ObjectFactory of(Class<?> type) {
         try {
             Constructor<?> constructor = type.getDeclaredConstructor();
@@ -120,8 +124,19 @@ abstract sealed class ObjectFactory {
                                 factory.getMethod("getReflectionFactory").invoke(null),
                                 type,
                                 Object.class.getDeclaredConstructor());
+            } catch (
+                    ClassNotFoundException
+                            e) { // a program on the class path may run on an image of jlink that lacks the module
+                throw new ModelException(
+                        NO_CONSTRUCTOR,
+                        type.getSimpleName()
+                                + ": found no constructor without parameters; expected one, as this Java runtime lacks the module"
+                                + " jdk.unsupported, which makes objects without calling a constructor. Give "
+                                + type.getSimpleName()
+                                + " one, of any visibility, or add jdk.unsupported to the modules of the runtime image",
+                        e);
             } catch (ReflectiveOperationException e) {
-                throw new AssertionError("each JDK has this class, and Object has a constructor", e);
+                throw new AssertionError("the module has this method, and Object has a constructor", e);
             }
         }
 
