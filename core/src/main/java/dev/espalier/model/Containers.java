@@ -123,7 +123,7 @@ public abstract sealed class Containers {
 
     /**
      * @param type the field's class: an array, a known interface, or a class with a constructor without parameters
-     * @throws java.lang.reflect.InaccessibleObjectException if that class's module does not open its package
+     * @throws dev.espalier.error.ModelException {@code not-open} if that class's module does not open its package
      */
     static Containers of(Container container, Class<?> type) {
         return switch (container) {

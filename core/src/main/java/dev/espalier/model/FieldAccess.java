@@ -31,17 +31,17 @@ final class FieldAccess implements Access {
         this.zero = zero;
     }
 
-    /** @throws java.lang.reflect.InaccessibleObjectException if the class's module does not open its package */
+    /** @throws dev.espalier.error.ModelException {@code not-open} if the class's module does not open its package */
     static FieldAccess of(Field field) {
         return of(field, field.getType());
     }
 
     /**
      * @param type what the field holds; more than its own class says where that is a type variable
-     * @throws java.lang.reflect.InaccessibleObjectException if the class's module does not open its package
+     * @throws dev.espalier.error.ModelException {@code not-open} if the class's module does not open its package
      */
     static FieldAccess of(Field field, Class<?> type) {
-        field.setAccessible(true);
+        Opened.member(field);
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             MethodHandle getter = lookup.unreflectGetter(field).asType(GETTER);
@@ -51,7 +51,7 @@ final class FieldAccess implements Access {
                     : lookup.unreflectSetter(field).asType(SETTER);
             return new FieldAccess(field, getter, setter, Wrapping.of(type), zero(field.getType()));
         } catch (IllegalAccessException e) {
-            throw new AssertionError(field + " was made accessible", e);
+            throw new AssertionError(field + " was opened", e);
         }
     }
 

@@ -14,7 +14,7 @@ abstract sealed class FieldId implements IdAccess {
 
     private FieldId() {}
 
-    /** @throws java.lang.reflect.InaccessibleObjectException if the class's module does not open its package */
+    /** @throws dev.espalier.error.ModelException {@code not-open} if the class's module does not open its package */
     static FieldId of(Field field) {
         if (field.getDeclaringClass().isRecord()) {
             return new OfRecord(FieldAccess.of(field));
@@ -22,13 +22,13 @@ abstract sealed class FieldId implements IdAccess {
         if (Modifier.isFinal(field.getModifiers())) {
             return new Final(FieldAccess.of(field));
         }
-        field.setAccessible(true);
+        Opened.member(field);
         try {
             VarHandle handle = MethodHandles.privateLookupIn(field.getDeclaringClass(), MethodHandles.lookup())
                     .unreflectVarHandle(field);
             return field.getType() == long.class ? new Primitive(handle) : new Boxed(handle);
         } catch (IllegalAccessException e) {
-            throw new AssertionError(field + " was made accessible", e);
+            throw new AssertionError(field + " was opened", e);
         }
     }
 

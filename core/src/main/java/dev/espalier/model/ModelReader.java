@@ -6,7 +6,6 @@ import static dev.espalier.error.ErrorCode.BAD_VERSION;
 import static dev.espalier.error.ErrorCode.EMPTY_MODEL;
 import static dev.espalier.error.ErrorCode.ENDLESS_RECORD;
 import static dev.espalier.error.ErrorCode.MISPLACED_ANNOTATION;
-import static dev.espalier.error.ErrorCode.NOT_OPEN;
 import static dev.espalier.error.ErrorCode.NO_CONCRETE_CLASS;
 import static dev.espalier.error.ErrorCode.SHADOWED_FIELD;
 import static dev.espalier.error.ErrorCode.UNSUPPORTED_COLLECTION;
@@ -20,7 +19,6 @@ import dev.espalier.annotation.Version;
 import dev.espalier.error.ErrorCode;
 import dev.espalier.error.ModelException;
 import java.lang.reflect.Field;
-import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -120,8 +118,6 @@ final class ModelReader {
             } else {
                 readFields(type);
             }
-        } catch (InaccessibleObjectException e) {
-            problems.add(NOT_OPEN, notOpen(javaClass));
         } catch (ModelException e) {
             problems.add(e.errorCode(), requireNonNull(e.getMessage()));
         }
@@ -285,8 +281,8 @@ final class ModelReader {
             EmbeddedType read = new EmbeddedType(record, components.attributes, components.instantiator(record));
             embeddedTypes.put(type, read);
             return read;
-        } catch (InaccessibleObjectException e) {
-            problems.add(NOT_OPEN, notOpen(record));
+        } catch (ModelException e) {
+            problems.add(e.errorCode(), requireNonNull(e.getMessage()));
             return null;
         } finally {
             open.remove(record);
@@ -509,11 +505,5 @@ final class ModelReader {
 
     private static String place(Field field) {
         return field.getDeclaringClass().getSimpleName() + "." + field.getName();
-    }
-
-    private static String notOpen(Class<?> type) {
-        String packageName = type.getPackageName();
-        return type.getSimpleName() + ": its module does not let its fields be read; add 'opens " + packageName
-                + ";' to the module-info of " + type.getModule().getName();
     }
 }

@@ -29,14 +29,14 @@ abstract sealed class ObjectFactory {
     }
 
     /**
-     * @throws java.lang.reflect.InaccessibleObjectException if the class's module does not open its package
+     * @throws ModelException {@code not-open} if the class's module does not open its package
      * @throws ModelException {@code no-constructor} if the Java runtime makes no objects without calling a constructor
      */
     static ObjectFactory of(Class<?> type) {
         try {
             Constructor<?> constructor = type.getDeclaredConstructor();
-            if (!Modifier.isPublic(constructor.getModifiers()) || !Modifier.isPublic(type.getModifiers())) {
-                constructor.setAccessible(true);
+            if (!JavaType.isOfJdk(type)) { // of the JDK only public ones are called
+                Opened.member(constructor);
             }
             return new Calling(
                     type,
@@ -44,7 +44,7 @@ abstract sealed class ObjectFactory {
         } catch (NoSuchMethodException e) {
             return new Bare(type);
         } catch (IllegalAccessException e) {
-            throw new AssertionError(type + " was made accessible", e);
+            throw new AssertionError(type + " can be called", e);
         }
     }
 

@@ -13,15 +13,14 @@ final class RecordConstructor {
     private final Class<?> type;
     private final MethodHandle canonical;
 
-    /** @throws java.lang.reflect.InaccessibleObjectException if the record's module does not open its package */
+    /** @throws dev.espalier.error.ModelException {@code not-open} if the record's module does not open its package */
     RecordConstructor(Class<?> type) {
         this.type = type;
         Class<?>[] parameters = Arrays.stream(type.getRecordComponents())
                 .map(RecordComponent::getType)
                 .toArray(Class<?>[]::new);
         try {
-            Constructor<?> constructor = type.getDeclaredConstructor(parameters);
-            constructor.setAccessible(true);
+            Constructor<?> constructor = Opened.member(type.getDeclaredConstructor(parameters));
             canonical = MethodHandles.lookup()
                     .unreflectConstructor(constructor)
                     .asSpreader(Object[].class, parameters.length)

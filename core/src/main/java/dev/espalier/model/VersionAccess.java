@@ -25,7 +25,7 @@ public final class VersionAccess {
         this.isWritable = isWritable;
     }
 
-    /** @throws java.lang.reflect.InaccessibleObjectException if the class's module does not open its package */
+    /** @throws dev.espalier.error.ModelException {@code not-open} if the class's module does not open its package */
     static VersionAccess of(Field field) {
         return new VersionAccess(
                 FieldAccess.of(field),
