@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One JDBC driver: its URLs, its settings, and the engines it leads to. Immutable, safe for any number of threads. */
@@ -56,6 +57,11 @@ public interface Driver {
 
     /** Refuses a URL that names no database that can be kept. */
     default void checkUrl(String url) throws ConnectionException {}
+
+    /** Returns what finds, as its first group, the option of a URL with which a program could only read; null for none. */
+    default @Nullable Pattern readOnlyOption() {
+        return null;
+    }
 
     /** Returns the file that a URL names; null where it names none. */
     default @Nullable Path file(String url) {

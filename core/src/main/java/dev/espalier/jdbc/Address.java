@@ -1,6 +1,7 @@
 package dev.espalier.jdbc;
 
 import static dev.espalier.error.ErrorCode.NO_DRIVER;
+import static dev.espalier.error.ErrorCode.SERVER_SETTING;
 import static dev.espalier.error.ErrorCode.TWO_ACCOUNTS;
 import static dev.espalier.error.ErrorCode.UNKNOWN_URL;
 
@@ -17,6 +18,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Properties;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,7 @@ record Address(
         Driver driver = Engines.ofUrl(url).orElse(null);
         if (driver != null) {
             driver.checkUrl(url);
+            refuseReadOnly(url, driver.readOnlyOption());
         }
         refuseTwoAccounts(url, options);
         if (driver == null) {
@@ -54,6 +57,18 @@ record Address(
         }
         requireDriver(url, driver);
         return new Address(url, driver, driver.engine(), driver.readOnly(url));
+    }
+
+    /** Some drivers overlook the option, and some pools undo it; others fail only when the first object is stored. */
+    private static void refuseReadOnly(String url, @Nullable Pattern option) {
+        Matcher found = option == null ? null : option.matcher(url);
+        if (found != null && found.find()) {
+            throw new ConnectionException(
+                    SERVER_SETTING,
+                    "found " + found.group(1)
+                            + " in the URL; expected no such option, as a program always writes that it has the database open."
+                            + " Take it out of the URL");
+        }
     }
 
     /** Drivers differ in whose they take. */

@@ -1,6 +1,7 @@
 package dev.espalier.jdbc;
 
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+import static dev.espalier.error.ErrorCode.SERVER_SETTING;
 import static dev.espalier.error.ErrorCode.UNKNOWN_ENGINE;
 import static dev.espalier.error.ErrorCode.UNREACHABLE;
 
@@ -53,6 +54,7 @@ record FirstConnection(
                 Engine engine = Engines.of(first).orElse(promised.engine());
                 engine.sessions().establishSettings(first, true);
                 engine.sessions().checkUsable(first);
+                refuseReadOnly(first);
                 return new FirstConnection(
                         new Address(url, Engines.driverOf(first, engine), engine, promised.readOnly()),
                         engine.sessions().readsBlockCommits(first),
@@ -67,6 +69,16 @@ record FirstConnection(
             }
         } catch (SQLException e) {
             throw new DriverErrors(promised).connecting(e, "opening the database");
+        }
+    }
+
+    /** By an option that the URL has in another spelling, or by a file that the system lets nobody write to. */
+    private static void refuseReadOnly(Connection connection) throws SQLException {
+        if (connection.isReadOnly()) {
+            throw new ConnectionException(
+                    SERVER_SETTING,
+                    "found a read-only connection; expected one that can be written to, as a program always writes that it has the"
+                            + " database open. Correct the URL, or let the program write to the file");
         }
     }
 

@@ -8,6 +8,7 @@ import dev.espalier.error.ConnectionException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * DuckDB's driver. It is given no settings: all connections of a process to one file must have the same
@@ -16,6 +17,10 @@ import java.util.Optional;
 public final class DuckDbDriver implements Driver {
 
     private static final Engine ENGINE = new DuckDbEngine();
+
+    /** https://duckdb.org/docs/stable/clients/java: the second is the driver's own. */
+    private static final Pattern READ_ONLY_OPTION =
+            Pattern.compile("(?i)[;?&](access_mode=READ_ONLY|duckdb\\.read_only=true)");
 
     @Override
     public String urlPrefix() {
@@ -56,6 +61,11 @@ public final class DuckDbDriver implements Driver {
                     url + ": a DuckDB database in memory lives in one connection only;"
                             + " name a file, for example jdbc:duckdb:objects.duckdb");
         }
+    }
+
+    @Override
+    public Pattern readOnlyOption() {
+        return READ_ONLY_OPTION;
     }
 
     @Override

@@ -33,6 +33,9 @@ public final class H2Driver implements Driver {
     private static final Pattern FILE =
             Pattern.compile("jdbc:h2:(?:(?:file|async|nio|retry|split):)*((?:[A-Za-z]:)?[^:;]+)(?:;.*)?");
 
+    /** https://h2database.com/html/features.html#read_only. */
+    private static final Pattern READ_ONLY_OPTION = Pattern.compile("(?i);(ACCESS_MODE_DATA=r)(?:;|$)");
+
     @Override
     public String urlPrefix() {
         return "jdbc:h2:";
@@ -88,6 +91,11 @@ public final class H2Driver implements Driver {
                             + ": found a H2 server; expected a database in this process,"
                             + " for example jdbc:h2:./objects. Use PostgreSQL, MySQL or MariaDB where several processes write");
         }
+    }
+
+    @Override
+    public Pattern readOnlyOption() {
+        return READ_ONLY_OPTION;
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** MariaDB's driver, Connector/J of its own. */
 public final class MariaDbDriver implements Driver {
@@ -44,8 +45,8 @@ public final class MariaDbDriver implements Driver {
     }
 
     @Override
-    public void checkUrl(String url) {
-        SessionSettings.refuseReadOnly(url);
+    public Pattern readOnlyOption() {
+        return MySqlFamily.READ_ONLY_OPTION;
     }
 
     @Override

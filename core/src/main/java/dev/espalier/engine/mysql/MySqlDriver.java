@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** MySQL's driver, Connector/J. */
 public final class MySqlDriver implements Driver {
@@ -46,8 +47,8 @@ public final class MySqlDriver implements Driver {
     }
 
     @Override
-    public void checkUrl(String url) {
-        SessionSettings.refuseReadOnly(url);
+    public Pattern readOnlyOption() {
+        return MySqlFamily.READ_ONLY_OPTION;
     }
 
     @Override

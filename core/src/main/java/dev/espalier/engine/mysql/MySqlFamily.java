@@ -23,6 +23,9 @@ final class MySqlFamily {
 
     private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+)");
 
+    /** The drivers of the family overlook the option, which others have. */
+    static final Pattern READ_ONLY_OPTION = Pattern.compile("(?i)[?&](readOnly=true)");
+
     /** https://dev.mysql.com/doc/mysql-errors/en/server-error-reference.html#error_er_unknown_system_variable. */
     private static final int UNKNOWN_VARIABLE = 1193;
 

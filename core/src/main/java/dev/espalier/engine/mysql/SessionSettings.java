@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +61,6 @@ final class SessionSettings {
             null,
             TEXT::equals);
 
-    private static final Pattern READ_ONLY = Pattern.compile("(?i)[?&]readOnly=true");
     private static final Set<String> TRANSACTIONAL = Set.of("innodb", "rocksdb");
 
     /** The maximum number of bytes by which texts are sorted: {@link MySqlDialect#beginning} needs them. */
@@ -218,15 +216,6 @@ final class SessionSettings {
             if (wrong.isEmpty() && !(ROAD.isRight().test(read) && TEXT_BYTES.equals(row.getString(2)))) {
                 wrong.add(new Wrong(ROAD, read + "' with the bytes '" + row.getString(2)));
             }
-        }
-    }
-
-    /** The drivers of the family overlook the option, which others have. */
-    static void refuseReadOnly(String url) {
-        if (READ_ONLY.matcher(url).find()) {
-            throw refused(
-                    "found readOnly=true in the URL, which the driver overlooks; expected no such option, as a program always writes that it has the database open",
-                    true);
         }
     }
 

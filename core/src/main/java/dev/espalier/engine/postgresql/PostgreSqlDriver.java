@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.TransactionState;
 
@@ -14,6 +15,8 @@ import org.postgresql.core.TransactionState;
 public final class PostgreSqlDriver implements Driver {
 
     private static final Engine ENGINE = new PostgreSqlEngine();
+
+    private static final Pattern READ_ONLY_OPTION = Pattern.compile("(?i)[?&](readOnly=true)");
 
     @Override
     public String urlPrefix() {
@@ -38,6 +41,11 @@ public final class PostgreSqlDriver implements Driver {
     @Override
     public Optional<Engine> engineOf(Connection connection, String product) {
         return product.contains("postgresql") ? Optional.of(ENGINE) : Optional.empty();
+    }
+
+    @Override
+    public Pattern readOnlyOption() {
+        return READ_ONLY_OPTION;
     }
 
     @Override
