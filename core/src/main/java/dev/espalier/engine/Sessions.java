@@ -75,7 +75,7 @@ public interface Sessions {
         return false;
     }
 
-    /** Registers with a new connection what the engine's SQL needs there. */
+    /** Registers with a connection what the engine's SQL needs there; changes nothing of one that has it. */
     default void prepare(Connection connection) throws SQLException {}
 
     /**
