@@ -54,7 +54,9 @@ record FirstConnection(
                 Engine engine = Engines.of(first).orElse(promised.engine());
                 engine.sessions().establishSettings(first, true);
                 engine.sessions().checkUsable(first);
-                refuseReadOnly(first);
+                if (promised.readOnly() == null) {
+                    refuseReadOnly(first);
+                }
                 return new FirstConnection(
                         new Address(url, Engines.driverOf(first, engine), engine, promised.readOnly()),
                         engine.sessions().readsBlockCommits(first),
