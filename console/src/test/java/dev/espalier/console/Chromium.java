@@ -277,7 +277,7 @@ final class Chromium implements AutoCloseable {
         call("Input.insertText", MAPPER.createObjectNode().put("text", text));
     }
 
-    /** Presses a key, for example Tab or Enter; modifiers as DevTools have them: 2 is Ctrl. */
+    /** Presses a key, for example Tab or Enter; modifiers as DevTools have them: 2 is Ctrl, 4 is Cmd. */
     void press(String key, int modifiers) {
         int code = Map.of("Tab", 9, "Enter", 13, "Backspace", 8, "Escape", 27, " ", 32)
                 .getOrDefault(key, 0);
@@ -303,6 +303,19 @@ final class Chromium implements AutoCloseable {
     /** A page that is hidden by another tab draws no frames, and tells of no scrolling. */
     void bringToFront() {
         call("Page.bringToFront", MAPPER.createObjectNode());
+    }
+
+    /** Turns the wheel of the mouse down at a place of the window; modifiers as for {@link #press}. */
+    void wheel(int x, int y, int down, int modifiers) {
+        call(
+                "Input.dispatchMouseEvent",
+                MAPPER.createObjectNode()
+                        .put("type", "mouseWheel")
+                        .put("x", x)
+                        .put("y", y)
+                        .put("deltaX", 0)
+                        .put("deltaY", down)
+                        .put("modifiers", modifiers));
     }
 
     /** Sets the size of the window, and the colours that the user prefers. */

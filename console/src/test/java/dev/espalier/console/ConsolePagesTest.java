@@ -14,6 +14,9 @@ import org.junit.jupiter.api.Test;
 /** The pages, as a person uses them in a browser: by clicks and by keys. */
 class ConsolePagesTest extends BrowserTest {
 
+    private static final String GRAPH = "document.querySelector('.picture')._cyreg.cy";
+    private static final String ZOOM = GRAPH + ".zoom()";
+
     private String url = "";
     private long lion;
 
@@ -273,6 +276,52 @@ class ConsolePagesTest extends BrowserTest {
                         .asInt())
                 .as("relations of a keeper of a thousand animals")
                 .isEqualTo(21);
+    }
+
+    @Test
+    void wheelScrollsThePageAndWithCtrlOrCmdZoomsTheGraph() {
+        browser.device(1280, 400, false);
+        for (String page : List.of("model", "graph/Lion/" + lion)) {
+            open(page);
+            browser.waitFor("document.querySelector('.picture canvas')");
+            browser.evaluate("document.querySelector('.picture').scrollIntoView(); window.before = scrollY; 0");
+            // the library of the graph takes no wheel for a moment after the page was scrolled
+            browser.waitFor(GRAPH + ".renderer().scrollingPage === false");
+            double zoom = zoom();
+            browser.wheel(300, 100, 40, 0);
+            assertThat(zoom()).as("zoom of %s", page).isEqualTo(zoom);
+            browser.waitFor("scrollY > before");
+            for (int modifier : List.of(2, 4)) {
+                double last = zoom();
+                browser.evaluate("before = scrollY; 0");
+                browser.wheel(300, 100, 40, modifier);
+                browser.waitFor(ZOOM + " < " + last);
+                browser.wheel(300, 100, -40, modifier);
+                browser.waitFor("Math.abs(" + ZOOM + " - " + last + ") < 1e-9");
+                assertThat(browser.evaluate("scrollY === before").asBoolean())
+                        .as("%s stays where it is", page)
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
+    void buttonsZoomTheGraph() {
+        for (String page : List.of("model", "graph/Lion/" + lion)) {
+            open(page);
+            browser.waitFor("document.querySelector('.picture canvas')");
+            double zoom = zoom();
+            browser.evaluate("document.querySelector('button[aria-label=\"Zoom out\"]').focus()");
+            browser.press("Enter", 0);
+            browser.waitFor(ZOOM + " < " + zoom);
+            browser.evaluate("document.querySelector('button[aria-label=\"Zoom in\"]').focus()");
+            browser.press("Enter", 0);
+            browser.waitFor("Math.abs(" + ZOOM + " - " + zoom + ") < 1e-9");
+        }
+    }
+
+    private double zoom() {
+        return browser.evaluate(ZOOM).asDouble();
     }
 
     @Test

@@ -7,12 +7,49 @@ import { link, nameOf, objectAddress } from "./values.js";
 /** More nodes cannot be read, and make the picture slow. */
 const MOST_NODES = 1000;
 
+/** How far one press of a button zooms. */
+const ZOOM_STEP = 1.5;
+/** Pixels of the wheel that double the zoom, and pixels of a line of it. */
+const DOUBLING = 100;
+const LINE = 33;
+
+/** The place of a graph, and the controls of its zoom. The wheel alone scrolls the page. */
+export class Picture {
+  #graph = null;
+  #place;
+
+  constructor(label) {
+    this.#place = h("div", { class: "picture", role: "img", "aria-label": label });
+    this.#place.addEventListener("wheel", event => this.#wheel(event), { passive: false });
+    const button = (name, text, factor) => h("button", { type: "button", "aria-label": name, title: name, onclick: () => this.#zoom(factor) }, text);
+    this.element = h("div", {}, this.#place, h("div", { class: "row zoom" }, button("Zoom in", "+", ZOOM_STEP), button("Zoom out", "\u2212", 1 / ZOOM_STEP),
+      h("span", { class: "muted" }, "Ctrl or Cmd and the wheel zoom, too.")));
+  }
+
+  draw(elements) {
+    this.#graph = drawing(this.#place, elements);
+    return this.#graph;
+  }
+
+  #wheel(event) {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault(); // otherwise the browser zooms the whole page
+    const box = this.#place.getBoundingClientRect();
+    const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1);
+    this.#zoom(2 ** (-pixels / DOUBLING), { x: event.clientX - box.left, y: event.clientY - box.top });
+  }
+
+  #zoom(factor, around = { x: this.#place.clientWidth / 2, y: this.#place.clientHeight / 2 }) {
+    this.#graph?.zoom({ level: this.#graph.zoom() * factor, renderedPosition: around });
+  }
+}
+
 /** Draws nodes and edges. */
-export function drawing(place, elements) {
+function drawing(place, elements) {
   const style = getComputedStyle(document.documentElement);
   const colour = name => style.getPropertyValue(name).trim();
   const graph = cytoscape({
-    container: place, elements, maxZoom: 3, minZoom: 0.05,
+    container: place, elements, maxZoom: 3, minZoom: 0.05, userZoomingEnabled: false,
     style: [
       { selector: "node", style: { label: "data(label)", color: colour("--fore"), "background-color": colour("--accent"), "font-size": 12, "text-wrap": "wrap", "text-max-width": 140,
         "text-valign": "bottom", "text-margin-y": 4, width: 22, height: 22 } },
@@ -33,10 +70,10 @@ function layout(size) {
 
 export async function graphPage(model, [className, id]) {
   await script("lib/cytoscape.js");
-  const picture = h("div", { class: "picture", role: "img", "aria-label": "The object and its neighbours; the table below says the same" });
+  const picture = new Picture("The object and its neighbours; the table below says the same");
   const list = h("div", {});
   show(h("h1", {}, `Neighbours of ${className} ${id}`),
-    h("p", {}, h("a", { href: objectAddress(className, id) }, "Back to the object")), h("p", { class: "muted" }, "Click a node to expand it, twice to open its page. The table below has a button for each."), picture, list);
+    h("p", {}, h("a", { href: objectAddress(className, id) }, "Back to the object")), h("p", { class: "muted" }, "Click a node to expand it, twice to open its page. The table below has a button for each."), picture.element, list);
   let graph = null;
   const rows = [];
   const expanded = new Set();
@@ -76,7 +113,7 @@ export async function graphPage(model, [className, id]) {
         { data: { id: `to ${name}`, source: more.isIncoming ? name : centre, target: more.isIncoming ? centre : name, label: more.name } });
     }
     if (graph === null) {
-      graph = drawing(picture, elements);
+      graph = picture.draw(elements);
       graph.on("tap", "node", event => event.target.data("type") && expand(event.target.data("type"), event.target.data("number")).catch(error => tell(error.message)));
       graph.on("dbltap", "node", event => { if (event.target.data("type")) location.hash = objectAddress(event.target.data("type"), event.target.data("number")); });
     } else {

@@ -1,7 +1,7 @@
 // The model: what the page knows of classes, and the page that shows them.
 import { count, errorBox, h, number, script, show, table, tell } from "./dom.js";
 import { ask } from "./server.js";
-import { drawing } from "./graph.js";
+import { Picture } from "./graph.js";
 
 export class Model {
   constructor(json) {
@@ -51,10 +51,10 @@ const MANY = { reference: "1", objects: "n", map: "n" };
 
 export async function modelPage(model, [wanted]) {
   const counts = new Map(model.classes.map(type => [type.name, h("span", { class: "muted" }, "…")]));
-  const picture = h("div", { class: "picture", role: "img", "aria-label": "Classes and their relations; the table below says the same" });
+  const picture = new Picture("Classes and their relations; the table below says the same");
   show(
     h("h1", {}, "Model"),
-    picture,
+    picture.element,
     h("h2", {}, "Classes"),
     table("Classes of the database", ["Class", "Superclasses", "Objects", "Attributes"], model.classes.map(type => [
       h("a", { href: `#/model/${encodeURIComponent(type.name)}` }, (type.isAbstract ? "abstract " : "") + type.name),
@@ -67,7 +67,7 @@ export async function modelPage(model, [wanted]) {
     wanted && model.byName.has(wanted) ? classPart(model, model.byName.get(wanted)) : [],
   );
   document.getElementById("class")?.focus();
-  drawModel(model, picture).catch(error => picture.replaceWith(errorBox(error)));
+  drawModel(model, picture).catch(error => picture.element.replaceWith(errorBox(error)));
   try {
     for (const type of model.classes) { // one after the other: counting a large table keeps the server busy
       counts.get(type.name).replaceChildren(number((await ask("count", { class: type.name })).count));
@@ -133,6 +133,6 @@ async function drawModel(model, picture) {
     type.attributes.filter(attribute => attribute.target && !attribute.isInherited && !attribute.inverse && model.byName.has(attribute.target))
       .forEach(attribute => elements.push({ data: { source: type.name, target: attribute.target, label: `${attribute.name} ${MANY[attribute.kind] ?? ""}`, kind: "relation" } }));
   }
-  const graph = drawing(picture, elements);
+  const graph = picture.draw(elements);
   graph.on("tap", "node", event => { location.hash = `#/model/${encodeURIComponent(event.target.id())}`; });
 }
