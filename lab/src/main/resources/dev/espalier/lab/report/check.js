@@ -10,7 +10,31 @@ addEventListener('load', () => {
   document.documentElement.dataset.charts = `${drawn.length} of ${canvases.length}`;
   document.documentElement.dataset.misleading = canvases.flatMap(canvas => misleading(Chart.getChart(canvas))).join('; ');
   document.documentElement.dataset.columns = [...document.querySelectorAll('.scroll')].map(firstColumn).filter(Boolean).join('; ');
+  const folded = [...document.querySelectorAll('details:not([open])')];
+  folded.forEach(one => { one.open = true; });
+  document.documentElement.dataset.squeezed = [...outside(), ...squeezed()].join('; ');
+  folded.forEach(one => { one.open = false; });
 });
+
+// The page does not scroll sideways; wide tables do so in their frames.
+function outside() {
+  const width = document.documentElement.clientWidth;
+  const page = document.documentElement.scrollWidth;
+  return [...(page > width ? [`the page is ${page} px wide in ${width}`] : []), ...[...document.querySelectorAll('h1, h2, h3, p, li, .scroll, .tile, .chart, pre, summary')]
+    .filter(one => one.getBoundingClientRect().right > width + 1).map(one => 'outside of the page: ' + one.textContent.slice(0, 40))];
+}
+
+// No column is so narrow that its words stand one below the other; the first one names the row, and needs more than a figure.
+function squeezed() {
+  return [...document.querySelectorAll('td, th')].filter(cell => cell.clientWidth > 0 && cell.clientWidth < (cell.matches(':first-child') ? 60 : 40) && isWrapped(cell))
+    .map(cell => `a column of ${cell.clientWidth} px: ${cell.textContent}`);
+}
+
+function isWrapped(cell) {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  return new Set([...text.getClientRects()].map(line => Math.round(line.top))).size > 1;
+}
 
 // Straight lines between measured points; bars from zero, or on a logarithmic axis that says so.
 function misleading(chart) {

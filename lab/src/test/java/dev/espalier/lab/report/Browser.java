@@ -21,6 +21,9 @@ public final class Browser {
 
     private static final Path PICTURES = Path.of("target", "pages");
 
+    /** Pixels of CSS of a small phone. */
+    private static final int PHONE = 360;
+
     private final String program;
 
     private Browser(String program) {
@@ -48,7 +51,7 @@ public final class Browser {
 
     /**
      * Opens a page: it has no error, says nothing on the console, every chart is drawn, lines are straight, bars begin at zero or on a
-     * logarithmic axis that says so, and wide tables keep their first column in view.
+     * logarithmic axis that says so, wide tables keep their first column in view, and a phone shows all of it.
      *
      * @param name of the picture
      * @return the page as the browser has it in the end
@@ -65,7 +68,7 @@ public final class Browser {
     String showsAllCharts(String name, Path page, int least) throws IOException {
         Files.createDirectories(PICTURES);
         Path picture = PICTURES.resolve(name + ".png").toAbsolutePath();
-        String dom = open(picture, page);
+        String dom = open(picture, withPhone(name, page));
 
         assertThat(attribute(dom, "data-errors")).as("errors on the page").isEmpty();
         Matcher charts = Pattern.compile("(\\d+) of (\\d+)")
@@ -81,8 +84,30 @@ public final class Browser {
         assertThat(attribute(dom, "data-columns"))
                 .as("wide tables keep their first column in view")
                 .contains("");
+        assertThat(attribute(dom, "data-phone"))
+                .as("on a phone: its pixels, and what does not fit")
+                .contains(PHONE + ": ");
         assertThat(picture).isNotEmptyFile();
         return dom;
+    }
+
+    /** Writes the page with itself in a frame as wide as a phone, which is gone when it has told what does not fit. */
+    private static Path withPhone(String name, Path page) throws IOException {
+        String html = Files.readString(page);
+        String frame = """
+                <iframe id="phone" style="width: %dpx; height: 800px; border: 0" srcdoc="%s"></iframe>
+                <script>
+                addEventListener('load', () => {
+                  const phone = document.getElementById('phone');
+                  const { innerWidth, document: shown } = phone.contentWindow;
+                  document.documentElement.dataset.phone = `${innerWidth}: ${shown.documentElement.dataset.squeezed}`;
+                  phone.remove();
+                });
+                </script>
+                """.formatted(PHONE, html.replace("&", "&amp;").replace("\"", "&quot;"));
+        int end = html.lastIndexOf("</body>");
+        return Files.writeString(
+                PICTURES.resolve(name + ".html"), html.substring(0, end) + frame + html.substring(end));
     }
 
     /** An attribute of the page's first elements. */
