@@ -22,11 +22,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jspecify.annotations.NullUnmarked;
 import org.roaringbitmap.RoaringBitmap;
 import org.slf4j.Logger;
 import org.sqlite.SQLiteConnection;
 
 /** Programs with other modules than the tests have: each is a process of its own. */
+@NullUnmarked // its classes are written as users write theirs
 class ModulesTest {
 
     static class Order {
