@@ -79,6 +79,21 @@ class RestorationContractTest {
     }
 
     @OnEveryEngine
+    void objectsOfAReadAreRestoredWhenTheWorkThrows(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Item item = Item.of("before");
+        db.store(item);
+        List<Item> read = new ArrayList<>();
+        assertThat(catchThrowable(() -> db.read(tx -> {
+                    read.add(tx.get(Item.class, item.id));
+                    read.get(0).text = "changed";
+                    throw new IllegalArgumentException("mine");
+                })))
+                .hasMessage("mine");
+        assertThat(read.get(0).text).isEqualTo("before");
+    }
+
+    @OnEveryEngine
     void objectsAreRestoredWhenTheCommitFails(TestDatabase database) {
         Database db = database.open(MODEL, database.settings());
         Fixture fixture = new Fixture(db);
