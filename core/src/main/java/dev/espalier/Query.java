@@ -322,9 +322,13 @@ public final class Query<T> {
     }
 
     /**
-     * Returns all roots one after the other, in constant memory. Objects that several roots share are one Java object within each thousand
-     * roots. Within a transaction each is one Java object, which the transaction keeps. Only the transaction's thread can use the stream, and only until
-     * the transaction ends.
+     * Returns all roots one after the other. Holds the ids of all roots, 8 bytes each, and the objects of a thousand roots; objects that several of these
+     * thousand share are one Java object. The stream holds one connection: a program that stores
+     * meanwhile needs a pool of two. While it loads on SQLite, it uses further ones that are free.
+     *
+     * <p>Within a transaction, one that only reads included, each is one Java object, which the transaction keeps until its end, with its state, for a
+     * rollback: memory grows with the result. For a large one, stream outside of transactions, and store in transactions of their own. Only the
+     * transaction's thread can use the stream, and only until the transaction ends.
      *
      * @return a stream that holds a connection until it is closed or has come to its end
      * @throws dev.espalier.error.QueryException if the query is wrong

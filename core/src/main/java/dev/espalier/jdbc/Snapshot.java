@@ -19,49 +19,60 @@ public final class Snapshot implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Snapshot.class);
 
-    /** Null if no other session can join. */
-    private final @Nullable ConnectionSource source;
-
-    private final List<Session> sessions;
-    private final long changesBefore;
+    private final Members members;
     private final boolean isLent;
+
+    /** The sessions of a snapshot, the same for all to whom it is lent. */
+    private static final class Members {
+        /** Null if no other session can join, and after one could not. */
+        private @Nullable ConnectionSource source;
+
+        private final long changesBefore;
+        private final List<Session> sessions = new ArrayList<>();
+        /** The name under which the first session has exported the snapshot, valid as long as this session is open; null if it has not. */
+        private @Nullable String exported;
+
+        Members(@Nullable ConnectionSource source, long changesBefore, Session first) {
+            this.source = source;
+            this.changesBefore = changesBefore;
+            this.sessions.add(first);
+        }
+    }
 
     /** Takes the snapshot. */
     Snapshot(ConnectionSource source) {
-        this(source, new ArrayList<>(), source.changes(), false);
-        sessions.add(source.begun(Session::beginSnapshot));
+        // The number of changes is asked first: what is committed between the two shall count.
+        this(new Members(source, source.changes(), source.begun(Session::beginSnapshot)), false);
     }
 
     /** A snapshot that no other session can join: it need not be known whether it is the newest state. */
     static Snapshot ofOneSession(ConnectionSource source) {
-        return new Snapshot(null, new ArrayList<>(List.of(source.begun(Session::beginRead))), 0, false);
+        return ofLoneRead(source.begun(Session::beginRead));
     }
 
     /** A snapshot for a read of one round trip. */
     static Snapshot ofLoneRead(Session session) {
-        return new Snapshot(null, new ArrayList<>(List.of(session)), 0, false);
+        return new Snapshot(new Members(null, 0, session), false);
     }
 
-    private Snapshot(@Nullable ConnectionSource source, List<Session> sessions, long changesBefore, boolean isLent) {
-        this.source = source;
-        this.sessions = sessions;
-        this.changesBefore = changesBefore;
+    private Snapshot(Members members, boolean isLent) {
+        this.members = members;
         this.isLent = isLent;
     }
 
     /** The state that a session in a transaction sees, its own writes included; closing it leaves the session open. */
     public static Snapshot within(Session session) {
-        return new Snapshot(null, List.of(session), 0, true);
+        return new Snapshot(new Members(null, 0, session), true);
     }
 
     /** The same snapshot for somebody who closes what is not theirs: that has no effect. */
     public Snapshot lent() {
-        return new Snapshot(source, sessions, changesBefore, true);
+        return new Snapshot(members, true);
     }
 
     /** The session that the snapshot was taken with. */
     public Session session() {
-        return sessions.get(0);
+        return members.sessions.get(0);
     }
 
     /**
@@ -70,45 +81,67 @@ public final class Snapshot implements AutoCloseable {
      * @return all sessions, the first one first
      */
     public List<Session> sessions(int most) {
-        while (source != null && sessions.size() < most) {
-            Session more = source.sessionIfFree();
-            if (more == null || !joins(more)) {
+        while (members.source != null && members.sessions.size() < most) {
+            Session more = joined(members.source);
+            if (more == null) {
                 break;
             }
-            sessions.add(more);
+            members.sessions.add(more);
         }
-        return List.copyOf(sessions);
+        return List.copyOf(members.sessions);
+    }
+
+    /** Gives back the sessions that have joined, so that others get their connections. They may join again. */
+    public void release() {
+        if (members.sessions.size() > 1) {
+            List<Session> joined = members.sessions.subList(1, members.sessions.size());
+            joined.forEach(Session::close);
+            joined.clear();
+        }
+    }
+
+    /** One more session; null if no connection is free. If one could not join, no other is tried. */
+    private @Nullable Session joined(ConnectionSource source) {
+        try {
+            Session more = source.sessionIfFree();
+            if (more == null || joins(more, source)) {
+                return more;
+            }
+        } catch (EspalierException e) {
+            LOG.debug("a further session could not join the snapshot: {}", e.getMessage());
+        }
+        members.source = null;
+        return null;
     }
 
     /** Whether the session sees the same snapshot now; otherwise it is closed. */
-    private boolean joins(Session more) {
+    private boolean joins(Session more, ConnectionSource source) {
         boolean joined = false;
         try {
-            joined = requireNonNull(source).engine().snapshots() instanceof SnapshotSharing.Exported exported
+            joined = source.engine().snapshots() instanceof SnapshotSharing.Exported exported
                     ? importSnapshot(more, exported)
-                    : seesNoChange(more);
-        } catch (EspalierException e) {
-            LOG.debug("a second session could not join the snapshot: {}", e.getMessage());
+                    : seesNoChange(more, source);
+            return joined;
         } finally {
             if (!joined) {
                 more.close();
             }
         }
-        return joined;
     }
 
     private boolean importSnapshot(Session more, SnapshotSharing.Exported exported) {
-        String[] name = new String[1];
-        session().query(Statement.of(exported.exportQuery()), row -> name[0] = row.getString(1));
+        if (members.exported == null) {
+            session().query(Statement.of(exported.exportQuery()), row -> members.exported = row.getString(1));
+        }
         more.beginSnapshot();
-        more.execute(exported.importStatement().apply(name[0]));
+        more.execute(exported.importStatement().apply(requireNonNull(members.exported)));
         return true;
     }
 
     /** Two snapshots between which nothing was committed are the same. */
-    private boolean seesNoChange(Session more) {
+    private boolean seesNoChange(Session more, ConnectionSource source) {
         more.beginSnapshot();
-        return requireNonNull(source).changes() == changesBefore;
+        return source.changes() == members.changesBefore;
     }
 
     @Override
@@ -116,21 +149,7 @@ public final class Snapshot implements AutoCloseable {
         if (isLent) {
             return;
         }
-        RuntimeException failure = null;
-        for (Session session : sessions) {
-            try {
-                session.close();
-            } catch (RuntimeException e) {
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
-            }
-        }
-        sessions.subList(1, sessions.size()).clear();
-        if (failure != null) {
-            throw failure;
-        }
+        release();
+        session().close();
     }
 }

@@ -129,11 +129,29 @@ public final class ObjectLoader implements AutoCloseable {
         return scope.readByIds(type, ids, kind, snapshot -> load(snapshot, scope, type, ids, bounds));
     }
 
-    /** The objects with these ids, in this order; null where there is none. */
+    /** The objects with these ids, in this order; null where there is none. A large answer takes connections that are free, and gives them back. */
     public @Nullable Object[] load(
             Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
+        try {
+            return load(sessions(snapshot, ids.length), scope, type, ids, bounds);
+        } finally {
+            snapshot.release();
+        }
+    }
+
+    /** The same for one block of many. On a server, where sessions join and leave by round trips, the snapshot's own session loads it. */
+    @Nullable
+    Object[] loadBlock(Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
+        Session session = snapshot.session();
+        return session.engine().isServer()
+                ? load(Sessions.of(session), scope, type, ids, bounds)
+                : load(snapshot, scope, type, ids, bounds);
+    }
+
+    private @Nullable Object[] load(
+            Sessions sessions, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
         LoadedObjects loaded = scope.loaded();
-        @Nullable Object[] objects = loader.load(sessions(snapshot, ids.length), type, ids, bounds, loaded);
+        @Nullable Object[] objects = loader.load(sessions, type, ids, bounds, loaded);
         loaded.complete();
         return objects;
     }
@@ -178,14 +196,22 @@ public final class ObjectLoader implements AutoCloseable {
     /** Loads objects, and says what that took. */
     Effort measured(Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
         long start = System.nanoTime();
-        Sessions sessions = sessions(snapshot, ids.length);
-        int before = sessions.all().stream().mapToInt(Session::queries).sum();
-        LoadedObjects loaded = scope.loaded();
-        CountingContext count = new CountingContext(loaded);
-        loader.load(sessions, type, ids, bounds, count);
-        loaded.complete();
-        int statements = sessions.all().stream().mapToInt(Session::queries).sum() - before;
-        return new Effort(count.objects(), statements, Duration.ofNanos(System.nanoTime() - start));
+        try {
+            Sessions sessions = sessions(snapshot, ids.length);
+            int before = queries(sessions);
+            LoadedObjects loaded = scope.loaded();
+            CountingContext count = new CountingContext(loaded);
+            loader.load(sessions, type, ids, bounds, count);
+            loaded.complete();
+            int statements = queries(sessions) - before;
+            return new Effort(count.objects(), statements, Duration.ofNanos(System.nanoTime() - start));
+        } finally {
+            snapshot.release();
+        }
+    }
+
+    private static int queries(Sessions sessions) {
+        return sessions.all().stream().mapToInt(Session::queries).sum();
     }
 
     private Sessions sessions(Snapshot snapshot, int roots) {

@@ -36,7 +36,7 @@ public final class RootIterator implements Iterator<Object> {
     public boolean hasNext() {
         if (!chunk.hasNext() && next < ids.length) {
             int end = Math.min(ids.length, next + ROOTS_AT_A_TIME);
-            chunk = Arrays.asList(objects.load(snapshot, scope, type, Arrays.copyOfRange(ids, next, end), bounds))
+            chunk = Arrays.asList(objects.loadBlock(snapshot, scope, type, Arrays.copyOfRange(ids, next, end), bounds))
                     .iterator();
             next = end;
             if (next == ids.length) {
