@@ -1,6 +1,7 @@
 package dev.espalier.catalog;
 
 import static dev.espalier.error.ErrorCode.LOST_ROW;
+import static dev.espalier.error.ErrorCode.ROW_TOO_LARGE;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.dialect.Dialect;
@@ -112,14 +113,15 @@ final class AnnouncedChanges {
     }
 
     /**
-     * Completes announced changes. Changes that the database refuses, for example because the account may not change tables, are withdrawn: other programs
+     * Completes announced changes. Changes that the database refuses, for example because the account may not change tables or a row has no room, are withdrawn: other programs
      * could not open the database otherwise. It is an error for the opening that wants them.
      */
     void completeOrWithdraw(Meta found) {
         try {
             complete(found);
         } catch (EspalierException e) {
-            if (session.isLost() || e.retryable() || e instanceof SchemaException) {
+            boolean isDamaged = e instanceof SchemaException && e.errorCode() != ROW_TOO_LARGE;
+            if (session.isLost() || e.retryable() || isDamaged) {
                 throw e;
             }
             session.rollback();
@@ -182,18 +184,22 @@ final class AnnouncedChanges {
         Set<String> before = StoredModel.tables(Objects.requireNonNullElse(found.row(Meta.MODEL), "")).values().stream()
                 .map(Table::name)
                 .collect(Collectors.toSet());
+        RowSize sizes = new RowSize(dialect, place, found, next);
         if (found.row(Meta.MODEL) != null) { // first: they may be refused
-            changes.change(SchemaChange.between(
-                    found.row(Meta.MODEL),
-                    wanted,
-                    StoredAttributes.parse(found.row(Meta.ATTRIBUTES)),
-                    StoredAttributes.parse(next.get(Meta.ATTRIBUTES))));
+            changes.change(
+                    SchemaChange.between(
+                            found.row(Meta.MODEL),
+                            wanted,
+                            StoredAttributes.parse(found.row(Meta.ATTRIBUTES)),
+                            StoredAttributes.parse(next.get(Meta.ATTRIBUTES))),
+                    sizes);
         }
         changes.create(
                 StoredModel.tables(wanted).values().stream()
                         .filter(table -> !before.contains(table.name()) && !found.has(table))
                         .toList(),
-                indexes(found, next));
+                indexes(found, next),
+                sizes);
         session.beginWrite();
         boolean isStillToDo = Meta.delete(session, Meta.NEXT + Meta.MODEL, wanted);
         if (isStillToDo) {

@@ -154,10 +154,11 @@ final class Opening {
         Meta found = Meta.read(session);
         OpeningPlan plan = planning.checked(found);
         planning.made(plan.missing(), plan.changes());
-        changes.create(plan.missing(), plan.missingIndexes());
+        RowSize sizes = new RowSize(dialect, place, found, plan.rows());
+        changes.create(plan.missing(), plan.missingIndexes(), sizes);
         changes.refuseForeign(plan.changes());
         planning.lockOut(plan.fills(), found);
-        changes.change(plan.changes());
+        changes.change(plan.changes(), sizes);
         changes.write(plan.rows());
         List<Index> later = apart(plan);
         plan = indexed(plan, later);
@@ -181,6 +182,7 @@ final class Opening {
                     continue;
                 }
                 OpeningPlan plan = planning.checked(found);
+                RowSize sizes = new RowSize(dialect, place, found, plan.rows());
                 List<Table> ours = plan.missing().stream()
                         .filter(table -> !SystemTables.ALL.contains(table))
                         .toList();
@@ -188,7 +190,8 @@ final class Opening {
                         plan.missing().stream()
                                 .filter(SystemTables.ALL::contains)
                                 .toList(),
-                        List.of());
+                        List.of(),
+                        sizes);
                 if (!ours.isEmpty()
                         || plan.changes().stream().anyMatch(change -> !(change instanceof SchemaChange.SetDefault))) {
                     planning.made(ours, plan.changes());
@@ -197,7 +200,7 @@ final class Opening {
                     announced.announce(plan.rows(), () -> planning.lockOut(plan.fills(), found));
                     continue;
                 }
-                changes.change(plan.changes());
+                changes.change(plan.changes(), sizes);
                 if (!plan.rows().isEmpty()) {
                     session.beginWrite();
                     changes.write(plan.rows());

@@ -39,6 +39,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -182,6 +183,10 @@ final class Planning {
                         .toList(),
                 missing,
                 standing));
+        new RowSize(dialect, place, found, rows)
+                .refuse(Stream.concat(missing.stream(), changes.stream().map(SchemaChange::table))
+                        .map(Table::name)
+                        .toList());
         if (allowed == Catalog.Allowed.BESIDE_OTHERS) {
             refuseRewrites(changes, fills, schema, found);
         }

@@ -70,7 +70,7 @@ public final class Receiving implements Fence, AutoCloseable {
      * Takes a database without objects, or one that an earlier attempt has begun to fill with the same contents.
      *
      * @param told is told what it waits for
-     * @throws SchemaException {@code not-empty}, {@code foreign-tables}, {@code copy-running} or {@code too-many-indexes}; nothing was changed
+     * @throws SchemaException {@code not-empty}, {@code foreign-tables}, {@code copy-running}, {@code row-too-large} or {@code too-many-indexes}; nothing was changed
      */
     public static Receiving of(ConnectionSource source, Contents contents, Consumer<String> told) {
         return new Receiving(source, contents, told);
@@ -131,6 +131,9 @@ public final class Receiving implements Fence, AutoCloseable {
                     if (!isResumed) {
                         refuseForeign(session, found);
                         chosenIndexes();
+                        sizes().refuse(contents.tables().values().stream()
+                                .map(Table::name)
+                                .toList());
                     }
                     announce(session);
                     return isResumed;
@@ -246,13 +249,19 @@ public final class Receiving implements Fence, AutoCloseable {
             }
             contents.tables().values().stream()
                     .filter(table -> !present.contains(Layout.lower(table.name())))
-                    .forEach(table -> session.dialect()
-                            .render(new Definition.CreateTable(table))
-                            .forEach(session::execute));
+                    .forEach(table -> sizes().define(
+                                    table,
+                                    () -> session.dialect()
+                                            .render(new Definition.CreateTable(table))
+                                            .forEach(session::execute)));
             if (inTransaction) {
                 session.commit();
             }
         }
+    }
+
+    private RowSize sizes() {
+        return new RowSize(source.dialect(), source.place(), contents.rows());
     }
 
     // ---- the lease

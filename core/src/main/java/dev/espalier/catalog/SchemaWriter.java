@@ -42,15 +42,17 @@ final class SchemaWriter {
     }
 
     /** Makes changes that may have been made already, all or in part. */
-    void change(List<SchemaChange> changes) {
+    void change(List<SchemaChange> changes, RowSize sizes) {
         Map<String, Set<String>> present = changes.isEmpty() ? Map.of() : Layout.present(session);
         for (SchemaChange change : changes) {
             if (!isPresent(change, present)) {
-                if (change instanceof SchemaChange.ChangeColumn column) {
-                    change(column);
-                } else {
-                    make(change);
-                }
+                sizes.define(change.table(), () -> {
+                    if (change instanceof SchemaChange.ChangeColumn column) {
+                        change(column);
+                    } else {
+                        make(change);
+                    }
+                });
             }
         }
     }
@@ -111,8 +113,17 @@ final class SchemaWriter {
     }
 
     /** Creates those tables that do not exist, with those of these indexes that the engine makes with tables. The other indexes are built when all tables are there. */
-    void create(List<Table> tables, List<Index> indexes) {
-        session.define(definitions(tables, indexes, dialect).stream()
+    void create(List<Table> tables, List<Index> indexes, RowSize sizes) {
+        List<Definition.CreateTable> definitions = definitions(tables, indexes, dialect);
+        if (source.engine().definesInTransactions()) {
+            define(definitions);
+        } else {
+            definitions.forEach(definition -> sizes.define(definition.table(), () -> define(List.of(definition))));
+        }
+    }
+
+    private void define(List<Definition.CreateTable> definitions) {
+        session.define(definitions.stream()
                 .flatMap(definition -> dialect.render(definition).stream())
                 .toList());
     }

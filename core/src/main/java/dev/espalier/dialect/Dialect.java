@@ -54,6 +54,11 @@ public abstract class Dialect {
     /** The type of a column in CREATE TABLE, with its collation. */
     protected abstract String columnType(Column column);
 
+    /** The bytes that a column takes of {@link Limits#rowBytes}, if the engine has a maximum. */
+    public int bytesInRow(Column column) {
+        return 0;
+    }
+
     /** An identifier, quoted, so that no name is ever mistaken for a keyword. */
     public String quote(String identifier) {
         return '"' + identifier.replace("\"", "\"\"") + '"';

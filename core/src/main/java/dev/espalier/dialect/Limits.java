@@ -12,6 +12,8 @@ package dev.espalier.dialect;
  * @param parallelWriters whether several connections can write at the same time
  * @param nullCharacter whether text may hold U+0000
  * @param indexesPerTable how many indexes a table has at most beside its primary key
+ * @param columnsPerTable how many columns a table has at most
+ * @param rowBytes how many bytes the columns of a table take at most, as {@link Dialect#bytesInRow} counts them; each that may be null takes a bit beside
  */
 public record Limits(
         int binds,
@@ -22,4 +24,6 @@ public record Limits(
         int uniqueText,
         boolean parallelWriters,
         boolean nullCharacter,
-        int indexesPerTable) {}
+        int indexesPerTable,
+        int columnsPerTable,
+        int rowBytes) {}

@@ -12,6 +12,7 @@ import java.sql.SQLException;
  * <tr><td>{@code LOCK_TIMEOUT}</td><td>the transaction may still be open: it must be rolled back before the writes are sent again</td></tr>
  * <tr><td>{@code DUPLICATE}</td><td>a unique index already holds the value</td></tr>
  * <tr><td>{@code NULL_REFUSED}</td><td>the column refuses null</td></tr>
+ * <tr><td>{@code ROW_TOO_LARGE}</td><td>a table has too many columns, or a row of it does not fit</td></tr>
  * <tr><td>{@code TOO_LONG}</td><td>a value does not fit its column</td></tr>
  * <tr><td>{@code VALUE_TOO_LARGE}</td><td>a value, or a statement with its values, is larger than the engine accepts anywhere</td></tr>
  * <tr><td>{@code DISK_FULL}</td><td>no room is left on the device or in the table space</td></tr>

@@ -722,6 +722,16 @@ public enum ErrorCode {
             "one class has more `@Index` and `@Unique` fields than the engine allows indexes for a table",
             "remove some of them"),
 
+    /**
+     * The columns of a class, or of the members of a collection, are more than the engine allows in a table, or take more of a row; the message names the
+     * largest fields.
+     */
+    ROW_TOO_LARGE(
+            "row-too-large",
+            SchemaException.class,
+            "the columns of a class, or of the members of a collection, are more than the engine allows in a table, or take more of a row; the message names the largest fields",
+            "move fields to a class of their own, to which this one refers; a record's are kept in the same table"),
+
     /** A table of the database is missing. */
     MISSING_TABLE(
             "missing-table", SchemaException.class, "a table of the database is missing", "restore it from a backup"),

@@ -10,6 +10,7 @@ import dev.espalier.error.DatabaseException;
 import dev.espalier.error.ErrorCode;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.LimitException;
+import dev.espalier.error.SchemaException;
 import dev.espalier.error.StoreException;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -130,6 +131,12 @@ public final class DriverErrors {
                 new StoreException(code, place + ": a unique field already has this value: " + said, error);
             case NULL_REFUSED ->
                 new StoreException(code, place + ": null where a field cannot be null: " + said, error);
+            case ROW_TOO_LARGE ->
+                new SchemaException(
+                        code,
+                        place + ": found more in one row than the engine allows: " + said
+                                + ". Move fields of the class to a class of their own, to which it refers",
+                        error);
             case TOO_LONG -> new StoreException(code, place + ": a value does not fit its column: " + said, error);
             case VALUE_TOO_LARGE ->
                 new StoreException(

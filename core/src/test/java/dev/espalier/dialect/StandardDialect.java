@@ -29,7 +29,17 @@ public final class StandardDialect extends Dialect {
     @Override
     public Limits limits() {
         return new Limits(
-                Integer.MAX_VALUE, 1_000, Integer.MAX_VALUE, 1_000, 1_000, 1_000, true, true, Integer.MAX_VALUE);
+                Integer.MAX_VALUE,
+                1_000,
+                Integer.MAX_VALUE,
+                1_000,
+                1_000,
+                1_000,
+                true,
+                true,
+                Integer.MAX_VALUE,
+                Integer.MAX_VALUE,
+                Integer.MAX_VALUE);
     }
 
     @Override

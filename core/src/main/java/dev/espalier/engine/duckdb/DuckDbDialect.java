@@ -26,8 +26,18 @@ final class DuckDbDialect extends Dialect {
 
     // Decimals have 38 digits: https://duckdb.org/docs/stable/sql/data_types/numeric#fixed-point-decimals. Parameters:
     // 65,535 in the parser's count.
-    private static final Limits LIMITS =
-            new Limits(65_535, 500, 10_000, DIGITS - SCALE, SCALE, Integer.MAX_VALUE, false, true, Integer.MAX_VALUE);
+    private static final Limits LIMITS = new Limits(
+            65_535,
+            500,
+            10_000,
+            DIGITS - SCALE,
+            SCALE,
+            Integer.MAX_VALUE,
+            false,
+            true,
+            Integer.MAX_VALUE,
+            Integer.MAX_VALUE,
+            Integer.MAX_VALUE);
 
     @Override
     public String name() {

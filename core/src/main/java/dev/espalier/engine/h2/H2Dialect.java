@@ -26,8 +26,18 @@ final class H2Dialect extends Dialect {
 
     // https://h2database.com/html/advanced.html#limits_limitations: 100,000 parameters; decimals of up to 100,000
     // digits.
-    private static final Limits LIMITS =
-            new Limits(100_000, 500, 100_000, 1_000, 1_000, Integer.MAX_VALUE, true, true, Integer.MAX_VALUE);
+    private static final Limits LIMITS = new Limits(
+            100_000,
+            500,
+            100_000,
+            1_000,
+            1_000,
+            Integer.MAX_VALUE,
+            true,
+            true,
+            Integer.MAX_VALUE,
+            16_384,
+            Integer.MAX_VALUE);
 
     /** The maximum number of elements of an array: https://h2database.com/html/datatypes.html#array_type. */
     private static final int ELEMENTS = 65_536;

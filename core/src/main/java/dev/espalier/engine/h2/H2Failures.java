@@ -11,6 +11,7 @@ import static dev.espalier.error.ErrorCode.NO_SUCH_DATABASE;
 import static dev.espalier.error.ErrorCode.NO_SUCH_TABLE;
 import static dev.espalier.error.ErrorCode.NULL_REFUSED;
 import static dev.espalier.error.ErrorCode.READ_ONLY;
+import static dev.espalier.error.ErrorCode.ROW_TOO_LARGE;
 import static dev.espalier.error.ErrorCode.STATEMENT_CANCELLED;
 import static dev.espalier.error.ErrorCode.STATEMENT_TOO_LARGE;
 import static dev.espalier.error.ErrorCode.TOO_LONG;
@@ -34,6 +35,7 @@ final class H2Failures implements Failures {
             case 23505 -> DUPLICATE;
             case 23502 -> NULL_REFUSED;
             case 22001, 22003 -> TOO_LONG;
+            case 54011 -> ROW_TOO_LARGE;
             case 90100 -> DISK_FULL;
             case 90097 -> READ_ONLY;
             case 57014, 90051 -> STATEMENT_CANCELLED;

@@ -12,6 +12,7 @@ import static dev.espalier.error.ErrorCode.NO_SUCH_DATABASE;
 import static dev.espalier.error.ErrorCode.NO_SUCH_TABLE;
 import static dev.espalier.error.ErrorCode.NULL_REFUSED;
 import static dev.espalier.error.ErrorCode.READ_ONLY;
+import static dev.espalier.error.ErrorCode.ROW_TOO_LARGE;
 import static dev.espalier.error.ErrorCode.STATEMENT_CANCELLED;
 import static dev.espalier.error.ErrorCode.STATEMENT_TOO_LARGE;
 import static dev.espalier.error.ErrorCode.TOO_LONG;
@@ -38,9 +39,13 @@ class MySqlFailures implements Failures {
             case 1205, 3572 -> LOCK_TIMEOUT;
             case 1062, 1586 -> DUPLICATE;
             case 1048, 1364 -> NULL_REFUSED;
-            case 1406, 1264, 1292, 1366, 1118 -> TOO_LONG;
+            case 1406, 1264, 1292, 1366 -> TOO_LONG;
+            case 1117, 1118 -> ROW_TOO_LARGE;
             case 1153, 1301 -> VALUE_TOO_LARGE;
-            case 3, 28, 1021, 1114, 1030 -> DISK_FULL;
+            // Errors of the storage engine have a number of their own: 139 a row too large, 185 too many columns.
+            case 1005 -> String.valueOf(error.getMessage()).contains("errno: 185") ? ROW_TOO_LARGE : DATABASE_ERROR;
+            case 1030 -> String.valueOf(error.getMessage()).contains("error 139") ? ROW_TOO_LARGE : DISK_FULL;
+            case 3, 28, 1021, 1114 -> DISK_FULL;
             case 1792 -> READ_ONLY;
             case 1836 -> NOT_PRIMARY;
             // Any option that forbids a statement: --read-only, --super-read-only, --secure-file-priv.

@@ -1,6 +1,7 @@
 package dev.espalier.engine.mysql;
 
 import dev.espalier.dialect.DefinitionCost;
+import dev.espalier.dialect.Limits;
 import dev.espalier.dialect.RowLock;
 import dev.espalier.dialect.SqlWriter;
 import dev.espalier.model.ColumnType;
@@ -15,8 +16,17 @@ import java.util.List;
 /** TiDB from 8.5, which speaks MySQL's protocol and nearly its language. */
 final class TiDbDialect extends MySqlDialect {
 
+    /** Those of the family; the maximum number of columns is a setting: https://docs.pingcap.com/tidb/stable/tidb-limitations. */
+    private static final Limits LIMITS =
+            new Limits(65_535, 1_000, 4_000, 35, 30, 600, true, true, 63, Integer.MAX_VALUE, Integer.MAX_VALUE);
+
     TiDbDialect(boolean readsInHalves) {
         super(false, readsInHalves);
+    }
+
+    @Override
+    public Limits limits() {
+        return LIMITS;
     }
 
     /** A wider integer is a matter of the definition alone: https://docs.pingcap.com/tidb/stable/sql-statement-modify-column. */

@@ -10,6 +10,7 @@ import static dev.espalier.error.ErrorCode.NOT_PRIMARY;
 import static dev.espalier.error.ErrorCode.NO_SUCH_DATABASE;
 import static dev.espalier.error.ErrorCode.NO_SUCH_TABLE;
 import static dev.espalier.error.ErrorCode.NULL_REFUSED;
+import static dev.espalier.error.ErrorCode.ROW_TOO_LARGE;
 import static dev.espalier.error.ErrorCode.SERVER_SETTING;
 import static dev.espalier.error.ErrorCode.STATEMENT_CANCELLED;
 import static dev.espalier.error.ErrorCode.STATEMENT_TOO_LARGE;
@@ -36,7 +37,10 @@ final class PostgreSqlFailures implements Failures {
             case "55P03" -> LOCK_TIMEOUT;
             case "23505" -> DUPLICATE;
             case "23502" -> NULL_REFUSED;
-            case "22001", "22003", "22021", "54000" -> TOO_LONG;
+            case "54011" -> ROW_TOO_LARGE;
+            // A row, or an entry of an index; the words are those of an English server.
+            case "54000" -> String.valueOf(error.getMessage()).contains("row is too big") ? ROW_TOO_LARGE : TOO_LONG;
+            case "22001", "22003", "22021" -> TOO_LONG;
             case "54001" -> STATEMENT_TOO_LARGE;
             case "53100" -> DISK_FULL;
             case "25006" -> NOT_PRIMARY;

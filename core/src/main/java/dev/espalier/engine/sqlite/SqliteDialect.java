@@ -56,9 +56,19 @@ final class SqliteDialect extends Dialect {
             .append(TIME)
             .toFormatter(Locale.ROOT);
 
-    // https://www.sqlite.org/limits.html: 32,766 parameters since 3.32.
-    private static final Limits LIMITS =
-            new Limits(32_766, 500, 100_000, 1_000, 1_000, Integer.MAX_VALUE, false, true, Integer.MAX_VALUE);
+    // https://www.sqlite.org/limits.html: 32,766 parameters since 3.32, 2,000 columns.
+    private static final Limits LIMITS = new Limits(
+            32_766,
+            500,
+            100_000,
+            1_000,
+            1_000,
+            Integer.MAX_VALUE,
+            false,
+            true,
+            Integer.MAX_VALUE,
+            2_000,
+            Integer.MAX_VALUE);
 
     @Override
     public String name() {

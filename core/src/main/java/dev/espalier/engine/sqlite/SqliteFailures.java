@@ -9,6 +9,7 @@ import static dev.espalier.error.ErrorCode.NOT_A_DATABASE;
 import static dev.espalier.error.ErrorCode.NO_SUCH_TABLE;
 import static dev.espalier.error.ErrorCode.NULL_REFUSED;
 import static dev.espalier.error.ErrorCode.READ_ONLY;
+import static dev.espalier.error.ErrorCode.ROW_TOO_LARGE;
 import static dev.espalier.error.ErrorCode.STATEMENT_CANCELLED;
 import static dev.espalier.error.ErrorCode.STATEMENT_TOO_LARGE;
 import static dev.espalier.error.ErrorCode.UNREACHABLE;
@@ -53,7 +54,9 @@ final class SqliteFailures implements Failures {
             default ->
                 message.contains("no such table")
                         ? NO_SUCH_TABLE
-                        : TOO_LARGE.matcher(message).find() ? STATEMENT_TOO_LARGE : DATABASE_ERROR;
+                        : message.contains("too many columns on")
+                                ? ROW_TOO_LARGE
+                                : TOO_LARGE.matcher(message).find() ? STATEMENT_TOO_LARGE : DATABASE_ERROR;
         };
     }
 }
