@@ -183,10 +183,12 @@ final class Planning {
                         .toList(),
                 missing,
                 standing));
-        new RowSize(dialect, place, found, rows)
-                .refuse(Stream.concat(missing.stream(), changes.stream().map(SchemaChange::table))
-                        .map(Table::name)
-                        .toList());
+        List<String> changed = Stream.concat(missing.stream(), changes.stream().map(SchemaChange::table))
+                .map(Table::name)
+                .toList();
+        if (!changed.isEmpty()) {
+            new RowSize(dialect, place, found, rows).refuse(changed);
+        }
         if (allowed == Catalog.Allowed.BESIDE_OTHERS) {
             refuseRewrites(changes, fills, schema, found);
         }
