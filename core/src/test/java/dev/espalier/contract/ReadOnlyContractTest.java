@@ -15,7 +15,6 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.List;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /** URLs and servers that let a program only read. */
 class ReadOnlyContractTest {
@@ -27,12 +26,7 @@ class ReadOnlyContractTest {
             case SQLITE -> throw new IllegalArgumentException("expected another engine");
             case MYSQL, TIDB -> List.of("readOnly=true", "sessionVariables=transaction_read_only=1");
             case MARIADB -> List.of("readOnly=true", "sessionVariables=tx_read_only=1");
-            case POSTGRES ->
-                List.of(
-                        "readOnly=true",
-                        "readOnly=%74rue",
-                        "readOnlyMode=always&readOnly=TRUE",
-                        "options=-c%20default_transaction_read_only=on");
+            case POSTGRES -> List.of("readOnly=true", "readOnly=%74rue", "readOnlyMode=always&readOnly=TRUE");
             case H2 -> List.of("ACCESS_MODE_DATA=r", "access_mode_data=R;IFEXISTS=TRUE");
             case DUCKDB -> List.of("access_mode=READ_ONLY", "access_mode=read_only", "duckdb.read_only=true");
         };
@@ -67,19 +61,5 @@ class ReadOnlyContractTest {
                 .hasMessage("found " + option
                         + " in the URL; expected no such option, as a program always writes that it has the database open."
                         + " Take it out of the URL");
-    }
-
-    /** The driver says nothing of the setting. */
-    @OnEveryEngine(POSTGRES)
-    void aSourceWhoseSessionsOnlyReadIsRefused(TestDatabase database) {
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(database.url());
-        source.setUser(database.user());
-        source.setPassword(database.password());
-        source.setOptions("-c default_transaction_read_only=on");
-        assertThat(catchThrowableOfType(EspalierException.class, () -> database.open(source, MODEL)))
-                .hasMessageContaining("found default_transaction_read_only on; expected off")
-                .extracting(EspalierException::code)
-                .isEqualTo("server-setting");
     }
 }

@@ -23,6 +23,7 @@ import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -42,14 +43,14 @@ class RowSizeContractTest {
         List<AttributeDraft> fields = fields("flag", "boolean", most - 2);
         SchemaException refused = refused(database, with(fields, field("last", "Place")));
         assertThat(refused)
-                .hasMessageContaining(
-                        "class Wide: found " + String.format("%,d", most + 4) + " columns in the table wide")
+                .hasMessageContaining("class Wide: found " + String.format(Locale.ROOT, "%,d", most + 4)
+                        + " columns in the table wide")
                 .hasMessageContaining("expected at most " + COLUMNS.get(database.engine()) + ", as ")
                 .hasMessageContaining(
                         "The most have last (4), flag0 (1), flag1 (1). Move fields to a class of their own");
         keepsOneOf(database, fields);
         assertThat(refused(database, with(fields, field("last", "boolean"))))
-                .hasMessageContaining("found " + String.format("%,d", most + 1));
+                .hasMessageContaining("found " + String.format(Locale.ROOT, "%,d", most + 1));
         keepsOneOf(database, fields);
     }
 
@@ -188,7 +189,8 @@ class RowSizeContractTest {
             Node wide = db.newNode("Wide");
             db.store(wide);
             assertThat(db.query("Wide", "").list()).isNotEmpty();
-            if (database.engine() != Engine.SQLITE) { // the check of so many columns is too deep an expression for it
+            // the check of a thousand columns is too deep an expression for SQLite, and takes PostgreSQL a minute
+            if (database.engine() != Engine.SQLITE && database.engine() != POSTGRES) {
                 assertThat(db.verify()).hasToString("clean");
             }
         }

@@ -15,8 +15,7 @@ final class PostgreSqlSettings {
 
     private static final String QUERY =
             "SELECT current_database(), current_setting('server_encoding'), current_setting('client_encoding'),"
-                    + " current_schema() IS NOT NULL, current_setting('search_path'), current_setting('standard_conforming_strings'),"
-                    + " current_setting('default_transaction_read_only')";
+                    + " current_schema() IS NOT NULL, current_setting('search_path'), current_setting('standard_conforming_strings')";
 
     private PostgreSqlSettings() {}
 
@@ -43,14 +42,6 @@ final class PostgreSqlSettings {
                         place + ": found standard_conforming_strings " + row.getString(6)
                                 + "; expected on, with which a backslash is a character like others. ALTER DATABASE "
                                 + row.getString(1) + " SET standard_conforming_strings = on");
-            }
-            // A standby has it off: its transactions are read-only by themselves.
-            if (row.getString(7).equals("on")) {
-                throw new ConnectionException(
-                        SERVER_SETTING,
-                        place
-                                + ": found default_transaction_read_only on; expected off, as a program always writes that it has the"
-                                + " database open. Take the setting out of the URL, or reset it for the user, the database or the server");
             }
             if (!row.getBoolean(4)) {
                 throw new ConnectionException(
