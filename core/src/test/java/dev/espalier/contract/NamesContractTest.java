@@ -123,7 +123,7 @@ class NamesContractTest {
         Throwable thrown = catchThrowable(() -> database.open(TooWide.class).store(new TooWide()));
         if (database.engine().isMySqlFamily()) {
             assertThat(thrown).isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isEqualTo("too-many-indexes"));
-            assertThat(thrown).hasMessageContaining("TooWide").hasMessageContaining("TooWide.g9");
+            assertThat(thrown).hasMessageEndingWith("TooWide.b1 and 58 more");
             assertThat(database.open(Order.class).verify()).hasToString("clean");
         } else {
             assertThat(thrown).isNull();
