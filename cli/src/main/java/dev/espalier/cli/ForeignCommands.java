@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What people of sqlite3, psql and mysql type for commands of the shell. A class is asked for first: these words are taken away from no query. */
+/** The commands of sqlite3, psql and mysql that the shell understands. A class of the same name wins: no query loses a word. */
 final class ForeignCommands {
 
     /** Those that no class can be called; a name may follow where one may follow the shell's own command. */

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What the other modules use of core: as users do, what it exports. */
+/** The other modules use only the packages that core exports, as users do. */
 class ModulesTest {
 
     private static final List<String> OTHERS = List.of("bench", "cli", "console", "lab", "yaml");

@@ -27,7 +27,7 @@ final class CurrentOperations implements Operations, AutoCloseable {
      */
     record Opened(Database database, Schema schema, Api api) {}
 
-    /** What the page shows of a schema. */
+    /** The part of a schema that the page shows. */
     record Schema(List<StoredClass> classes, List<StoredEnum> enums) {
         static Schema of(Database database) {
             return new Schema(database.schema().classes(), database.schema().enums());

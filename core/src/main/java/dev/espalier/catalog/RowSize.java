@@ -22,8 +22,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * What a row of each table takes of the engine's maximum. Refuses tables that the engine would refuse, before any is changed, and tells of those that it has
- * refused, by the names of classes and fields.
+ * Compares the size of each table's row with the engine's maximum. It refuses tables that are too large before any table is changed. If the engine itself has refused
+ * one, it names the class and its largest fields.
  */
 final class RowSize {
 
@@ -98,7 +98,7 @@ final class RowSize {
         return columns.stream().mapToLong(dialect::bytesInRow).sum();
     }
 
-    /** What takes fewer bytes, if the table has any of what takes many. */
+    /** Advises shorter columns, if the table has longer ones. */
     private String shorter(Table table) {
         int text = dialect.bytesInRow(new Column("text", ColumnType.TEXT, false, false));
         boolean hasLonger = table.columns().stream()

@@ -93,11 +93,15 @@ public final class Snapshot implements AutoCloseable {
 
     /** Gives back the sessions that have joined, so that others get their connections. They may join again. */
     public void release() {
-        if (members.sessions.size() > 1) {
-            List<Session> joined = members.sessions.subList(1, members.sessions.size());
-            joined.forEach(Session::close);
-            joined.clear();
-        }
+        FirstFailure failure = new FirstFailure();
+        release(failure);
+        failure.rethrow();
+    }
+
+    private void release(FirstFailure failure) {
+        List<Session> joined = members.sessions.subList(1, members.sessions.size());
+        joined.forEach(session -> failure.of(session::close));
+        joined.clear();
     }
 
     /** One more session; null if no connection is free. If one could not join, no other is tried. */
@@ -149,7 +153,9 @@ public final class Snapshot implements AutoCloseable {
         if (isLent) {
             return;
         }
-        release();
-        session().close();
+        FirstFailure failure = new FirstFailure();
+        release(failure);
+        failure.of(session()::close);
+        failure.rethrow();
     }
 }

@@ -84,7 +84,7 @@ public final class ObjectModel {
         return model;
     }
 
-    /** What to do about a class that is missing in a model: to name it, unless a model refuses it for reasons of its own. */
+    /** Returns the advice for a class that is missing in the model: to name it there, or, if no model takes it, why not. */
     public static String adviceToName(Class<?> missing) {
         if (Enum.class.isAssignableFrom(missing)) {
             return "an enum cannot stand beside classes of objects; make it a class or a record";

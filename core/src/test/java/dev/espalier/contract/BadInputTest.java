@@ -277,7 +277,7 @@ class BadInputTest {
         Shape shape;
     }
 
-    /** What cannot be a class of the model is not advised to be named in it. */
+    /** The advice does not name a class that no model takes. */
     @OnEveryEngine(Engine.SQLITE)
     void adviceForAnObjectOutsideTheModelCanBeFollowed(TestDatabase database) {
         Database db = database.open(Drawing.class, Circle.class);

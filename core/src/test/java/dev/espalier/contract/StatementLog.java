@@ -64,7 +64,7 @@ final class StatementLog {
         return Thread.currentThread().getName().equals("espalier-programs");
     }
 
-    /** What each new connection of a DataSource is asked before it is used. */
+    /** The queries that each new connection of a DataSource answers before it is used. */
     private static boolean isOfSettings(String sql) {
         return sql.contains("@@SESSION.autocommit")
                 || sql.contains("current_setting('server_encoding')")

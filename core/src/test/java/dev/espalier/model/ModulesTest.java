@@ -136,7 +136,7 @@ class ModulesTest {
         assertThat(shop(module, folder)).isEqualTo("not-open\nStored" + advice + "Line" + advice + "Customer" + advice);
     }
 
-    /** What the program says as that module. */
+    /** Returns the output of the program as that module. */
     private static String shop(String module, Path folder) throws Exception {
         String library = Stream.of(
                         Database.class,
