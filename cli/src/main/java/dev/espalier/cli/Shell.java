@@ -14,10 +14,10 @@ import dev.espalier.console.ParameterText;
 import dev.espalier.error.ErrorCode;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.QueryException;
-import dev.espalier.rql.Nearest;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,9 +31,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
+import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jline.utils.Levenshtein;
 import org.jspecify.annotations.Nullable;
 
 /** Runs statements and commands of the shell. Statements run in a thread of their own, so that Ctrl-C can end one. For one thread, and one that cancels. */
@@ -270,14 +272,18 @@ final class Shell implements AutoCloseable {
     }
 
     private static String unknown(String command) {
-        String near = Nearest.to(
-                        command,
-                        Stream.concat(ShellCompleter.COMMANDS.stream(), ForeignCommands.marked().stream())
-                                .sorted()
-                                .toList())
-                .map(name -> " did you mean " + name + "?")
-                .orElse("");
+        String near =
+                nearest(command).map(name -> " did you mean " + name + "?").orElse("");
         return "found " + command + "; expected a command;" + near + " \\help shows all commands";
+    }
+
+    /** The command that was meant, if at most a third of its letters are wrong. */
+    private static Optional<String> nearest(String command) {
+        ToIntFunction<String> wrongLetters = name -> Levenshtein.distance(command, name);
+        return Stream.concat(ShellCompleter.COMMANDS.stream(), ForeignCommands.marked().stream())
+                .sorted()
+                .filter(name -> wrongLetters.applyAsInt(name) <= (command.length() + 1) / 3)
+                .min(Comparator.comparingInt(wrongLetters));
     }
 
     private static int number(String text, int least, int most) {

@@ -17,9 +17,11 @@ import java.net.URI;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The other modules use only the packages that core exports, as users do. */
+@Tag("pure")
 class ModulesTest {
 
     private static final List<String> OTHERS = List.of("bench", "cli", "console", "lab", "yaml");

@@ -14,9 +14,11 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The order of the lab's packages: of the compiled classes, so that a name written in full or a returned type counts, too. */
+@Tag("pure")
 class PackageOrderTest {
 
     /** In reading order: a package uses only packages above it. */
