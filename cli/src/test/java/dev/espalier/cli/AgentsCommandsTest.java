@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import static dev.espalier.cli.Words.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.cli.EspalierTest.Ended;
@@ -70,7 +71,7 @@ class AgentsCommandsTest {
                 .isEmpty();
 
         Ended byAgents = EspalierTest.run(
-                "lab", "rerun", first, "--quiet", "--agents", addresses, "--secret-file", secret, "--out", again);
+                words("lab rerun {} --quiet --agents {} --secret-file {} --out {}", first, addresses, secret, again));
         Ended byThis = EspalierTest.run("lab", "rerun", first, "--quiet", "--out", alone);
 
         assertThat(byAgents.err() + byThis.err()).isEmpty();
@@ -123,21 +124,9 @@ class AgentsCommandsTest {
         assertThat(EspalierTest.run("lab", "run", file("three.yaml", "1ms", three))
                         .err())
                 .isEmpty();
-        assertThat(EspalierTest.run(
-                                "lab",
-                                "run",
-                                "oltp",
-                                "--on",
-                                "noop",
-                                "--connections",
-                                "2",
-                                "--warm-up",
-                                "0",
-                                "--operations",
-                                "5",
-                                "--quiet",
-                                "--out",
-                                two)
+        assertThat(EspalierTest.run(words(
+                                "lab run oltp --on noop --connections 2 --warm-up 0 --operations 5 --quiet --out {}",
+                                two))
                         .err())
                 .isEmpty();
 

@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import static dev.espalier.cli.Words.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -26,21 +27,9 @@ class BrokenResultTest {
 
     @BeforeEach
     void run() {
-        assertThat(EspalierTest.run(
-                                "lab",
-                                "run",
-                                "oltp",
-                                "--on",
-                                "noop",
-                                "--connections",
-                                "2",
-                                "--warm-up",
-                                "0",
-                                "--operations",
-                                "5",
-                                "--quiet",
-                                "--out",
-                                folder.toString())
+        assertThat(EspalierTest.run(words(
+                                "lab run oltp --on noop --connections 2 --warm-up 0 --operations 5 --quiet --out {}",
+                                folder))
                         .code())
                 .isZero();
     }
@@ -111,23 +100,9 @@ class BrokenResultTest {
     @Test
     void mergeRefusesResultsOfSeveralRuns() {
         String other = folder.resolve("other").toString();
-        assertThat(EspalierTest.run(
-                                "lab",
-                                "run",
-                                "oltp",
-                                "--on",
-                                "noop",
-                                "--connections",
-                                "2",
-                                "--warm-up",
-                                "0",
-                                "--operations",
-                                "5",
-                                "--repeats",
-                                "2",
-                                "--quiet",
-                                "--out",
-                                other)
+        assertThat(EspalierTest.run(words(
+                                "lab run oltp --on noop --connections 2 --warm-up 0 --operations 5 --repeats 2 --quiet --out {}",
+                                other))
                         .code())
                 .isZero();
 
@@ -140,23 +115,9 @@ class BrokenResultTest {
     @Test
     void mergeRefusesResultsOfOtherOperations() {
         String other = folder.resolve("other").toString();
-        assertThat(EspalierTest.run(
-                                "lab",
-                                "run",
-                                "oltp",
-                                "--on",
-                                "noop",
-                                "--load",
-                                "insert",
-                                "--connections",
-                                "2",
-                                "--warm-up",
-                                "0",
-                                "--operations",
-                                "5",
-                                "--quiet",
-                                "--out",
-                                other)
+        assertThat(EspalierTest.run(words(
+                                "lab run oltp --on noop --load insert --connections 2 --warm-up 0 --operations 5 --quiet --out {}",
+                                other))
                         .code())
                 .isZero();
 

@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import static dev.espalier.cli.Words.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.cli.EspalierTest.Ended;
@@ -79,20 +80,7 @@ class CompareRulesTest {
     private String noop(String pack, String... options) {
         String out = folder.resolve(pack + options.length).toString();
         List<String> command = new ArrayList<>(List.of(
-                "lab",
-                "run",
-                pack,
-                "--on",
-                "noop",
-                "--connections",
-                "2",
-                "--warm-up",
-                "0",
-                "--operations",
-                "5",
-                "--quiet",
-                "--out",
-                out));
+                words("lab run {} --on noop --connections 2 --warm-up 0 --operations 5 --quiet --out {}", pack, out)));
         command.addAll(List.of(options));
         assertThat(EspalierTest.run(command.toArray(String[]::new)).code()).isZero();
         return out;

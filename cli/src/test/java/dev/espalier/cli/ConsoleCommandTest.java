@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import static dev.espalier.cli.Words.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
@@ -119,22 +120,10 @@ class ConsoleCommandTest {
     @Test
     void consoleForOtherMachinesHasTlsAndAsksForThePassword() throws Exception {
         Path keystore = folder.resolve("console.p12");
-        assertThat(new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                        .toString(),
-                                "-genkeypair",
-                                "-keyalg",
-                                "EC",
-                                "-alias",
-                                "console",
-                                "-dname",
-                                "CN=console",
-                                "-storetype",
-                                "PKCS12",
-                                "-keystore",
-                                keystore.toString(),
-                                "-storepass:env",
-                                "PATH")
+        assertThat(new ProcessBuilder(words(
+                                "{} -genkeypair -keyalg EC -alias console -dname CN=console -storetype PKCS12 -keystore {} -storepass:env PATH",
+                                Path.of(System.getProperty("java.home"), "bin", "keytool"),
+                                keystore))
                         .inheritIO()
                         .start()
                         .waitFor())

@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import static dev.espalier.cli.Words.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonPointer;
@@ -52,21 +53,9 @@ class DamagedResultTest {
 
     @Test
     void damagedLoadsAreShownOrRefused() throws IOException {
-        assertThat(EspalierTest.run(
-                                "lab",
-                                "run",
-                                "oltp",
-                                "--on",
-                                "noop",
-                                "--connections",
-                                "1",
-                                "--warm-up",
-                                "0",
-                                "--operations",
-                                "2",
-                                "--quiet",
-                                "--out",
-                                folder.toString())
+        assertThat(EspalierTest.run(words(
+                                "lab run oltp --on noop --connections 1 --warm-up 0 --operations 2 --quiet --out {}",
+                                folder))
                         .code())
                 .isZero();
         damageEachMember("report", "compare");

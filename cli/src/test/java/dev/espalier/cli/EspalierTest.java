@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import static dev.espalier.cli.Words.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
@@ -118,18 +119,11 @@ class EspalierTest {
         try (Socket deaf = boundPort()) {
             int port = deaf.getLocalPort();
 
-            Ended ended = run(
-                    "lab",
-                    "run",
-                    "objects",
-                    "--on",
+            Ended ended = run(words(
+                    "lab run objects --on {} --user me --password-file {} --out {}",
                     "jdbc:" + driver + "://127.0.0.1:" + port + "/x",
-                    "--user",
-                    "me",
-                    "--password-file",
-                    password.toString(),
-                    "--out",
-                    folder.resolve("out").toString());
+                    password,
+                    folder.resolve("out")));
 
             assertThat(ended.code).isEqualTo(1);
             assertThat(ended.err)
@@ -143,13 +137,8 @@ class EspalierTest {
     @Test
     void traceOptionPrintsTheStackTrace() throws IOException {
         try (Socket deaf = boundPort()) {
-            Ended ended = run(
-                    "--trace",
-                    "lab",
-                    "run",
-                    "objects",
-                    "--on",
-                    "jdbc:postgresql://127.0.0.1:" + deaf.getLocalPort() + "/x");
+            Ended ended = run(words(
+                    "--trace lab run objects --on {}", "jdbc:postgresql://127.0.0.1:" + deaf.getLocalPort() + "/x"));
 
             assertThat(ended.code).isEqualTo(1);
             assertThat(ended.err).contains("\tat dev.espalier.lab.target.Target.connect");
@@ -163,18 +152,12 @@ class EspalierTest {
             String url = environment.get("ESPALIER_" + engine + "_URL");
             if (url != null) {
                 Path password = Files.writeString(folder.resolve("password"), "Hush4711\n");
-                Ended ended = run(
-                        "lab",
-                        "run",
-                        "objects",
-                        "--on",
+                Ended ended = run(words(
+                        "lab run objects --on {} --user {} --password-file {} --out {}",
                         url,
-                        "--user",
                         environment.get("ESPALIER_" + engine + "_USER"),
-                        "--password-file",
-                        password.toString(),
-                        "--out",
-                        folder.resolve("out").toString());
+                        password,
+                        folder.resolve("out")));
 
                 assertThat(ended.code).as(engine).isEqualTo(1);
                 assertThat(ended.err)
@@ -190,14 +173,7 @@ class EspalierTest {
     void uncreatableFolderExitsWithOne() {
         String tooLong = "x".repeat(300);
 
-        Ended ended = run(
-                "lab",
-                "run",
-                "objects",
-                "--subject",
-                "jdbc",
-                "--out",
-                folder.resolve(tooLong).toString());
+        Ended ended = run(words("lab run objects --subject jdbc --out {}", folder.resolve(tooLong)));
 
         assertThat(ended.code).isEqualTo(1);
         assertThat(ended.err)
@@ -243,22 +219,9 @@ class EspalierTest {
     void loadPrintsItsFiguresAndWritesThem() {
         String out = folder.resolve("load").toString();
 
-        Ended ended = run(
-                "lab",
-                "run",
-                "oltp",
-                "--on",
-                "fixed-delay:1ms",
-                "--load",
-                "point-select",
-                "--connections",
-                "2",
-                "--warm-up",
-                "1",
-                "--seconds",
-                "2",
-                "--out",
-                out);
+        Ended ended = run(words(
+                "lab run oltp --on fixed-delay:1ms --load point-select --connections 2 --warm-up 1 --seconds 2 --out {}",
+                out));
 
         assertThat(ended.err).isEmpty();
         assertThat(ended.code).isZero();
@@ -277,24 +240,9 @@ class EspalierTest {
     void everydayPrintsItsTableAndWritesItsPage() throws IOException {
         Path out = folder.resolve("everyday");
 
-        Ended ended = run(
-                "lab",
-                "run",
-                "everyday",
-                "--on",
-                "sqlite",
-                "--rows",
-                "1k",
-                "--operations",
-                "flat,insert",
-                "--rounds",
-                "2",
-                "--block-millis",
-                "1",
-                "--warm-up-millis",
-                "0",
-                "--out",
-                out.toString());
+        Ended ended = run(words(
+                "lab run everyday --on sqlite --rows 1k --operations flat,insert --rounds 2 --block-millis 1 --warm-up-millis 0 --out {}",
+                out));
 
         assertThat(ended.err).isEmpty();
         assertThat(ended.code).isZero();
@@ -310,20 +258,7 @@ class EspalierTest {
     void evolutionPrintsTimesAndRatios() throws IOException {
         Path out = folder.resolve("evolution");
 
-        Ended ended = run(
-                "lab",
-                "run",
-                "evolution",
-                "--on",
-                "sqlite",
-                "--classes",
-                "2",
-                "--objects",
-                "20",
-                "--repeats",
-                "1",
-                "--out",
-                out.toString());
+        Ended ended = run(words("lab run evolution --on sqlite --classes 2 --objects 20 --repeats 1 --out {}", out));
 
         assertThat(ended.err).isEmpty();
         assertThat(ended.code).isZero();
@@ -338,20 +273,7 @@ class EspalierTest {
     void torturePrintsItsChecksAndWritesItsPage() throws IOException {
         Path out = folder.resolve("torture");
 
-        Ended ended = run(
-                "lab",
-                "run",
-                "torture",
-                "--on",
-                "sqlite",
-                "--threads",
-                "2",
-                "--seconds",
-                "1",
-                "--contention",
-                "hot",
-                "--out",
-                out.toString());
+        Ended ended = run(words("lab run torture --on sqlite --threads 2 --seconds 1 --contention hot --out {}", out));
 
         assertThat(ended.err).isEmpty();
         assertThat(ended.code).isZero();
@@ -390,24 +312,11 @@ class EspalierTest {
             Thread serving = new Thread(agent::serve);
             serving.start();
 
-            Ended ended = run(
-                    "lab",
-                    "run",
-                    "oltp",
-                    "--on",
-                    "noop",
-                    "--connections",
-                    "3",
-                    "--warm-up",
-                    "0",
-                    "--operations",
-                    "50",
-                    "--agents",
-                    agent.address().toString(),
-                    "--secret-file",
+            Ended ended = run(words(
+                    "lab run oltp --on noop --connections 3 --warm-up 0 --operations 50 --agents {} --secret-file {} --out {}",
+                    agent.address(),
                     secret,
-                    "--out",
-                    out);
+                    out));
 
             assertThat(ended.err).isEmpty();
             assertThat(ended.code).isZero();

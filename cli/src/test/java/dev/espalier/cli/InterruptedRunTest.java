@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import static dev.espalier.cli.Words.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.lab.report.ReportPage;
@@ -45,17 +46,7 @@ class InterruptedRunTest {
     @Test
     void ctrlCLeavesAReadablePartialResult() throws IOException, InterruptedException {
         Process run = start(
-                "oltp",
-                "--on",
-                "fixed-delay:1ms",
-                "--load",
-                "point-select",
-                "--connections",
-                "2",
-                "--warm-up",
-                "0",
-                "--seconds",
-                "3600");
+                "oltp", words("--on fixed-delay:1ms --load point-select --connections 2 --warm-up 0 --seconds 3600"));
         try (BufferedReader lines = lines(run)) {
             String line = lines.readLine();
             while (line != null && !line.contains("measured")) {
@@ -195,19 +186,14 @@ class InterruptedRunTest {
     }
 
     private Process start(String pack, String... options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
+        String[] command = words(
+                "{} -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp {} {} lab run {} --out {} {}",
+                Path.of(System.getProperty("java.home"), "bin", "java"),
                 System.getProperty("java.class.path"),
                 Espalier.class.getName(),
-                "lab",
-                "run",
                 pack,
-                "--out",
-                out.toString()));
-        command.addAll(List.of(options));
+                out,
+                options);
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 

@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import static dev.espalier.cli.Words.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.cli.EspalierTest.Ended;
@@ -29,28 +30,10 @@ class LeftoversTest {
     }
 
     private Ended oltp(String... options) {
-        return EspalierTest.run(Stream.concat(
-                        Stream.of(
-                                "lab",
-                                "run",
-                                "oltp",
-                                "--on",
-                                "sqlite",
-                                "--tables",
-                                "1",
-                                "--rows",
-                                "100",
-                                "--connections",
-                                "1",
-                                "--warm-up",
-                                "0",
-                                "--operations",
-                                "2",
-                                "--quiet",
-                                "--out",
-                                out.toString()),
-                        Stream.of(options))
-                .toArray(String[]::new));
+        return EspalierTest.run(words(
+                "lab run oltp --on sqlite --tables 1 --rows 100 --connections 1 --warm-up 0 --operations 2 --quiet --out {} {}",
+                out,
+                options));
     }
 
     private List<String> databases(Path of) throws IOException {
@@ -80,9 +63,7 @@ class LeftoversTest {
     }
 
     private Ended leftovers(String... options) {
-        return EspalierTest.run(Stream.concat(
-                        Stream.of("lab", "leftovers", "--on", "sqlite", "--out", out.toString()), Stream.of(options))
-                .toArray(String[]::new));
+        return EspalierTest.run(words("lab leftovers --on sqlite --out {} {}", out, options));
     }
 
     @Test

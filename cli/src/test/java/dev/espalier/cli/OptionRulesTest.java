@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import static dev.espalier.cli.Words.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.cli.EspalierTest.Ended;
@@ -104,21 +105,9 @@ class OptionRulesTest {
 
     @Test
     void defaultsAreNotRefusedAndOnlySqlNeedsAMultipleIdForm() {
-        Ended ended = EspalierTest.run(
-                "lab",
-                "run",
-                "key-value",
-                "--on",
-                "noop",
-                "--batch",
-                "7",
-                "--keys",
-                "100",
-                "--rounds",
-                "1",
-                "--quiet",
-                "--out",
-                folder.resolve("batches").toString());
+        Ended ended = EspalierTest.run(words(
+                "lab run key-value --on noop --batch 7 --keys 100 --rounds 1 --quiet --out {}",
+                folder.resolve("batches")));
 
         assertThat(ended.err()).isEmpty();
         assertThat(ended.code()).isZero();
@@ -214,8 +203,7 @@ class OptionRulesTest {
     void fileInPlaceOfTheFolderOfResultsIsRefused(String command) throws IOException {
         String file = Files.writeString(folder.resolve("notes"), "mine").toString();
         for (String out : List.of(file, file + "/inside")) {
-            Ended ended = EspalierTest.run(Stream.concat(Stream.of(command.split(" ")), Stream.of("--out", out))
-                    .toArray(String[]::new));
+            Ended ended = EspalierTest.run(words(command + " --out {}", out));
 
             assertThat(ended.code()).isEqualTo(2);
             assertThat(ended.out()).isEmpty();

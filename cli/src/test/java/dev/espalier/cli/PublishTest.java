@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import static dev.espalier.cli.Words.words;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
@@ -13,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,15 +29,7 @@ class PublishTest {
     private Path folder;
 
     private Ended publish(String... words) {
-        return EspalierTest.run(Stream.concat(
-                        Stream.of(
-                                "lab",
-                                "publish",
-                                "--quiet",
-                                "--out",
-                                folder.resolve("out").toString()),
-                        Stream.of(words))
-                .toArray(String[]::new));
+        return EspalierTest.run(words("lab publish --quiet --out {} {}", folder.resolve("out"), words));
     }
 
     private static List<AsPublished> asPublished(SweepResult result) {
@@ -53,8 +45,7 @@ class PublishTest {
             key-value                       | 3 combinations, 3 rounds, shuffled: 9 runs
             """)
     void reportBringsItsOptions(String words, String runs) {
-        Ended plan = publish(
-                Stream.concat(Stream.of("--plan"), Stream.of(words.split(" "))).toArray(String[]::new));
+        Ended plan = publish(words("--plan " + words));
 
         assertThat(plan.err()).isEmpty();
         assertThat(plan.out()).contains(runs);
@@ -68,21 +59,10 @@ class PublishTest {
                 .isEqualTo("espalier lab run objects --create transactions --index-when before"
                         + " --indexes none,values,relations,both --threads 20 --on sqlite --objects 1k --repeats 3 --out "
                         + folder.resolve("out") + "\n");
-        assertThat(publish(
-                        "--rounds",
-                        "1",
-                        "objects",
-                        "--on",
-                        "sqlite",
-                        "--objects",
-                        "1k",
-                        "--indexes",
-                        "none",
-                        "--threads",
-                        "2",
-                        "--subject",
-                        "jdbc",
-                        "--no-warm-up"))
+        assertThat(
+                        publish(
+                                words(
+                                        "--rounds 1 objects --on sqlite --objects 1k --indexes none --threads 2 --subject jdbc --no-warm-up")))
                 .satisfies(ended -> {
                     assertThat(ended.err()).isEmpty();
                     assertThat(ended.code()).isZero();
@@ -93,21 +73,8 @@ class PublishTest {
     @Test
     void resultSaysWhatIsAsPublished() throws IOException {
         assertThat(publish(
-                                "--rounds",
-                                "2",
-                                "oltp",
-                                "--on",
-                                "noop,fixed-delay:5ms",
-                                "--load",
-                                "point-select,read-only",
-                                "--connections",
-                                "64,2",
-                                "--rows",
-                                "100",
-                                "--warm-up",
-                                "0",
-                                "--operations",
-                                "3")
+                                words(
+                                        "--rounds 2 oltp --on noop,fixed-delay:5ms --load point-select,read-only --connections 64,2 --rows 100 --warm-up 0 --operations 3"))
                         .err())
                 .isEmpty();
 
@@ -129,18 +96,7 @@ class PublishTest {
 
     @Test
     void valuesOfTheReportAreTheSame() throws IOException {
-        assertThat(publish(
-                                "--rounds",
-                                "3",
-                                "uuid-set",
-                                "--on",
-                                "hash-set",
-                                "--size",
-                                "100k,1m",
-                                "--warm-up",
-                                "0",
-                                "--operations",
-                                "3")
+        assertThat(publish(words("--rounds 3 uuid-set --on hash-set --size 100k,1m --warm-up 0 --operations 3"))
                         .err())
                 .isEmpty();
 
@@ -162,11 +118,7 @@ class PublishTest {
             key-value --on noop    | rows keys rounds batch connections
             """)
     void resultOfEachReportIsCompared(String words, String compared) throws IOException {
-        assertThat(publish(Stream.concat(
-                                        Stream.of("--rounds", "1"),
-                                        Stream.of((words + " --connections 1 --rows 100 --warm-up 0 --operations 3")
-                                                .split(" ")))
-                                .toArray(String[]::new))
+        assertThat(publish(words("--rounds 1 " + words + " --connections 1 --rows 100 --warm-up 0 --operations 3"))
                         .err())
                 .isEmpty();
 
@@ -183,19 +135,8 @@ class PublishTest {
         Path page = Files.writeString(
                 folder.resolve("page.md"), "# Title\n\n<!-- measured -->\nold\n<!-- end of measured -->\nbehind\n");
         assertThat(publish(
-                                "--rounds",
-                                "2",
-                                "oltp",
-                                "--on",
-                                "noop,fixed-delay:5ms",
-                                "--load",
-                                "point-select,read-only",
-                                "--connections",
-                                "1,2",
-                                "--warm-up",
-                                "0",
-                                "--operations",
-                                "3")
+                                words(
+                                        "--rounds 2 oltp --on noop,fixed-delay:5ms --load point-select,read-only --connections 1,2 --warm-up 0 --operations 3"))
                         .err())
                 .isEmpty();
 
@@ -230,19 +171,8 @@ class PublishTest {
     @Test
     void pageWithoutThePlaceIsRefused() throws IOException {
         assertThat(publish(
-                                "--rounds",
-                                "1",
-                                "oltp",
-                                "--on",
-                                "noop",
-                                "--load",
-                                "point-select",
-                                "--connections",
-                                "1",
-                                "--warm-up",
-                                "0",
-                                "--operations",
-                                "3")
+                                words(
+                                        "--rounds 1 oltp --on noop --load point-select --connections 1 --warm-up 0 --operations 3"))
                         .err())
                 .isEmpty();
         Path page = Files.writeString(folder.resolve("page.md"), "# Title\n");
@@ -290,19 +220,8 @@ class PublishTest {
     @Test
     void gainIsTheMeanOverAllConnections() throws IOException {
         assertThat(publish(
-                                "--rounds",
-                                "1",
-                                "oltp",
-                                "--on",
-                                "fixed-delay:5ms,noop",
-                                "--load",
-                                "point-select",
-                                "--connections",
-                                "1,2",
-                                "--warm-up",
-                                "0",
-                                "--operations",
-                                "5")
+                                words(
+                                        "--rounds 1 oltp --on fixed-delay:5ms,noop --load point-select --connections 1,2 --warm-up 0 --operations 5"))
                         .err())
                 .isEmpty();
 

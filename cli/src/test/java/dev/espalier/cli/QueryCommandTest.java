@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import static dev.espalier.cli.Words.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
@@ -124,14 +125,7 @@ class QueryCommandTest {
 
     @Test
     void parametersAndExplanations() {
-        assertThat(query(
-                                "Box",
-                                "size = :size, price > :least",
-                                "--with",
-                                "size=SMALL",
-                                "--with",
-                                "least=1.25",
-                                "--jsonl")
+        assertThat(query(words("Box {} --with size=SMALL --with least=1.25 --jsonl", "size = :size, price > :least"))
                         .out())
                 .contains("\"id\":1,")
                 .hasLineCount(1);

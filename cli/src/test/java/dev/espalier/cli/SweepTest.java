@@ -1,5 +1,6 @@
 package dev.espalier.cli;
 
+import static dev.espalier.cli.Words.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.cli.EspalierTest.Ended;
@@ -10,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,36 +23,15 @@ class SweepTest {
     private Path folder;
 
     private Ended sweep(String out, String... words) {
-        return EspalierTest.run(Stream.concat(
-                        Stream.of(
-                                "lab",
-                                "sweep",
-                                "--quiet",
-                                "--out",
-                                folder.resolve(out).toString()),
-                        Stream.of(words))
-                .toArray(String[]::new));
+        return EspalierTest.run(words("lab sweep --quiet --out {} {}", folder.resolve(out), words));
     }
 
     @Test
     void planIsPrintedWithItsTime() {
         Ended plan = sweep(
                 "plan",
-                "--plan",
-                "--rounds",
-                "5",
-                "uuid-set",
-                "--on",
-                "mysql,redis,hash-set",
-                "--way",
-                "pool,thread,new",
-                "--size=1m,10m",
-                "--connections",
-                "1,5..7",
-                "--warm-up",
-                "1",
-                "--seconds",
-                "9");
+                words(
+                        "--plan --rounds 5 uuid-set --on mysql,redis,hash-set --way pool,thread,new --size=1m,10m --connections 1,5..7 --warm-up 1 --seconds 9"));
 
         // --way has no effect on Redis and in the process
         assertThat(plan).isEqualTo(new Ended(0, """
@@ -70,23 +49,8 @@ class SweepTest {
     void everyCombinationIsRunInEachRound() throws IOException {
         Ended ended = sweep(
                 "done",
-                "--rounds",
-                "2",
-                "key-value",
-                "--on",
-                "sqlite,noop",
-                "--rows",
-                "200,400",
-                "--way",
-                "select,in",
-                "--connections",
-                "1,2",
-                "--keys",
-                "10",
-                "--warm-up",
-                "0",
-                "--operations",
-                "20");
+                words(
+                        "--rounds 2 key-value --on sqlite,noop --rows 200,400 --way select,in --connections 1,2 --keys 10 --warm-up 0 --operations 20"));
 
         assertThat(ended.err()).isEmpty();
         assertThat(ended.code()).isZero();
