@@ -85,9 +85,8 @@ class SchemaCommandTest {
         assertThat(finish("--plan").out()).contains("drop column box.note: 1 values", "ALTER TABLE");
         try (Database older = Database.open(url(), Model.of(Box.class))) {
             assertThat(older.query(Box.class, "").count()).isEqualTo(1);
-            while (Database.schema(url(), Settings.defaults())
-                    .programs()
-                    .isEmpty()) { // a program registers at an embedded database a little after it opens it
+            // A program registers at an embedded database a little after it opens it.
+            while (Database.schema(url(), Settings.defaults()).programs().isEmpty()) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
             }
             assertThat(run("schema", "programs").out())

@@ -86,8 +86,8 @@ class ShellProcessTest {
                     seen = text().lastIndexOf(PROMPT) + PROMPT.length();
                     type(keys, "Line;\r");
                     await(process, "Line;");
-                } else if (i % 10
-                        == 0) { // one that comes before the statement has begun does nothing, so it is sent again
+                } else if (i % 10 == 0) {
+                    // One that comes before the statement has begun does nothing, so it is sent again.
                     type(keys, "\003");
                 }
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));

@@ -54,8 +54,8 @@ final class Json {
 
     /** Writes it as UTF-8, piece by piece. */
     static void write(JsonNode json, OutputStream out) throws IOException {
-        Writer letters =
-                new OutputStreamWriter(out, StandardCharsets.UTF_8); // half of a surrogate pair becomes a question mark
+        // Half of a surrogate pair becomes a question mark.
+        Writer letters = new OutputStreamWriter(out, StandardCharsets.UTF_8);
         WRITER.writeValue(letters, json);
         letters.flush();
     }

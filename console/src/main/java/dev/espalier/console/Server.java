@@ -135,8 +135,8 @@ final class Server implements AutoCloseable {
         return work -> {
             Thread thread = new Thread(work, name + "-" + number.incrementAndGet());
             thread.setDaemon(true);
-            thread.setUncaughtExceptionHandler(
-                    (failed, e) -> LOG.error("a thread of the console failed", e)); // its pool makes another one
+            // Its pool makes another one.
+            thread.setUncaughtExceptionHandler((failed, e) -> LOG.error("a thread of the console failed", e));
             return thread;
         };
     }
@@ -333,8 +333,8 @@ final class Server implements AutoCloseable {
             refuse(exchange, 415, "content-type", "the header Content-Type must be application/json");
             return null;
         }
-        byte[] body = body(exchange, share, (int)
-                Math.min(longest, budget.most() / 2 / MEMORY_OF_A_BYTE)); // the rest is for answers
+        // The rest is for answers.
+        byte[] body = body(exchange, share, (int) Math.min(longest, budget.most() / 2 / MEMORY_OF_A_BYTE));
         if (body == null) {
             return null;
         }
@@ -347,8 +347,8 @@ final class Server implements AutoCloseable {
     }
 
     private byte @Nullable [] body(HttpExchange exchange, ByteBudget.Share share, int longest) throws IOException {
-        String told =
-                exchange.getRequestHeaders().getFirst("Content-Length"); // the JDK's server has read it as a number
+        // The JDK's server has read it as a number.
+        String told = exchange.getRequestHeaders().getFirst("Content-Length");
         if (told != null && Long.parseLong(told) > longest) {
             refuse(exchange, 413, "too-large", "a request may have " + longest + " bytes");
             return null;

@@ -20,8 +20,8 @@ final class WriteLimit implements AutoCloseable {
     WriteLimit(Duration longest) {
         this.longest = longest;
         clock.setRemoveOnCancelPolicy(true);
-        clock.setRejectedExecutionHandler(
-                new ThreadPoolExecutor.DiscardPolicy()); // once it is closed, so are the connections
+        // Once it is closed, so are the connections.
+        clock.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
     }
 
     /** Writes to a connection. */

@@ -33,15 +33,13 @@ class ConsoleFiguresTest {
     private static void addZebras(String url, int number) throws Exception {
         try (Connection connection = DriverManager.getConnection(url);
                 Statement statement = connection.createStatement()) {
-            Collation.create(
-                    connection,
-                    "decimal",
-                    new Collation() { // all zebras weigh nothing
-                        @Override
-                        protected int xCompare(String one, String other) {
-                            return one.compareTo(other);
-                        }
-                    });
+            // All zebras weigh nothing.
+            Collation.create(connection, "decimal", new Collation() {
+                @Override
+                protected int xCompare(String one, String other) {
+                    return one.compareTo(other);
+                }
+            });
             StringJoiner columns = new StringJoiner(", ");
             StringJoiner values = new StringJoiner(", ");
             try (ResultSet found = statement.executeQuery("SELECT name FROM pragma_table_info('zebra')")) {

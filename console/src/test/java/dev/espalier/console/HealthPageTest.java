@@ -41,15 +41,13 @@ class HealthPageTest extends BrowserTest {
     private void addZebras() throws Exception {
         try (Connection connection = DriverManager.getConnection(url);
                 Statement statement = connection.createStatement()) {
-            Collation.create(
-                    connection,
-                    "decimal",
-                    new Collation() { // of a column; all zebras weigh nothing
-                        @Override
-                        protected int xCompare(String one, String other) {
-                            return one.compareTo(other);
-                        }
-                    });
+            // The collation of a column; all zebras weigh nothing.
+            Collation.create(connection, "decimal", new Collation() {
+                @Override
+                protected int xCompare(String one, String other) {
+                    return one.compareTo(other);
+                }
+            });
             List<String> indexes = new ArrayList<>();
             try (ResultSet found = statement.executeQuery(
                     "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'zebra' AND sql IS NOT NULL")) {

@@ -86,10 +86,8 @@ record Wire(SocketFactory sockets, String host, int port, String token, String k
         int at = body;
         for (int end = answer.indexOf("\r\n", at); end >= 0 && at < answer.length(); end = answer.indexOf("\r\n", at)) {
             int length = Integer.parseInt(answer.substring(at, end), 16);
-            whole.append(
-                    answer,
-                    end + 2,
-                    Math.min(end + 2 + length, answer.length())); // the server may have ended in the middle
+            // The server may have ended in the middle.
+            whole.append(answer, end + 2, Math.min(end + 2 + length, answer.length()));
             at = Math.min(end + 2 + length + 2, answer.length());
         }
         return whole.toString();

@@ -206,8 +206,8 @@ final class AnnouncedChanges {
             Meta.deleteAll(
                     session, next.keySet().stream().map(row -> Meta.NEXT + row).toList());
             changes.write(next);
-        } else if (wanted.equals(
-                Meta.row(session, Meta.NEXT + Meta.MODEL))) { // or each further attempt would end like this one
+        } else if (wanted.equals(Meta.row(session, Meta.NEXT + Meta.MODEL))) {
+            // Or each further attempt would end like this one.
             throw Meta.differs(Meta.NEXT + Meta.MODEL, "found by its name, but not by its value; expected by both");
         }
         session.commit();

@@ -268,9 +268,9 @@ final class AttributeMatch {
                             .reversed()))
                     .map(Map.Entry::getKey)
                     .toList();
+            // Converted, perhaps several times: the type tells which.
             if (called.stream()
-                    .anyMatch(name -> called.contains(
-                            line(lines, name).from()))) { // converted, perhaps several times: the type tells which
+                    .anyMatch(name -> called.contains(line(lines, name).from()))) {
                 String latest = called.get(0);
                 if (former(attribute).contains(latest)
                         || answers(attribute, path).contains(latest) && fits(attribute, line(lines, latest))) {

@@ -85,8 +85,8 @@ final class LoadRows {
     /** Waits for the transactions of loads that have looked at their leases, and keeps others from it until the transaction ends. */
     static void waitForWriters(Session session) {
         for (Row row : locked(session, of(session, null))) {
-            if (session.engine().certifiesWrites()
-                    && row.touched() != LOST) { // only a write conflicts with other servers
+            // Only a write conflicts with those of other servers.
+            if (session.engine().certifiesWrites() && row.touched() != LOST) {
                 set(
                         session,
                         TOUCHED,

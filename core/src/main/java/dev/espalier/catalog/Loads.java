@@ -134,8 +134,8 @@ public final class Loads {
     public static void keepOff(Session session, String place) {
         LoadRows.lockStarts(session, RowLock.DELETE);
         if (session.engine().certifiesWrites() && session.engine().isServer()) {
-            Ids.takeWithin(
-                    session, 1); // a load that starts on another server changes this row too: one of both is refused
+            // A load that starts on another server changes this row too: one of both is refused.
+            Ids.takeWithin(session, 1);
         }
         long since = LoadRows.aliveSince(session);
         for (List<LoadRows.Row> load :

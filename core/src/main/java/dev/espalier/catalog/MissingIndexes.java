@@ -47,8 +47,8 @@ final class MissingIndexes {
         }
         Map<Table, List<Index>> missing = of(session, wanted).stream()
                 .collect(Collectors.groupingBy(Index::table, LinkedHashMap::new, Collectors.toList()));
-        if (session.inTransaction()
-                && session.engine().definesInTransactions()) { // one that fails ends the transaction
+        // One that fails ends the transaction.
+        if (session.inTransaction() && session.engine().definesInTransactions()) {
             session.define(missing.entrySet().stream()
                     .flatMap(table ->
                             session

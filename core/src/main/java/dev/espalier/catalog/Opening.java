@@ -81,8 +81,8 @@ final class Opening {
                 }
             }
         } catch (SchemaException e) {
-            LOG.debug(
-                    "looking again, alone: {}", e.getMessage()); // it may have looked between two statements of another
+            // It may have looked between two statements of another.
+            LOG.debug("looking again, alone: {}", e.getMessage());
         }
         Retries retries = source.retries(Retry.Kind.REPLAY);
         while (true) {

@@ -530,9 +530,8 @@ final class Planning {
         missing.removeIf(found::has);
         refuseTaken(missing);
         if (found.row(Meta.FORMAT) != null) {
-            missing.remove(
-                    SystemTables
-                            .PROGRAMS); // the first program that may create tables adds it to a database from before
+            // The first program that may create tables adds it to a database from before.
+            missing.remove(SystemTables.PROGRAMS);
         }
         return missing;
     }

@@ -305,10 +305,8 @@ final class ProgramLease implements AutoCloseable {
                         .forEach(row -> ProgramRows.delete(session, row.id()));
             }
         } catch (EspalierException e) {
-            LOG.debug(
-                    "{}: the lease of this program was not renewed: {}",
-                    source.place(),
-                    e.getMessage()); // the next renewal may succeed
+            // The next renewal may succeed.
+            LOG.debug("{}: the lease of this program was not renewed: {}", source.place(), e.getMessage());
         }
     }
 

@@ -242,8 +242,8 @@ public final class Receiving implements Fence, AutoCloseable {
         try (Session session = source.writer()) {
             Set<String> present =
                     Meta.tables(session).stream().map(Layout::lower).collect(Collectors.toSet());
-            boolean inTransaction =
-                    session.engine().definesInTransactions(); // one flush to the disk instead of one for each table
+            // One flush to the disk instead of one for each table.
+            boolean inTransaction = session.engine().definesInTransactions();
             if (inTransaction) {
                 session.beginWrite();
             }

@@ -116,8 +116,9 @@ final class StoredStructure {
             if (!column.nullable()) {
                 needs(table, column, id);
             } else {
+                // A primitive of an older program.
                 facts.getOrDefault("needs " + table.name() + "." + column.name(), new TreeSet<>())
-                        .remove(id.name()); // a primitive of an older program
+                        .remove(id.name());
             }
         }
         type.fields().forEach(field -> slot("refers ", table, field.slot()));

@@ -146,8 +146,7 @@ final class Levels {
             List<Fetch> fetches = new ArrayList<>(asked);
             if (isFollowed && runner.isParallel()) {
                 // What the objects' own rows refer to need not wait for the members. One session alone lets them come
-                // first:
-                // then it asks for fewer objects twice.
+                // first: then it asks for fewer objects twice.
                 fetches.addAll(unknown(columns));
             }
             if (!fetches.isEmpty()) {
@@ -282,9 +281,8 @@ final class Levels {
 
     private void addMembers(CollectionLayout collection, long[] owners, List<Fetch.Members> into) {
         // Several sessions read references beside the members; one reads them in the members' rows, if no bound may
-        // leave them out.
-        // Two paired runs of 1,000 structures, time with references joined: MySQL 0.93 and 0.94, SQLite with two
-        // sessions 1.14 and 1.16.
+        // leave them out. Two paired runs of 1,000 structures, time with references joined: MySQL 0.93 and 0.94,
+        // SQLite with two sessions 1.14 and 1.16.
         boolean followsReferences = !bounds.leavesOut() && !runner.isParallel();
         for (long[] chunk : runner.chunks(owners)) {
             into.add(new Fetch.Members(answer, collection, chunk, followsReferences));

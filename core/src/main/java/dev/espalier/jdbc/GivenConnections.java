@@ -58,8 +58,8 @@ final class GivenConnections implements Connections {
                     throw e;
                 }
             } catch (SQLException | RuntimeException | Error e) {
-                if (!(e instanceof ConnectionException refusal
-                        && refusal.errorCode() == FOREIGN_TRANSACTION)) { // it is still in use
+                // A connection with a transaction of somebody else is still in use.
+                if (!(e instanceof ConnectionException refusal && refusal.errorCode() == FOREIGN_TRANSACTION)) {
                     discard(connection);
                 }
                 connection.close();

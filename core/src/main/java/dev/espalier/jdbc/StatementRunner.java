@@ -86,8 +86,8 @@ final class StatementRunner {
         if (failure == null) {
             failure = translated;
         }
-        if (Retries.isLost(translated)
-                || translated.errorCode() == NOT_PRIMARY) { // the next connection may lead to another server
+        // The next connection may lead to another server.
+        if (Retries.isLost(translated) || translated.errorCode() == NOT_PRIMARY) {
             if (!isLost) {
                 LOG.warn("a connection was lost: {}", translated.getMessage());
                 LOG.debug("a connection was lost", translated);
@@ -309,9 +309,8 @@ final class StatementRunner {
 
     /** Statements of one text. */
     private int[] batch(List<Pipeline.Waiting> same) {
-        // DuckDB's driver begins a transaction for a batch, within the one that is open.
-        // MariaDB's driver sends all of a batch at once. Galera ends a transaction that another server's has overtaken,
-        // and what was sent behind
+        // DuckDB's driver begins a transaction for a batch, within the one that is open. MariaDB's driver sends all
+        // of a batch at once. Galera ends a transaction that another server's has overtaken, and what was sent behind
         // that would be committed by itself (2026-11-21, MariaDB 10.11); after a deadlock InnoDB leaves the rest in a
         // transaction.
         if (same.size() == 1) {

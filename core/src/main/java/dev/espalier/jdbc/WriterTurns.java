@@ -69,9 +69,8 @@ final class WriterTurns {
         if (tables == null) {
             return EVERYBODYS;
         }
-        int shared =
-                tables.getReadHoldCount(); // of the session that is going to change the tables; it would keep itself
-        // off
+        // The turns of the session that is going to change the tables, which would wait for itself.
+        int shared = tables.getReadHoldCount();
         for (int i = 0; i < shared; i++) {
             tables.readLock().unlock();
         }

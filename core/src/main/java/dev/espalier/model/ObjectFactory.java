@@ -124,9 +124,8 @@ abstract sealed class ObjectFactory {
                                 factory.getMethod("getReflectionFactory").invoke(null),
                                 type,
                                 Object.class.getDeclaredConstructor());
-            } catch (
-                    ClassNotFoundException
-                            e) { // a program on the class path may run on an image of jlink that lacks the module
+            } catch (ClassNotFoundException e) {
+                // A program on the class path may run on an image of jlink that lacks the module.
                 throw new ModelException(
                         NO_CONSTRUCTOR,
                         type.getSimpleName()

@@ -20,8 +20,8 @@ final class KeyedRestoration {
         protected Boolean computeValue(Class<?> type) {
             try {
                 return type.getMethod("hashCode").getDeclaringClass() != Object.class;
-            } catch (NoSuchMethodException
-                    | LinkageError e) { // another method names a class that the program does not have
+            } catch (NoSuchMethodException | LinkageError e) {
+                // Another method names a class that the program does not have.
                 return true;
             }
         }

@@ -75,10 +75,8 @@ public final class RecordTrial {
             return null;
         } catch (ModelException e) {
             return e;
-        } catch (
-                RuntimeException
-                        e) { // a value that cannot be read, or a set whose members have no hash code as empty objects:
-            // nothing is said
+        } catch (RuntimeException e) {
+            // A value that cannot be read, or a set whose members have no hash code as empty objects: nothing is said.
             return null;
         }
     }

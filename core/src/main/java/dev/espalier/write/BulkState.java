@@ -97,7 +97,7 @@ final class BulkState {
         } else if (e instanceof ConnectionException) {
             return new ConnectionException(code, message, cause);
         }
-        return new IllegalStateException(
-                message, e); // a bulk load asks no query, and knows the outcome of its transactions
+        // A bulk load asks no query, and knows the outcome of its transactions.
+        return new IllegalStateException(message, e);
     }
 }

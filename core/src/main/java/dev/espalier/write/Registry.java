@@ -311,8 +311,7 @@ public final class Registry {
                 }
             }
             // Between two runs of the garbage collector nothing is dropped. A table that begins small each time is
-            // looked through again and again on its way
-            // up: an eighth of the time of loading 100 objects on SQLite.
+            // looked through again and again on its way up: an eighth of the time of loading 100 objects on SQLite.
             boolean mostLive = live.size() > size / 2;
             int wanted = Integer.highestOneBit(Math.max(1, live.size())) * (mostLive ? 4 : 2);
             table = new RegistryEntry[Math.max(16, Math.max(wanted, table.length / 2))];

@@ -111,9 +111,8 @@ final class RequiredByRecords {
     /** Records that are objects, and hold the link themselves or in one of their collections. */
     private void planRecords(ClassTable table, Map<Table, Set<Long>> owners, List<Runnable> trials) {
         Set<Long> ids = new TreeSet<>(owners.getOrDefault(table.table(), Set.of()));
-        table.links()
-                .forEach(link -> ids.addAll(owners.getOrDefault(
-                        link.table(), Set.of()))); // the table of a collection may have owners of other classes
+        // The table of a collection may have owners of other classes.
+        table.links().forEach(link -> ids.addAll(owners.getOrDefault(link.table(), Set.of())));
         if (!ids.isEmpty()) {
             objects.put(table.table(), ids);
             table.links()

@@ -90,13 +90,8 @@ class ChangedColumnsContractTest {
                 tx.store(item);
             });
 
-            assertThat(assigned(log))
-                    .containsExactly(
-                            "count",
-                            "picture",
-                            "size",
-                            "size_height",
-                            "size_width"); // all but the first could have been changed in place
+            // All but the first could have been changed in place.
+            assertThat(assigned(log)).containsExactly("count", "picture", "size", "size_height", "size_width");
             Item item = db.get(Item.class, stored.id);
             stored.count = null;
             assertThat(content(item)).isEqualTo(content(stored));

@@ -154,9 +154,10 @@ class ConversionFaultsTest {
             Throwable thrown = catchThrowable(
                     () -> Database.open(faults.source(), NEW, APPLY).close());
             int failed = faults.stop();
+            // Giving back the lock may fail.
             assertThat(thrown == null || failed > 0)
                     .as("call %d: %s", call, thrown)
-                    .isTrue(); // giving back the lock may fail
+                    .isTrue();
             return failed;
         }
     }

@@ -283,8 +283,8 @@ class MySqlSettingsContractTest {
         SoftAssertions softly = new SoftAssertions();
         ofTheDriver(database).forEach((setting, name) -> {
             Throwable byUrl = catchThrowable(() -> {
-                try (Database db = database.open(
-                        MODEL, session(database, setting))) { // Connector/J says the characters itself, later
+                // Connector/J says the characters itself, later.
+                try (Database db = database.open(MODEL, session(database, setting))) {
                     use(softly, plain, db, setting);
                 }
             });

@@ -262,8 +262,8 @@ class OpeningContractTest {
         for (List<Class<?>> next : List.<List<Class<?>>>of(ALL, List.of(Cloud.class))) {
             database.open(model(List.of(Tree.class)), database.settings().indexes(IndexLevel.NONE));
             database.execute("UPDATE espalier_meta SET value = 'both' WHERE name = 'indexes'");
-            if (database.engine() != Engine.SQLITE
-                    && database.engine() != Engine.POSTGRES) { // they keep nothing of an opening that died
+            // They keep nothing of an opening that died.
+            if (database.engine() != Engine.SQLITE && database.engine() != Engine.POSTGRES) {
                 ROWS.forEach(row -> database.execute(
                         "UPDATE espalier_meta SET name = 'next." + row + "' WHERE name = '" + row + "'"));
             }

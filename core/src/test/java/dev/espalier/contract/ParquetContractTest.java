@@ -109,8 +109,8 @@ class ParquetContractTest {
                 .isEqualTo(new Transfer().checksum(database.url(), database.settings()));
         assertThat(names(out))
                 .containsExactly("Bottle.parquet", "Crate.parquet", "Ghost.parquet", "Note.parquet", "Values.parquet");
-        Path plain =
-                Files.createDirectory(folder.resolve("plain")); // the test's own reading takes the name for a pattern
+        // The test's own reading takes the name for a pattern.
+        Path plain = Files.createDirectory(folder.resolve("plain"));
         for (String name : names(out)) {
             Files.copy(out.resolve(name), plain.resolve(name));
         }
@@ -185,8 +185,8 @@ class ParquetContractTest {
     private static Object whole(Map<String, Object> row, String column) {
         Object value = row.get(column);
         Object nanos = row.get(column + "_nanos");
-        if (value instanceof OffsetDateTime moment
-                && nanos == null) { // the driver gives it the offset of the test's time zone
+        // The driver gives it the offset of the test's time zone.
+        if (value instanceof OffsetDateTime moment && nanos == null) {
             return moment.withOffsetSameInstant(ZoneOffset.UTC);
         }
         if (value == null || nanos == null) {

@@ -24,8 +24,8 @@ class RandomModelsTest {
         rounds.play(5_100, 500, database.engine().isServer() ? 250 : 300, (random, questions) -> {
             String source = RandomModel.source(random);
             try {
-                new Run(database, random, source)
-                        .all(rounds, (questions + STATES - 1) / STATES); // fewer would need another round
+                // Fewer would need another round.
+                new Run(database, random, source).all(rounds, (questions + STATES - 1) / STATES);
             } catch (RuntimeException | AssertionError e) {
                 throw new AssertionError(source, e);
             }

@@ -412,11 +412,8 @@ class DraftContractTest {
                 "Order", null, AttributeDraft.of("remarks", "List<String>").was(List.of("notes")));
         expectNotes(database, id, renamed, "remarks");
 
-        expectNotes(
-                database,
-                id,
-                lines("Order", null, AttributeDraft.of("notes", "List<String>")),
-                "notes"); // an older program
+        // This is an older program.
+        expectNotes(database, id, lines("Order", null, AttributeDraft.of("notes", "List<String>")), "notes");
     }
 
     @OnEveryEngine

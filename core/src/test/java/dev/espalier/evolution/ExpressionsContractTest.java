@@ -361,9 +361,8 @@ class ExpressionsContractTest {
         Migration<Node> migration = Migration.of("Trip");
         List<AttributeDraft> attributes = new ArrayList<>();
         for (int i = 0; i < EXPRESSIONS.size(); i++) {
-            migration = migration
-                    .set("statement" + i, EXPRESSIONS.get(i))
-                    .set("program" + i, EXPRESSIONS.get(i)); // a text of a number is no column of a number
+            // A text of a number is no column of a number.
+            migration = migration.set("statement" + i, EXPRESSIONS.get(i)).set("program" + i, EXPRESSIONS.get(i));
             attributes.add(AttributeDraft.of("statement" + i, typeOf(EXPRESSIONS.get(i))));
             attributes.add(AttributeDraft.of(
                     "program" + i,

@@ -316,8 +316,8 @@ class RandomEvolutionTest {
                     + attribute.type);
             if (widens) {
                 attribute.narrower.add(from);
-                isAdditive &= wasBefore == null
-                        || !wasBefore.contains(nameBefore); // the former program asks for a conversion to its type
+                // The former program asks for a conversion to its type.
+                isAdditive &= wasBefore == null || !wasBefore.contains(nameBefore);
                 if (attribute.isConverted) {
                     attribute.was = List.of(attribute.name); // it may have been of this type before
                 }

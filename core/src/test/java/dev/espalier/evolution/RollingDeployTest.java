@@ -77,8 +77,8 @@ class RollingDeployTest {
             AtomicBoolean isOver = new AtomicBoolean();
             AtomicInteger transfers = new AtomicInteger();
             Queue<Throwable> errors = new ConcurrentLinkedQueue<>();
-            CountDownLatch warm =
-                    new CountDownLatch(60); // the drivers have prepared their statements on the servers by then
+            // The drivers have prepared their statements on the servers by then.
+            CountDownLatch warm = new CountDownLatch(60);
             List<Thread> threads = new ArrayList<>();
             for (int t = 0; t < 3; t++) {
                 int thread = t;

@@ -126,8 +126,8 @@ class TwoProcessesTest {
                 while (Database.schema(database.url(), database.settings()).programs().stream()
                         .noneMatch(program -> program.process() == older.pid())) {
                     assertThat(older.isAlive()).isTrue();
-                    LockSupport.parkNanos(
-                            10_000_000); // a program registers at an embedded database a little after it opens it
+                    // A program registers at an embedded database a little after it opens it.
+                    LockSupport.parkNanos(10_000_000);
                 }
                 refused(
                         () -> Database.schema(database.url(), database.settings())

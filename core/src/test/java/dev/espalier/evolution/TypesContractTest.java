@@ -146,9 +146,8 @@ class TypesContractTest {
                     "process " + ProcessHandle.current().pid());
         }
         Model wide = Model.of(Wide.Order.class);
-        Settings settings = database.engine().name().equals("POSTGRES")
-                ? apply(database)
-                : database.settings(); // int to long rewrites there
+        // There a change from int to long rewrites the table.
+        Settings settings = database.engine().name().equals("POSTGRES") ? apply(database) : database.settings();
         try (Database newer = database.open(wide, settings)) {
             Wide.Order order = newer.query(
                             Wide.Order.class, "name = 'p', total = 9223372036854775807, count = 7, small = -5")
@@ -197,8 +196,8 @@ class TypesContractTest {
                 () -> database.open(narrow, apply(database)),
                 "migration",
                 "1 object has no value for it, the ids are [" + id + "]");
-        try (Database older = database.open(
-                Model.of(Renamed.Order.class), database.settings())) { // an older program: the answer is another name
+        // This is an older program: the answer is another name.
+        try (Database older = database.open(Model.of(Renamed.Order.class), database.settings())) {
             assertThat(older.query(Renamed.Order.class, "").count()).isEqualTo(1);
         }
         try (Database newer = database.open(Model.of(Wide.Order.class), apply(database))) {

@@ -143,8 +143,8 @@ final class Unit {
             if (remembered.containsKey(held)) {
                 allowed.add(remembered.get(held).withId(id));
             } else if (!exactly) {
-                allowed.add(
-                        held.fields.withId(id)); // fields of objects that were not named stay as the work has left them
+                // Fields of objects that were not named stay as the work has left them.
+                allowed.add(held.fields.withId(id));
             }
             Fields now = Fields.of(held.thing);
             if (!refreshed.contains(held) && !allowed.contains(now)) {

@@ -113,8 +113,8 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
         public List<Extension> getAdditionalExtensions() {
             List<Extension> extensions = new ArrayList<>();
             extensions.add(new Presence(engine));
-            extensions.add(new ContractReport.Counter(
-                    engine)); // before the supply, so that it counts the time for making and removing the database
+            // Before the supply, so that it counts the time for making and removing the database.
+            extensions.add(new ContractReport.Counter(engine));
             extensions.add(new Supply(engine));
             return extensions;
         }

@@ -35,8 +35,8 @@ final class Servers {
             if (url != null) {
                 Server server = Server.connect(
                         engine, url, System.getenv(prefix + "_USER"), System.getenv(prefix + "_PASSWORD"));
-                Runtime.getRuntime()
-                        .addShutdownHook(new Thread(server::dropEmptied)); // it goes on when the tests have ended
+                // It goes on when the tests have ended.
+                Runtime.getRuntime().addShutdownHook(new Thread(server::dropEmptied));
                 return new Found(server, null);
             }
             return switch (engine) {

@@ -152,9 +152,8 @@ class MavenPluginTest {
         command.addAll(List.of(goals));
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(project.toFile()).redirectErrorStream(true);
-        builder.environment()
-                .keySet()
-                .removeIf(name -> name.startsWith("MAVEN_")); // options of the build that runs this test
+        // Options of the build that runs this test.
+        builder.environment().keySet().removeIf(name -> name.startsWith("MAVEN_"));
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         Process process = builder.start();
         process.getOutputStream().close();

@@ -52,12 +52,8 @@ final class PolePositionTest {
                 result,
                 Circuit.INHERITANCE_HIERARCHY,
                 Map.of("read", 20 * 21 / 2L, "query", 10 * 11 / 2L, "delete", 20 * 5L));
-        assertAnswers(
-                result,
-                Circuit.COMPLEX,
-                Map.of(
-                        "delete",
-                        31L * "updated".hashCode() + sumOfAttributes())); // the nodes of five levels, all with one name
+        // The nodes of five levels, all with one name.
+        assertAnswers(result, Circuit.COMPLEX, Map.of("delete", 31L * "updated".hashCode() + sumOfAttributes()));
         assertThat(folder.resolve(result.file()))
                 .content()
                 .contains("\"pack\" : \"poleposition\"", "\"operation\" : \"Complex.delete\"");

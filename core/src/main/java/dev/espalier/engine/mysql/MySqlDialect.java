@@ -36,11 +36,10 @@ class MySqlDialect extends Dialect {
     /** The maximum number of ids that are values. */
     private static final int MOST_BOUND = 32;
 
-    // DECIMAL: https://dev.mysql.com/doc/refman/en/fixed-point-types.html. Placeholders: the binary protocol counts in
-    // 16 bits.
-    // 4,000 ids a statement: a row by id costs 1.06 us on MariaDB and 1.76 on MySQL, in thousands 1.24 and 1.80, and
-    // more bring
-    // nothing (2026-11-21); the ranges take a megabyte of the 8 that range_optimizer_max_mem_size allows.
+    // DECIMAL: https://dev.mysql.com/doc/refman/en/fixed-point-types.html.
+    // Placeholders: the binary protocol counts in 16 bits. 4,000 ids a statement: a row by id costs 1.06 us on MariaDB
+    // and 1.76 on MySQL, in thousands 1.24 and 1.80, and more bring nothing (2026-11-21); the ranges take a megabyte of
+    // the 8 that range_optimizer_max_mem_size allows.
     // Indexes: 64 with the primary key, or "Too many keys specified", on MySQL 9, MariaDB and TiDB alike (2026-11-23).
     // Columns and bytes: https://dev.mysql.com/doc/refman/en/column-count-limit.html; the same on MariaDB.
     private static final Limits LIMITS = new Limits(65_535, 1_000, 4_000, 35, 30, 600, true, true, 63, 1_017, 65_535);

@@ -45,8 +45,7 @@ final class PostgreSqlDialect extends Dialect {
     private static final int MOST_LOOKED_UP = 2_000;
 
     // The protocol's Bind message counts parameters in 16 bits. Numbers: 131,072 digits before and 16,383 behind the
-    // point
-    // (https://www.postgresql.org/docs/current/datatype-numeric.html).
+    // point (https://www.postgresql.org/docs/current/datatype-numeric.html).
     // Columns: https://www.postgresql.org/docs/current/limits.html.
     private static final Limits LIMITS = new Limits(
             65_535, 1_000, 100_000, 131_072, 16_383, 600, true, false, Integer.MAX_VALUE, 1_600, Integer.MAX_VALUE);

@@ -238,9 +238,9 @@ final class SqliteDialect extends Dialect {
     @Override
     protected void inIds(SqlWriter out, Predicate.InIds in) {
         if (in.isLookup() && in.ids().length == 1) {
-            // SQLite prepares a statement anew for each other value of a mere "= ?", to ask its statistics: 51 to 65 us
-            // for a row of two joins, 21 with the sign
-            // (sqlite-jdbc 3.54.1, SQLITE_ENABLE_STAT4, 2026-11-23; https://www.sqlite.org/c3ref/prepare.html).
+            // SQLite prepares a statement anew for each other value of a mere "= ?", to ask its statistics: 51 to 65
+            // us for a row of two joins, 21 with the sign (sqlite-jdbc 3.54.1, SQLITE_ENABLE_STAT4, 2026-11-23;
+            // https://www.sqlite.org/c3ref/prepare.html).
             out.expression(in.expression()).text(" = +").bind(ColumnType.BIGINT, in.ids()[0]);
             return;
         }

@@ -527,8 +527,9 @@ public final class EvolutionLab {
             TargetDatabase empty = target.database(runName.database("evolution_empty"));
             empty.recreate();
             try {
+                // Some engines make a table together with its indexes.
                 Database.open(empty.url(), parcels.model(), settings().indexes(IndexLevel.NONE))
-                        .close(); // some engines make a table together with its indexes
+                        .close();
                 try (Connection connection = empty.connect(Map.of());
                         Statement statement = connection.createStatement()) {
                     statement.execute("UPDATE espalier_meta SET value = 'both' WHERE name = 'indexes'");

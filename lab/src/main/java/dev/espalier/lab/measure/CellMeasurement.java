@@ -87,10 +87,9 @@ public record CellMeasurement(
     public CellRun ask(Creation creation, Progress progress, BooleanSupplier stopped) {
         OptionalLong told = database.sizeBytes();
         Long bytes = told.isPresent() ? told.getAsLong() : null;
-        int made = (int) Math.ceil(creation.phases.stream()
-                .mapToDouble(Phase::fromSecond)
-                .max()
-                .orElse(0)); // the last second of creation may have no sample
+        // The last second of creation may have no sample.
+        int made = (int) Math.ceil(
+                creation.phases.stream().mapToDouble(Phase::fromSecond).max().orElse(0));
         Phases course = new Phases(progress, Math.max(creation.load.size(), made), creation.phases);
         try (ResourceSampler resources = sampler()) {
             return ask(creation, course, stopped, bytes, resources);

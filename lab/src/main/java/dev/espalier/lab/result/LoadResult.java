@@ -41,9 +41,8 @@ public record LoadResult(
         Objects.requireNonNull(spec, "found no spec");
         Objects.requireNonNull(environment, "found no environment");
         Objects.requireNonNull(server, "found no server");
-        machines = machines == null
-                ? Map.of()
-                : Collections.unmodifiableMap(new LinkedHashMap<>(machines)); // results of before have none
+        // Results of before have none.
+        machines = machines == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(machines));
         runs = List.copyOf(Objects.requireNonNull(runs, "found no runs"));
     }
 

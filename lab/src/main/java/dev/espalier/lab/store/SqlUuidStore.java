@@ -66,8 +66,8 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
             config.setPassword(targetDatabase().target().password().reveal());
         }
         if (engine() == Engine.MYSQL || engine() == Engine.TIDB) {
-            config.addDataSourceProperty(
-                    "cachePrepStmts", "true"); // what is prepared stays so when the connection is given back
+            // What is prepared stays so when the connection is given back.
+            config.addDataSourceProperty("cachePrepStmts", "true");
         }
         config.setMaximumPoolSize(poolSize);
         config.setInitializationFailTimeout(-1);

@@ -108,10 +108,8 @@ public final class LoadProcess {
         List<Event> history = new ArrayList<>();
         for (int thread = 0; thread < load.threads(); thread++) {
             Path journal = folder.resolve("thread-" + thread);
-            history.addAll(
-                    Files.exists(journal)
-                            ? Journal.read(journal)
-                            : List.of()); // not where it was killed before it had begun
+            // There is none if it was killed before it had begun.
+            history.addAll(Files.exists(journal) ? Journal.read(journal) : List.of());
         }
         return history;
     }

@@ -68,8 +68,7 @@ final class Nemesis implements AutoCloseable {
             return database;
         }
         // Encrypted messages cannot be read; then the server's key is asked for, to send the password. PostgreSQL's
-        // driver prepares COMMIT too,
-        // and after the fifth its text is not sent any more.
+        // driver prepares COMMIT too, and after the fifth its text is not sent any more.
         String options = switch (target.engine()) {
             case MYSQL, TIDB -> "sslMode=DISABLED&allowPublicKeyRetrieval=true";
             case POSTGRES -> "prepareThreshold=0";
