@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -52,6 +53,9 @@ import picocli.CommandLine.Spec;
 final class ConsoleCommand implements Callable<Integer> {
 
     private static final int DEMO_OBJECTS = 10_000;
+
+    /** How long the process waits at a signal for the command to end. */
+    private static final Duration LONGEST_END = Duration.ofSeconds(10);
 
     @Parameters(
             arity = "0..1",
@@ -116,6 +120,8 @@ final class ConsoleCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;
 
+    private volatile boolean isEnding;
+
     @Override
     public Integer call() throws IOException {
         if (demo && url != null) {
@@ -152,14 +158,15 @@ final class ConsoleCommand implements Callable<Integer> {
 
     /**
      * Ctrl-C and SIGTERM end the process. Before, the command itself ends as if it was interrupted: it closes the database, so that nobody waits for a program that is gone, and removes the
-     * file of the demo.
+     * file of the demo. A driver that waits for a server is not interrupted, so the process does not wait for ever.
      */
-    private static Thread endingOf(Thread command, CountDownLatch ended) {
+    private Thread endingOf(Thread command, CountDownLatch ended) {
         return new Thread(
                 () -> {
+                    isEnding = true;
                     command.interrupt();
                     try {
-                        ended.await();
+                        ended.await(LONGEST_END.toMillis(), TimeUnit.MILLISECONDS);
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();
                     }
@@ -208,6 +215,10 @@ final class ConsoleCommand implements Callable<Integer> {
                                     ? "; it works once, and another one is printed then"
                                     : " and give the password")
                             + "; Ctrl-C stops the console");
+            if (isEnding) { // the interruption may be lost: a driver that is loaded meanwhile takes it
+                Thread.interrupted(); // if it is not, it must not end the closing
+                return 0;
+            }
             if (console.awaitEnd()) {
                 return 0;
             }

@@ -8,6 +8,9 @@ import dev.espalier.OpenProgram;
 import dev.espalier.Settings;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,6 +78,21 @@ class EndedConsoleTest {
         assertThat(programs(url)).isEmpty();
     }
 
+    /** No interruption ends the reading of a driver. */
+    @Test
+    void processEndsThatWaitsForAServerWhichSaysNothing() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Process console = start("jdbc:postgresql://127.0.0.1:" + silent.getLocalPort() + "/shop");
+            try (Socket connection = silent.accept()) {
+                connection.getInputStream().read(); // the driver has begun
+                console.destroy();
+                assertThat(console.waitFor(2, TimeUnit.MINUTES)).isTrue();
+            } finally {
+                console.destroyForcibly();
+            }
+        }
+    }
+
     private static List<OpenProgram> programs(String url) {
         return Database.schema(url, Settings.defaults()).programs();
     }
@@ -86,6 +105,23 @@ class EndedConsoleTest {
             assertThat(demos()).isNotEmpty();
             console.destroy();
             console.waitFor();
+        } finally {
+            console.destroyForcibly();
+        }
+        assertThat(demos()).isEmpty();
+    }
+
+    /** What loads a driver loses an interruption now and then. */
+    @RepeatedTest(4)
+    void processEndsThatIsStoppedWhileItStarts() throws Exception {
+        Process console = start("--demo");
+        try {
+            while (demos().isEmpty()) {
+                assertThat(console.isAlive()).isTrue();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+            }
+            console.destroy();
+            assertThat(console.waitFor(2, TimeUnit.MINUTES)).isTrue();
         } finally {
             console.destroyForcibly();
         }
