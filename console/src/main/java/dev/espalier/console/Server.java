@@ -207,9 +207,12 @@ final class Server implements AutoCloseable {
         String query = exchange.getRequestURI().getRawQuery();
         boolean isAdmitted = query != null && of.use(query);
         headers.set("Location", isAdmitted ? "/#key=" + admit(headers) : "/");
-        write(exchange, 303, null);
-        if (isAdmitted) {
-            tellLink();
+        try {
+            write(exchange, 303, null);
+        } finally {
+            if (isAdmitted) {
+                tellLink(); // if the browser has gone away, too: nobody could use the one before again
+            }
         }
     }
 

@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -172,6 +174,34 @@ class AccessTest {
                     .hasSizeGreaterThanOrEqualTo(2)
                     .doesNotHaveDuplicates()
                     .contains(link);
+        }
+    }
+
+    @Test
+    void linkThatIsUsedUpByABrowserThatGoesAwayIsFollowedByAnotherOne() throws Exception {
+        List<String> told = new java.util.concurrent.CopyOnWriteArrayList<>();
+        Path own = Files.createDirectory(folder.resolve("left"));
+        try (Console other = Console.start(
+                Zoo.make(own, 10),
+                Settings.defaults(),
+                ConsoleOptions.defaults().withLinks(told::add))) {
+            Wire stranger = Wire.of(other);
+            for (int i = 0; i < 20; i++) {
+                String link = other.link();
+                try (Socket socket = stranger.open()) {
+                    socket.setSoLinger(true, 0); // closing it resets the connection
+                    socket.getOutputStream()
+                            .write(("GET " + link.replaceAll(".*/open", "/open") + " HTTP/1.1\r\nHost: 127.0.0.1:"
+                                            + stranger.port() + "\r\n\r\n")
+                                    .getBytes(StandardCharsets.UTF_8));
+                }
+                assertThat(stranger.get("/")).startsWith("HTTP/1.1 200");
+            }
+            long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+            while (!told.contains(other.link()) && System.nanoTime() < end) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+            }
+            assertThat(told).contains(other.link()).hasSizeGreaterThan(2);
         }
     }
 
