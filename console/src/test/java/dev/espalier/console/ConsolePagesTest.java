@@ -110,6 +110,17 @@ class ConsolePagesTest extends BrowserTest {
         assertThat(tab.complaints()).isEmpty();
     }
 
+    /** Any page can lead a browser to an address of the console. */
+    @Test
+    void addressWithAWrongKeyTakesTheRightOneFromNobody() {
+        browser.evaluate("delete document.body.dataset.shown; location.hash = '#key=" + "x".repeat(43) + "'; 0");
+        browser.waitFor("document.body.dataset.shown");
+        assertThat(browser.evaluate("document.body.dataset.shown").asText()).isEqualTo("#/model");
+        open("query?class=Zebra&rql=stripes%20%3D%203");
+        assertThat(browser.text("main")).contains("1 object in");
+        browser.forgetComplaints(); // the browser itself tells of an answer with the status 401
+    }
+
     @Test
     void browserWithoutCookieIsToldHowToGetALink() throws Exception {
         String used = console.link();

@@ -76,11 +76,11 @@ async function showPage() {
 
 history.scrollRestoration = "manual";
 addEventListener("scroll", () => { if (isSettled) keepPlace({ scroll: scrollY }); });
-takeKey();
 addEventListener("hashchange", async () => {
-  takeKey();
+  await takeKey();
   await showPage();
   const main = document.getElementById("main");
   if (!main.contains(document.activeElement)) main.focus({ preventScroll: true });
 });
+await takeKey();
 showPage();

@@ -2,12 +2,23 @@
 
 const KEPT = "espalier-key";
 
-/** Takes the key out of the address; all tabs of the browser have it. */
-export function takeKey() {
+/**
+ * Takes the key out of the address; all tabs of the browser have it. Any page can lead a browser to an address with a wrong one, which must not take the place
+ * of one that admits.
+ */
+export async function takeKey() {
   const found = /^#key=([\w-]+)/.exec(location.hash);
-  if (found) {
-    localStorage.setItem(KEPT, found[1]);
-    history.replaceState(null, "", location.pathname + "#/model");
+  if (!found) return;
+  history.replaceState(null, "", location.pathname + "#/model");
+  if (localStorage.getItem(KEPT) === null || await admits(found[1])) localStorage.setItem(KEPT, found[1]);
+}
+
+async function admits(key) {
+  try {
+    await ask("model", {}, new AbortController().signal, key);
+    return true;
+  } catch (error) {
+    return !["link-required", "login-required"].includes(error.code);
   }
 }
 
@@ -32,12 +43,12 @@ export class ConsoleError extends Error {
 }
 
 /** Asks one operation. Leaving a page aborts what it has asked: the server then cancels the statement. */
-export async function ask(operation, request = {}, signal = pageSignal()) {
+export async function ask(operation, request = {}, signal = pageSignal(), key = localStorage.getItem(KEPT) ?? "") {
   let response;
   try {
     response = await fetch("/api/" + operation, {
       method: "POST", signal, cache: "no-store", credentials: "same-origin",
-      headers: { "Content-Type": "application/json", "X-Espalier-Key": localStorage.getItem(KEPT) ?? "" },
+      headers: { "Content-Type": "application/json", "X-Espalier-Key": key },
       body: JSON.stringify(request),
     });
   } catch (e) {
