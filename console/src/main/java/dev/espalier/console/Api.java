@@ -129,7 +129,7 @@ final class Api implements Operations {
                 .put("micros", nanos / 1_000)
                 .put("next", page.next())
                 .put("isCut", page.isCut());
-        json.set("columns", columns(columns));
+        json.set("columns", columns(className, columns));
         ArrayNode rows = json.putArray("rows");
         page.objects().forEach(node -> rows.add(row(node, columns)));
         return json;
@@ -155,13 +155,31 @@ final class Api implements Operations {
         }
     }
 
-    private ArrayNode columns(List<ModelView.Attribute> columns) {
+    /** Classes side by side may have attributes of one name and of several types: each column has the shapes of those that differ from its own, by their classes. */
+    private ArrayNode columns(String className, List<ModelView.Attribute> columns) {
         ArrayNode json = Json.object().putArray("columns");
-        columns.forEach(column -> json.addObject()
-                .put("name", column.name())
-                .put("type", column.draft().type())
-                .set("shape", model.shape(column).json()));
+        for (ModelView.Attribute column : columns) {
+            ObjectNode one = json.addObject()
+                    .put("name", column.name())
+                    .put("type", column.draft().type());
+            one.set("shape", model.shape(column).json());
+            ObjectNode shapes = one.putObject("shapes");
+            model.withSubclasses(className).forEach(type -> {
+                ModelView.Attribute own = own(type, column);
+                if (!own.draft().type().equals(column.draft().type())) {
+                    shapes.set(type, model.shape(own).json());
+                }
+            });
+        }
         return json;
+    }
+
+    /** The attribute of a class for a column. */
+    private ModelView.Attribute own(String type, ModelView.Attribute column) {
+        return model.attributes(type).stream()
+                .filter(attribute -> attribute.name().equals(column.name()))
+                .findFirst()
+                .orElse(column);
     }
 
     private ObjectNode row(Node node, List<ModelView.Attribute> columns) {
@@ -170,7 +188,7 @@ final class Api implements Operations {
         Set<String> has = Set.copyOf(node.attributes());
         columns.forEach(column -> cells.add(
                 has.contains(column.name())
-                        ? value(node, column)
+                        ? value(node, own(node.className(), column))
                         : Json.object().put("none", true)));
         return row;
     }

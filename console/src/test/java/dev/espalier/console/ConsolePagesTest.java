@@ -9,6 +9,8 @@ import dev.espalier.ModelDraft;
 import dev.espalier.Node;
 import dev.espalier.Settings;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** The pages, as a person uses them in a browser: by clicks and by keys. */
@@ -178,6 +180,49 @@ class ConsolePagesTest extends BrowserTest {
     }
 
     /** Clicks a download and returns the text of the file, which is not saved. */
+    abstract static class Vessel {
+        long id;
+    }
+
+    static class Boat extends Vessel {
+        int load = 3;
+    }
+
+    record Hold(String name, int sacks) {}
+
+    static class Ship extends Vessel {
+        Map<String, Integer> load = new TreeMap<>(Map.of("rice", 4));
+    }
+
+    static class Barge extends Vessel {
+        Hold load = new Hold("aft", 5);
+    }
+
+    static class Raft extends Vessel {
+        String load = "6";
+    }
+
+    /** Each class says by itself what its attribute is. */
+    @Test
+    void attributesOfOneNameAndSeveralTypesAreDownloaded() throws Exception {
+        String vessels = "jdbc:sqlite:" + folder.resolve("vessels.db");
+        try (Database db = Database.open(vessels, Model.of(Boat.class, Ship.class, Barge.class, Raft.class))) {
+            db.storeAll(List.of(new Boat(), new Ship(), new Barge(), new Raft()));
+        }
+        try (Console other = Console.start(vessels, Settings.defaults(), ConsoleOptions.defaults())) {
+            browser.open(other.link());
+            browser.waitForText("Classes of the database");
+            browser.open(other.link().replaceAll("open.*", "#/query?class=Vessel&rql=ORDER%20BY%20id"));
+            browser.waitForText("4 objects in");
+            assertThat(downloaded("JSON"))
+                    .contains(
+                            "\"load\":3}",
+                            "\"load\":[[\"rice\",4]]}",
+                            "\"load\":{\"name\":\"aft\",\"sacks\":5}}",
+                            "\"load\":\"6\"}");
+        }
+    }
+
     private String downloaded(String kind) {
         browser.evaluate(
                 "window.file = null; window.make ??= URL.createObjectURL.bind(URL); URL.createObjectURL = blob => { blob.text().then(text => { window.file = text; });"

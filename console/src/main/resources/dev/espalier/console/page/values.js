@@ -58,7 +58,7 @@ export function plain(value, shape) {
 
 /** The object of a row, as a file has it. */
 export function plainRow(row, columns) {
-  return { class: row.ref, id: digits(row.id), ...Object.fromEntries(row.cells.map((value, i) => [columns[i].name, plain(value, columns[i].shape)])) };
+  return { class: row.ref, id: digits(row.id), ...Object.fromEntries(row.cells.map((value, i) => [columns[i].name, plain(value, columns[i].shapes[row.ref] ?? columns[i].shape)])) };
 }
 
 /** Writes what {@link plain} has made as JSON. */
