@@ -84,4 +84,25 @@ class LogInPageTest {
         assertThat(browser.complaints())
                 .allSatisfy(complaint -> assertThat(complaint).contains("status of 401"));
     }
+
+    /** All tabs of a browser have one cookie. */
+    @Test
+    void textsOfATabGoIfAnotherTabHasLoggedOutBefore() throws Exception {
+        browser.open(console.link() + "#/query?class=Zebra&rql=stripes%20%3D%203");
+        browser.waitFor("document.activeElement.name === 'password'");
+        browser.type(PASSWORD);
+        browser.press("Enter", 0);
+        browser.waitForText("1 object in");
+        browser.evaluate("document.querySelector('.CodeMirror').CodeMirror.setValue('secret'); 0");
+        assertThat(browser.evaluate("JSON.stringify(sessionStorage)").asText()).contains("secret");
+        Chromium tab = browser.tab();
+        tab.open(console.link() + "#/health");
+        tab.waitForText("Slowest queries of this console");
+        tab.click("Log out");
+        tab.waitForText("Password of the console");
+        browser.bringToFront();
+        browser.click("Log out");
+        browser.waitForText("Password of the console");
+        assertThat(browser.evaluate("JSON.stringify(sessionStorage)").asText()).doesNotContain("secret");
+    }
 }

@@ -28,9 +28,12 @@ export async function logIn(password) {
 }
 
 export async function logOut() {
-  await ask("logout");
-  localStorage.removeItem(KEPT);
-  sessionStorage.clear();
+  try {
+    await ask("logout");
+  } finally { // another tab may have logged out, or time: what was typed here goes all the same
+    localStorage.removeItem(KEPT);
+    sessionStorage.clear();
+  }
 }
 
 export class ConsoleError extends Error {
