@@ -240,6 +240,29 @@ class EditPagesTest extends BrowserTest {
         assertThat(browser.text("main table")).contains("typed with care");
     }
 
+    /** The answer to each letter may take long in a large table. */
+    @Test
+    void searchForAReferenceEndsTheOneBefore() {
+        open("edit/Lion/" + lion);
+        browser.evaluate("""
+                window.searches = [];
+                window.realFetch = window.fetch;
+                window.fetch = (path, options) => {
+                  if (path !== '/api/find') return window.realFetch(path, options);
+                  window.searches.push(options.signal);
+                  return new Promise((done, failed) => options.signal.addEventListener('abort', () => failed(options.signal.reason)));
+                };
+                0""");
+        write("keeper", "A");
+        browser.type("d");
+        browser.type("a");
+        browser.waitFor("window.searches.length === 3");
+        assertThat(browser.evaluate("JSON.stringify(window.searches.map(one => one.aborted))")
+                        .asText())
+                .isEqualTo("[true,true,false]");
+        browser.evaluate("window.fetch = window.realFetch; 0");
+    }
+
     @Test
     void referencesAreFoundByTheirTextsAndIds() {
         long ada = db.query("Keeper", "name = 'Ada'").ids()[0];

@@ -1,6 +1,6 @@
 // Fields for values. What an attribute can hold decides which: each has an element, and reads the value that is written in it.
 import { h } from "./dom.js";
-import { ask } from "./server.js";
+import { ask, pageSignal } from "./server.js";
 import { nameOf } from "./values.js";
 
 /** A value as it is sent and compared: without what is only shown. */
@@ -67,10 +67,13 @@ function referenceField(shape, value, label) {
   const found = h("datalist", { id: `objects-${++referenceFields}` });
   const offer = (objects = []) => found.replaceChildren(...[...document.querySelectorAll("#objects option")].map(one => h("option", { value: one.value })),
     ...objects.map(one => h("option", { value: `${one.ref} ${one.id}` }, nameOf(one))));
+  let asking = new AbortController(); // of the search that is waited for
   const search = async () => {
     const text = input.value.trim();
+    asking.abort();
+    asking = new AbortController();
     try {
-      const { objects } = text === "" ? {} : await ask("find", { class: shape.type, text });
+      const { objects } = text === "" ? {} : await ask("find", { class: shape.type, text }, AbortSignal.any([pageSignal(), asking.signal]));
       if (text === input.value.trim()) offer(objects);
     } catch (error) {
       if (error.name !== "AbortError") offer(); // an id can still be written; keeping the change tells of a lost connection
