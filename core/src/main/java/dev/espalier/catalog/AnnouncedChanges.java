@@ -125,11 +125,21 @@ final class AnnouncedChanges {
                 throw e;
             }
             session.rollback();
-            withdraw(found);
+            withdraw(found, e);
             if (hasAnnounced) {
                 throw e;
             }
             LOG.warn("{}: withdrew changes of another program, which the database refuses: {}", place, e.getMessage());
+        }
+    }
+
+    /** @param refusal why; it is told even if they cannot be withdrawn now */
+    private void withdraw(Meta found, EspalierException refusal) {
+        try {
+            withdraw(found);
+        } catch (EspalierException e) {
+            refusal.addSuppressed(e);
+            throw refusal;
         }
     }
 
@@ -144,11 +154,7 @@ final class AnnouncedChanges {
                         before.get(subject).columns().stream().map(Column::name).toList();
                 table.columns().stream()
                         .filter(column -> !old.contains(column.name()) && columns.contains(Layout.lower(column.name())))
-                        .forEach(column -> IndexedTable.change(
-                                session,
-                                table,
-                                () -> dialect.render(new Definition.DropColumn(table, column))
-                                        .forEach(session::execute)));
+                        .forEach(column -> IndexedTable.change(session, table, () -> drop(table, column)));
             } else if (!columns.isEmpty() && !Catalog.hasRows(session, table)) {
                 dialect.render(new Definition.DropTable(table)).forEach(session::execute);
             }
@@ -158,6 +164,18 @@ final class AnnouncedChanges {
                 session,
                 next(found).keySet().stream().map(row -> Meta.NEXT + row).toList());
         session.commit();
+    }
+
+    private void drop(Table table, Column column) {
+        try {
+            dialect.render(new Definition.DropColumn(table, column)).forEach(session::execute);
+        } catch (SchemaException e) {
+            String anew = dialect.dropColumnAnew(table, column);
+            if (e.errorCode() != ROW_TOO_LARGE || anew == null) {
+                throw e;
+            }
+            session.execute(anew);
+        }
     }
 
     /** The indexes that shall stand, as the announced rows describe them: this program may not know their classes. */

@@ -117,6 +117,11 @@ public abstract class Dialect {
         return "ALTER TABLE " + quote(table.name()) + " ADD COLUMN " + columnDefinition(column);
     }
 
+    /** The statement that drops a column where the engine refuses that because the row is too large; null if it never does. */
+    public @Nullable String dropColumnAnew(Table table, Column column) {
+        return null;
+    }
+
     /** The statements that change the type of a column, or let it be null. */
     protected List<String> changeColumn(Table table, Column before, Column after) {
         String alter = "ALTER TABLE " + quote(table.name()) + " ALTER COLUMN " + quote(after.name());
