@@ -2,10 +2,12 @@ package dev.espalier.catalog;
 
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 
+import dev.espalier.engine.DefinitionLock;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
+import dev.espalier.jdbc.Workers;
 import dev.espalier.sql.Statement;
 import java.time.Duration;
 import java.util.List;
@@ -91,15 +93,22 @@ final class CatalogLock {
 
     void release() {
         endTurn();
-        String release = source.engine().definitions().release();
+        giveBack(session, source.engine().definitions());
+    }
+
+    /** Gives a lock back that the session has on the server. A pool of the user's would keep the connection with it. */
+    static void giveBack(Session session, DefinitionLock lock) {
+        String release = lock.release();
         if (release == null) {
             return;
         }
-        try {
-            session.rollback(); // nothing is open but after a failure
-            session.queryLong(Statement.of(release));
-        } catch (EspalierException e) {
-            LOG.debug("giving the lock back: {}", e.getMessage()); // the server does when the connection ends
-        }
+        Workers.evenIfInterrupted(() -> {
+            try {
+                session.rollback(); // nothing is open but after a failure
+                session.queryLong(Statement.of(release));
+            } catch (EspalierException e) {
+                LOG.debug("giving the lock back: {}", e.getMessage()); // the server does when the connection ends
+            }
+        });
     }
 }

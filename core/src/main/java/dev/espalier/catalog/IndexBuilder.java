@@ -18,16 +18,12 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Builds indexes of tables with rows while other programs write to them, where the engine can. One program at a time, by a lock of its own: an opening does
  * not wait for it, and works without the indexes that another program is building.
  */
 final class IndexBuilder {
-
-    private static final Logger LOG = LoggerFactory.getLogger(IndexBuilder.class);
 
     /** As many tables at a time: a build is bound to one processor on most engines, and leaves others to the programs. */
     private static final int AT_A_TIME = 2;
@@ -63,17 +59,7 @@ final class IndexBuilder {
     }
 
     static void unlock(Session session) {
-        String release = session.engine().indexBuilds().release();
-        if (release != null) {
-            Workers.evenIfInterrupted(() -> {
-                try {
-                    session.rollback(); // nothing is open but after a failure
-                    session.queryLong(Statement.of(release));
-                } catch (EspalierException e) {
-                    LOG.debug("giving the lock back: {}", e.getMessage()); // the server does when the connection ends
-                }
-            });
-        }
+        CatalogLock.giveBack(session, session.engine().indexBuilds());
     }
 
     /** Builds indexes, if no other program is building any; says whether it has. */

@@ -3,6 +3,8 @@ package dev.espalier.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Transfer;
@@ -126,6 +128,34 @@ class InterruptedWorkContractTest {
         }
         Database.open(database.url(), IndexLevelContractTest.MODEL, database.settings())
                 .close();
+    }
+
+    /** The pool keeps the connection, and with it what the connection holds on the server. */
+    @OnEveryEngine({Engine.MYSQL, Engine.MARIADB})
+    void anInterruptedChangeOfIndexesLeavesNoLockInAPool(TestDatabase database) {
+        IndexLevelContractTest.fill(database);
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(database.url());
+        config.setUsername(database.user());
+        config.setPassword(database.password());
+        try (HikariDataSource pool = new HikariDataSource(config)) {
+            StatementLog log = new StatementLog(pool::getConnection);
+            try (Database db = database.open(log.source(), IndexLevelContractTest.MODEL)) {
+                log.before(
+                        "(insert|update).*espalier_meta.*",
+                        () -> Thread.currentThread().interrupt());
+                assertThatThrownBy(() -> db.schema().indexes(IndexLevel.BOTH))
+                        .isInstanceOfSatisfying(
+                                EspalierException.class,
+                                e -> assertThat(e.code()).isEqualTo("interrupted"));
+                assertThat(Thread.interrupted()).isTrue();
+                assertThat(log.wasInterrupted()).isTrue();
+                try (Database other = Database.openCatalog(database.url(), database.settings())) {
+                    other.schema().indexes(IndexLevel.BOTH);
+                }
+                IndexLevelContractTest.assertThatItHas(IndexLevel.BOTH, database);
+            }
+        }
     }
 
     private static ConnectionSource source(TestDatabase database) {
