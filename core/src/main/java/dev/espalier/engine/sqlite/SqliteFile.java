@@ -25,6 +25,9 @@ final class SqliteFile {
     private static final Pattern READ_ONLY =
             Pattern.compile("[?&](?:mode=ro|immutable=1|open_mode=" + READ_ONLY_MODE + ")(?:&|$)");
 
+    /** https://www.sqlite.org/pragma.html#pragma_journal_mode. */
+    private static final Pattern NO_JOURNAL_FILE = Pattern.compile("(?i)[?&]journal_mode=(?:memory|off)(?:&|$)");
+
     /** Where the header says 2 of a file with a write-ahead log: https://www.sqlite.org/fileformat2.html#file_format_version_numbers. */
     private static final int WRITE_VERSION = 18;
 
@@ -95,8 +98,10 @@ final class SqliteFile {
         if (!writable.test(file)) {
             return "this program may not write the file " + file;
         }
-        boolean isShared = hasLog() && writable.test(log) && writable.test(sharedMemory);
-        return writable.test(folder) || isShared
+        boolean needsNoNewFile = hasLog()
+                ? writable.test(log) && writable.test(sharedMemory)
+                : NO_JOURNAL_FILE.matcher(url).find();
+        return writable.test(folder) || needsNoNewFile
                 ? null
                 : "this program may not write the folder " + folder + ", in which SQLite makes its journal";
     }

@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,23 @@ class SqliteFileTest {
         ReadOnlyAccess found = access("jdbc:sqlite:" + file, file, Set.of(file));
         assertThat(found.url()).isEqualTo("jdbc:sqlite:" + file + "?open_mode=1");
         assertThat(found.reason()).contains("the folder " + file.getParent());
+    }
+
+    /** Asked as another user than root (3.54, 2026-11-25). */
+    @Test
+    void journalInMemoryNeedsNoFolder() throws Exception {
+        Path file = made("shop.db", "delete");
+        String url = "jdbc:sqlite:" + file + "?journal_mode=";
+        for (String mode : List.of("MEMORY", "off&busy_timeout=5")) {
+            assertThat(SqliteFile.readOnly(url + mode, file, Set.of(file)::contains))
+                    .isNull();
+        }
+        assertThat(access(url + "TRUNCATE", file, Set.of(file)).reason()).contains("the folder");
+        assertThat(access(url + "MEMORY", file, Set.of()).reason()).contains("the file");
+        Path withLog = made("log.db", "wal");
+        assertThat(access("jdbc:sqlite:" + withLog + "?journal_mode=MEMORY", withLog, Set.of(withLog))
+                        .reason())
+                .contains("the folder");
     }
 
     @Test
