@@ -88,7 +88,10 @@ final class SqliteFile {
         }
         int query = url.indexOf('?');
         String encoded = "jdbc:sqlite:" + file.toUri() + (query < 0 ? "" : url.substring(query));
-        return new ReadOnlyAccess(with(with(encoded, "open_mode", READ_ONLY_MODE), "immutable", "1"), reason);
+        // Nothing tells the engine of later changes: it mixes pages of before and after, or finds the file malformed.
+        return new ReadOnlyAccess(
+                with(with(encoded, "open_mode", READ_ONLY_MODE), "immutable", "1"),
+                reason + "; if another program writes it, open it again");
     }
 
     private @Nullable String reason() {

@@ -73,6 +73,7 @@ class SqliteFileTest {
         Path file = made("b #\u00e4%3f.db", "wal");
         ReadOnlyAccess found = access("jdbc:sqlite:" + file + "?busy_timeout=5", file, Set.of());
         assertThat(found.url()).endsWith("?busy_timeout=5&open_mode=1&immutable=1");
+        assertThat(found.reason()).endsWith("; if another program writes it, open it again");
         try (Connection connection = DriverManager.getConnection(found.url());
                 Statement statement = connection.createStatement();
                 var row = statement.executeQuery("SELECT x FROM t")) {
