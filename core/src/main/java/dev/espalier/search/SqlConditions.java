@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,9 @@ final class SqlConditions {
 
     /** The maximum number of values of one list that are sent one by one. */
     private static final int LISTED = 1_000;
+
+    /** The maximum number of terms in one bracket: each term of a chain is a level, of which SQLite takes 1,000. */
+    private static final int TERMS = 50;
 
     private final Schema schema;
     private final Limits limits;
@@ -474,10 +478,14 @@ final class SqlConditions {
             Map<Object, List<Constant>> bySecond = values.stream()
                     .collect(Collectors.groupingBy(
                             value -> value.columns().get(1), LinkedHashMap::new, Collectors.toList()));
-            return new Predicate.Or(bySecond.values().stream()
+            List<Predicate> groups = bySecond.values().stream()
                     .map(group -> Predicates.and(
                             among(columns.get(0), field, group, true),
                             equal(columns.get(1), bind(field, group.get(0), 1))))
+                    .toList();
+            return new Predicate.Or(IntStream.iterate(0, from -> from < groups.size(), from -> from + TERMS)
+                    .<Predicate>mapToObj(
+                            from -> new Predicate.Or(groups.subList(from, Math.min(groups.size(), from + TERMS))))
                     .toList());
         }
 

@@ -82,7 +82,7 @@ class ManyValuesContractTest {
         values.put("whole", random -> new BigInteger(100, random));
         values.put("name", random -> text(random, nullCharacter));
         values.put("day", random -> LocalDate.of(1, 1, 1).plusDays(random.nextInt(3_652_059)));
-        values.put("time", random -> moment(random).toLocalTime());
+        values.put("time", random -> LocalTime.ofNanoOfDay((long) (random.nextDouble() * 86_400e9)));
         values.put("moment", random -> moment(random));
         values.put("instant", random -> moment(random).toInstant(ZoneOffset.UTC));
         values.put("key", random -> new UUID(random.nextLong(), random.nextLong()));
@@ -173,6 +173,9 @@ class ManyValuesContractTest {
         Random random = Seeds.random(1);
         Database db = database.open(Thing.class, Leaf.class);
         Map<String, Function<Random, Object>> values = values(database.engine() != Engine.POSTGRES);
+        if (database.engine() == Engine.DUCKDB) { // it refuses a thousand different nanoseconds
+            values.put("time", any -> moment(any).toLocalTime());
+        }
         List<Thing> things = things(random, values);
         db.storeAll(things);
         values.put("colour", any -> any.nextBoolean() ? Colour.RED : Colour.BLUE);
