@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -129,9 +130,10 @@ final class Api implements Operations {
                 .put("micros", nanos / 1_000)
                 .put("next", page.next())
                 .put("isCut", page.isCut());
-        json.set("columns", columns(className, columns));
+        Map<String, Map<String, ModelView.Attribute>> own = attributesByClass(className);
+        json.set("columns", columns(columns, own));
         ArrayNode rows = json.putArray("rows");
-        page.objects().forEach(node -> rows.add(row(node, columns)));
+        page.objects().forEach(node -> rows.add(row(node, columns, own.getOrDefault(node.className(), Map.of()))));
         return json;
     }
 
@@ -155,8 +157,8 @@ final class Api implements Operations {
         }
     }
 
-    /** Classes side by side may have attributes of one name and of several types: each column has the shapes of those that differ from its own, by their classes. */
-    private ArrayNode columns(String className, List<ModelView.Attribute> columns) {
+    /** Each column has the shapes of the classes in which its attribute has another type. */
+    private ArrayNode columns(List<ModelView.Attribute> columns, Map<String, Map<String, ModelView.Attribute>> own) {
         ArrayNode json = Json.object().putArray("columns");
         for (ModelView.Attribute column : columns) {
             ObjectNode one = json.addObject()
@@ -164,31 +166,33 @@ final class Api implements Operations {
                     .put("type", column.draft().type());
             one.set("shape", model.shape(column).json());
             ObjectNode shapes = one.putObject("shapes");
-            model.withSubclasses(className).forEach(type -> {
-                ModelView.Attribute own = own(type, column);
-                if (!own.draft().type().equals(column.draft().type())) {
-                    shapes.set(type, model.shape(own).json());
+            own.forEach((type, attributes) -> {
+                ModelView.Attribute attribute = attributes.getOrDefault(column.name(), column);
+                if (!attribute.draft().type().equals(column.draft().type())) {
+                    shapes.set(type, model.shape(attribute).json());
                 }
             });
         }
         return json;
     }
 
-    /** The attribute of a class for a column. */
-    private ModelView.Attribute own(String type, ModelView.Attribute column) {
-        return model.attributes(type).stream()
-                .filter(attribute -> attribute.name().equals(column.name()))
-                .findFirst()
-                .orElse(column);
+    /** The attributes of a class and its subclasses, by class and name: classes side by side may have one of the same name and another type. */
+    private Map<String, Map<String, ModelView.Attribute>> attributesByClass(String className) {
+        return model.withSubclasses(className).stream()
+                .collect(Collectors.toMap(
+                        type -> type,
+                        type -> model.attributes(type).stream()
+                                .collect(Collectors.toMap(ModelView.Attribute::name, attribute -> attribute))));
     }
 
-    private ObjectNode row(Node node, List<ModelView.Attribute> columns) {
+    /** @param attributes of the node's class, by their names */
+    private ObjectNode row(Node node, List<ModelView.Attribute> columns, Map<String, ModelView.Attribute> attributes) {
         ObjectNode row = NodeJson.reference(node);
         ArrayNode cells = row.putArray("cells");
         Set<String> has = Set.copyOf(node.attributes());
         columns.forEach(column -> cells.add(
                 has.contains(column.name())
-                        ? value(node, own(node.className(), column))
+                        ? value(node, attributes.getOrDefault(column.name(), column))
                         : Json.object().put("none", true)));
         return row;
     }

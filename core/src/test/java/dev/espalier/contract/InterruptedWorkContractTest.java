@@ -97,18 +97,14 @@ class InterruptedWorkContractTest {
                 .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
     }
 
-    /**
-     * An open transaction on one table holds the build up. MySQL's information_schema cannot show a statement with an emoji, which another session may run at
-     * the moment: "Cannot convert string".
-     */
+    /** An open transaction on one table holds the build up. */
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
     void anInterruptedBuildOfIndexesEndsWhenNoThreadBuildsAnyMore(TestDatabase database) throws Exception {
         IndexLevelContractTest.fill(database);
         String builders = database.engine() == Engine.POSTGRES
                 ? "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND query LIKE 'CREATE INDEX%'"
-                : "SELECT id FROM "
-                        + (database.engine() == Engine.MYSQL ? "performance_schema" : "information_schema")
-                        + ".processlist WHERE db = DATABASE() AND state LIKE 'Waiting for table metadata lock%'";
+                : "SELECT id FROM " + database.processes()
+                        + " WHERE db = DATABASE() AND state LIKE 'Waiting for table metadata lock%'";
         var caller = Executors.newSingleThreadExecutor();
         try (Database db = Database.openCatalog(database.url(), database.settings());
                 Connection writer = database.connect();

@@ -353,7 +353,8 @@ public class ProgramsContractTest {
     private static void awaitWaiting(TestDatabase database, int count) {
         String waiting = database.engine() == Engine.POSTGRES
                 ? "SELECT pid FROM pg_locks WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())"
-                : "SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND (state LIKE 'Waiting for table metadata lock%' OR id IN (SELECT trx_mysql_thread_id FROM"
+                : "SELECT id FROM " + database.processes()
+                        + " WHERE db = DATABASE() AND (state LIKE 'Waiting for table metadata lock%' OR id IN (SELECT trx_mysql_thread_id FROM"
                         + " information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'))";
         while (database.rows(waiting).size() < count) {
             LockSupport.parkNanos(200_000_000);

@@ -277,6 +277,14 @@ public final class TestDatabase {
         return rows;
     }
 
+    /**
+     * The table of MySQL or MariaDB with what each session does. MySQL's {@code information_schema} fails while any session runs a statement with an emoji:
+     * "Cannot convert string" (9.7, 2026-11-25).
+     */
+    public String processes() {
+        return (engine() == Engine.MYSQL ? "performance_schema" : "information_schema") + ".processlist";
+    }
+
     /** A name as this engine quotes it. */
     public String quote(String identifier) {
         return engine.isMySqlFamily() ? "`" + identifier + "`" : '"' + identifier + '"';

@@ -8,6 +8,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,6 +29,11 @@ final class SqliteFile {
 
     private static final Pattern READ_ONLY =
             Pattern.compile("[?&](?:mode=ro|immutable=1|open_mode=" + READ_ONLY_MODE + ")(?:&|$)");
+
+    private static final Pattern IMMUTABLE = Pattern.compile("[?&]immutable=1(?:&|$)");
+
+    private static final Set<PosixFilePermission> WRITERS = EnumSet.of(
+            PosixFilePermission.OWNER_WRITE, PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
 
     /** https://www.sqlite.org/pragma.html#pragma_journal_mode. */
     private static final Pattern NO_JOURNAL_FILE = Pattern.compile("(?i)[?&]journal_mode=(?:memory|off)(?:&|$)");
@@ -86,12 +96,34 @@ final class SqliteFile {
                             + " cannot be made, which SQLite needs to read them. Give write access to the folder "
                             + folder + ", or copy both files to another one");
         }
+        // Without the shared memory nothing tells the engine that another program writes: it mixes pages of before and
+        // after.
+        if (!IMMUTABLE.matcher(url).find() && !isFixed()) {
+            throw new ConnectionException(
+                    ACCESS_DENIED,
+                    url + ": found a folder in which " + sharedMemory.getFileName()
+                            + " cannot be made, which SQLite needs to see what other programs write. Give write access to the folder "
+                            + folder
+                            + ", or copy the file to another one; if no program writes it, add immutable=1 to the URL");
+        }
         int query = url.indexOf('?');
         String encoded = "jdbc:sqlite:" + file.toUri() + (query < 0 ? "" : url.substring(query));
-        // Nothing tells the engine of later changes: it mixes pages of before and after, or finds the file malformed.
-        return new ReadOnlyAccess(
-                with(with(encoded, "open_mode", READ_ONLY_MODE), "immutable", "1"),
-                reason + "; if another program writes it, open it again");
+        return new ReadOnlyAccess(with(with(encoded, "open_mode", READ_ONLY_MODE), "immutable", "1"), reason);
+    }
+
+    /** Whether no program may write the file, whatever its user. */
+    private boolean isFixed() {
+        try {
+            if (Files.getFileStore(file).isReadOnly()) {
+                return true;
+            }
+            PosixFileAttributeView rights = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+            return rights == null
+                    ? !file.toFile().canWrite()
+                    : Collections.disjoint(rights.readAttributes().permissions(), WRITERS);
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private @Nullable String reason() {

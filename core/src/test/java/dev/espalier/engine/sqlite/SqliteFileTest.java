@@ -3,6 +3,7 @@ package dev.espalier.engine.sqlite;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.espalier.engine.ReadOnlyAccess;
 import dev.espalier.error.ConnectionException;
@@ -63,17 +64,37 @@ class SqliteFileTest {
         assertThat(access(url + "TRUNCATE", file, Set.of(file)).reason()).contains("the folder");
         assertThat(access(url + "MEMORY", file, Set.of()).reason()).contains("the file");
         Path withLog = made("log.db", "wal");
+        assumeTrue(withLog.toFile().setWritable(false, false));
         assertThat(access("jdbc:sqlite:" + withLog + "?journal_mode=MEMORY", withLog, Set.of(withLog))
                         .reason())
                 .contains("the folder");
     }
 
     @Test
-    void fileWithALogInAFolderThatCannotBeWrittenIsTakenAsImmutable() throws Exception {
+    void fileWithALogThatNobodyMayWriteIsTakenAsImmutable() throws Exception {
         Path file = made("b #\u00e4%3f.db", "wal");
-        ReadOnlyAccess found = access("jdbc:sqlite:" + file + "?busy_timeout=5", file, Set.of());
-        assertThat(found.url()).endsWith("?busy_timeout=5&open_mode=1&immutable=1");
-        assertThat(found.reason()).endsWith("; if another program writes it, open it again");
+        assumeTrue(file.toFile().setWritable(false, false));
+        requireReadAsImmutable(file, "jdbc:sqlite:" + file + "?busy_timeout=5");
+    }
+
+    /** Another program could write: this one would mix pages of before and after. */
+    @Test
+    void fileWithALogThatOthersMayWriteNeedsItsSharedMemory() throws Exception {
+        Path file = made("shop.db", "wal");
+        String url = "jdbc:sqlite:" + file + "?busy_timeout=5";
+        ConnectionException thrown = catchThrowableOfType(ConnectionException.class, () -> access(url, file, Set.of()));
+        assertThat(thrown.code()).isEqualTo("access-denied");
+        assertThat(thrown).hasMessageContaining("shop.db-shm").hasMessageContaining("add immutable=1 to the URL");
+        requireReadAsImmutable(file, url + "&immutable=1");
+    }
+
+    private void requireReadAsImmutable(Path file, String url) throws SQLException {
+        ReadOnlyAccess found = access(url, file, Set.of());
+        assertThat(found.url())
+                .startsWith("jdbc:sqlite:file:")
+                .contains("?busy_timeout=5&")
+                .contains("open_mode=1")
+                .containsOnlyOnce("immutable=1");
         try (Connection connection = DriverManager.getConnection(found.url());
                 Statement statement = connection.createStatement();
                 var row = statement.executeQuery("SELECT x FROM t")) {
