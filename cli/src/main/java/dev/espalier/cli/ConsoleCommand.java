@@ -120,6 +120,7 @@ final class ConsoleCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;
 
+    /** Set by a signal, of which the interruption may be lost: a driver that is loaded meanwhile takes it. */
     private volatile boolean isEnding;
 
     @Override
@@ -195,6 +196,9 @@ final class ConsoleCommand implements Callable<Integer> {
         try {
             command.commandLine().getErr().println("espalier: making 12 x " + DEMO_OBJECTS + " objects ...");
             fill("jdbc:sqlite:" + file);
+            if (isEnding) {
+                return 0;
+            }
             return run("jdbc:sqlite:" + file, Settings.defaults(), options, planned.isEmpty() ? null : planned.model());
         } finally {
             remove(file, folder);
@@ -215,8 +219,8 @@ final class ConsoleCommand implements Callable<Integer> {
                                     ? "; it works once, and another one is printed then"
                                     : " and give the password")
                             + "; Ctrl-C stops the console");
-            if (isEnding) { // the interruption may be lost: a driver that is loaded meanwhile takes it
-                Thread.interrupted(); // if it is not, it must not end the closing
+            if (isEnding) {
+                Thread.interrupted(); // it must not end the closing
                 return 0;
             }
             if (console.awaitEnd()) {
@@ -233,13 +237,16 @@ final class ConsoleCommand implements Callable<Integer> {
         }
     }
 
-    private static void fill(String url) {
+    private void fill(String url) {
         try (Database database = Database.open(url, Model.of(N1.class, M1.class, S1.class));
                 BulkWriter writer = database.bulkWriter()) {
             Block block = new Block(DEMO_OBJECTS);
             for (List<?> objects : List.of(
                     block.n1, block.n2, block.n3, block.n4, block.m1, block.m2, block.m3, block.m4, block.s1, block.s2,
                     block.s3, block.s4)) {
+                if (isEnding) {
+                    return;
+                }
                 writer.storeAll(objects);
             }
         }
