@@ -1,14 +1,10 @@
 package dev.espalier.cli;
 
-import dev.espalier.Database;
 import dev.espalier.Explanation;
 import dev.espalier.Node;
 import dev.espalier.Page;
 import dev.espalier.Query;
 import dev.espalier.Settings;
-import dev.espalier.StoredClass;
-import dev.espalier.StoredEnum;
-import dev.espalier.StoredSchema;
 import dev.espalier.Transfer;
 import dev.espalier.console.ParameterText;
 import dev.espalier.error.ErrorCode;
@@ -78,10 +74,7 @@ final class Shell implements AutoCloseable {
 
     private final String url;
     private final Settings settings;
-    private volatile Opened opened;
-    /** A signal ends the process without a return to the caller; the row that says that this program has the database open must not stay. */
-    private final Thread closing = new Thread(() -> opened().db.close(), "espalier-shell-closing");
-
+    private final ShellDatabase database;
     private final PrintWriter out;
     private final PrintWriter err;
     private final BooleanSupplier wantsMore;
@@ -107,42 +100,11 @@ final class Shell implements AutoCloseable {
         this.out = out;
         this.err = err;
         this.wantsMore = wantsMore;
-        this.opened = Opened.of(url, settings);
-        Runtime.getRuntime().addShutdownHook(closing);
-    }
-
-    private Opened opened() {
-        return opened;
-    }
-
-    /** The database, and its description as it was opened. */
-    private record Opened(Database db, List<StoredClass> classes, List<StoredEnum> enums, ShellCatalog catalog) {
-
-        /** The description is read first: what changes meanwhile is found by the next statement. */
-        static Opened of(String url, Settings settings) {
-            StoredSchema schema = Database.schema(url, settings);
-            List<StoredClass> classes = schema.classes();
-            List<StoredEnum> enums = schema.enums();
-            return new Opened(Database.openCatalog(url, settings), classes, enums, ShellCatalog.of(classes, enums));
-        }
-
-        boolean isCurrent() {
-            StoredSchema schema = db.schema();
-            return schema.classes().equals(classes) && schema.enums().equals(enums);
-        }
-    }
-
-    /** Opens the database again if another program has changed its classes. */
-    private void refresh() {
-        Opened before = opened;
-        if (!before.isCurrent()) {
-            opened = Opened.of(url, settings);
-            before.db.close();
-        }
+        this.database = ShellDatabase.open(url, settings);
     }
 
     ShellCatalog catalog() {
-        return opened.catalog;
+        return database.catalog();
     }
 
     boolean hasEnded() {
@@ -228,7 +190,7 @@ final class Shell implements AutoCloseable {
             }
             String before = ForeignCommands.own(line, catalog());
             if (before == null || ASKING.contains(before.split("\\s+", 2)[0])) {
-                refresh();
+                database.refresh();
             }
             String command = ForeignCommands.own(line, catalog());
             if (command == null) {
@@ -251,13 +213,16 @@ final class Shell implements AutoCloseable {
         String rest = words.length > 1 ? words[1].strip() : "";
         switch (words[0]) {
             case "\\classes" ->
-                opened.classes.forEach(type -> out.println(type.name()
-                        + (type.isAbstract() ? " (abstract)" : "")
-                        + (type.superclasses().isEmpty() ? "" : " extends " + String.join(", ", type.superclasses()))));
+                database.classes()
+                        .forEach(type -> out.println(type.name()
+                                + (type.isAbstract() ? " (abstract)" : "")
+                                + (type.superclasses().isEmpty()
+                                        ? ""
+                                        : " extends " + String.join(", ", type.superclasses()))));
             case "\\class" -> describe(rest);
             case "\\explain" -> out.println(query(rest).query.explain());
             case "\\advice" -> advise(query(rest).query.explain());
-            case "\\verify" -> out.println(opened.db.verify());
+            case "\\verify" -> out.println(database.db().verify());
             case "\\export" -> export(rest);
             case "\\with" -> with(rest);
             case "\\table" -> view = View.TABLE;
@@ -382,7 +347,7 @@ final class Shell implements AutoCloseable {
             throw new IllegalArgumentException("found the class " + words[0] + "; expected one of "
                     + String.join(", ", catalog().classes().keySet()) + "; \\help shows what can be asked");
         }
-        Query<Node> query = opened.db.query(words[0], words.length > 1 ? words[1] : "");
+        Query<Node> query = database.db().query(words[0], words.length > 1 ? words[1] : "");
         for (Map.Entry<String, String> parameter : parameters.entrySet()) {
             if (text.matches("(?s).*:" + Pattern.quote(parameter.getKey()) + "\\b.*")) {
                 query = query.with(parameter.getKey(), ParameterText.read(parameter.getValue()));
@@ -394,7 +359,7 @@ final class Shell implements AutoCloseable {
     private void ask(Asked asked) {
         boolean isNested = view != View.TABLE;
         Query<Node> query = asked.query.depth((isNested ? depth : 0) + 1);
-        List<String> columns = isNested ? List.of() : NodeText.columns(opened.db, asked.className);
+        List<String> columns = isNested ? List.of() : NodeText.columns(database.db(), asked.className);
         long count = 0;
         String key = null;
         do {
@@ -450,11 +415,6 @@ final class Shell implements AutoCloseable {
     public void close() {
         cancel();
         worker.shutdownNow();
-        opened.db.close();
-        try {
-            Runtime.getRuntime().removeShutdownHook(closing);
-        } catch (IllegalStateException e) {
-            // the process is ending, and the hook runs
-        }
+        database.close();
     }
 }
