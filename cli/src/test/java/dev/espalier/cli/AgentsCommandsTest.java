@@ -106,7 +106,7 @@ class AgentsCommandsTest {
         String out = folder.resolve("compared").toString();
 
         Ended ended = EspalierTest.run(
-                "lab", "compare", file("a.yaml", "20ms", out), file("b.yaml", "80ms", out), "--quiet", "--out", out);
+                "lab", "compare", file("a.yaml", "2ms", out), file("b.yaml", "8ms", out), "--quiet", "--out", out);
 
         assertThat(ended.err()).isEmpty();
         assertThat(ended.code()).isZero();

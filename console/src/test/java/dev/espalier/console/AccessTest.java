@@ -3,6 +3,7 @@ package dev.espalier.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Settings;
+import dev.espalier.testing.Sample;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Requests of strangers. They are written byte by byte, because a client library would not send most of them. */
 class AccessTest {
 
-    private static final int REQUESTS = Integer.getInteger("espalier.requests", 2_000);
+    static final int REQUESTS = Integer.getInteger("espalier.requests", Sample.of(6_000));
 
     @TempDir
     static Path folder;

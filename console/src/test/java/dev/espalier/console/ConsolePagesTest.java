@@ -8,6 +8,7 @@ import dev.espalier.Model;
 import dev.espalier.ModelDraft;
 import dev.espalier.Node;
 import dev.espalier.Settings;
+import dev.espalier.testing.Sample;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -467,17 +468,17 @@ class ConsolePagesTest extends BrowserTest {
     /** The rules of WCAG 2.1, levels A and AA, as axe-core checks them. */
     @Test
     void pagesAreAccessible() throws Exception {
-        for (boolean isDark : new boolean[] {false, true}) {
-            browser.device(1280, 900, isDark);
-            for (String page : new String[] {
+        List<String> pages = List.of(
                 "model/Lion",
                 "query?class=Lion&rql=",
                 "query?class=Lion&rql=nonsense",
                 "query?class=Lion&rql=&explain=",
                 "object/Lion/" + lion,
                 "graph/Lion/" + lion,
-                "health"
-            }) {
+                "health");
+        for (boolean isDark : new boolean[] {false, true}) {
+            browser.device(1280, 900, isDark);
+            for (String page : Sample.among("accessible pages, dark " + isDark, pages)) {
                 browser.open("about:blank");
                 browser.open(console.link().replaceAll("open.*", "#/" + page));
                 browser.waitFor("document.body.dataset.shown === location.hash");

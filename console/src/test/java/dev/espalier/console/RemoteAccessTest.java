@@ -277,9 +277,7 @@ class RemoteAccessTest {
                     .startsWith("HTTP/1.1 429")
                     .containsIgnoringCase("Retry-After: 60");
             AccessTest.sendRandomRequests(
-                    stranger,
-                    Integer.getInteger("espalier.requests", 2_000) / 20,
-                    List.of("login", "logout", "login", "model", "store"));
+                    stranger, AccessTest.REQUESTS / 20, List.of("login", "logout", "login", "model", "store"));
         }
     }
 

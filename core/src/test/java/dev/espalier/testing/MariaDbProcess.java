@@ -24,11 +24,12 @@ final class MariaDbProcess {
                 GRANT ALL ON *.* TO 'espalier'@'%%';
                 """.formatted(password));
         process.giveDataToServer();
+        // It runs in the folder of the programs, and takes no path with a space.
         process.runAsServer(List.of(
-                process.programs() + "/scripts/mariadb-install-db",
+                "scripts/mariadb-install-db",
                 "--no-defaults",
-                "--basedir=" + process.programs(),
-                "--datadir=" + data.resolve("data"),
+                "--basedir=.",
+                "--datadir=../" + data.getFileName() + "/data",
                 "--skip-test-db"));
         return process.start(
                 port -> List.of(

@@ -1,6 +1,8 @@
 package dev.espalier.testing;
 
+import java.util.List;
 import java.util.PrimitiveIterator;
+import java.util.stream.IntStream;
 
 /**
  * The share of a walk, or of random cases, that a run tries. {@code -Despalier.sample=3} means one of three; without it, one of eight, and all with
@@ -54,6 +56,19 @@ public final class Sample {
     /** Whether a walk that counts its places, from 1 on, tries this one. They are the same that {@link #places} gives. */
     public static boolean has(String walk, Engine engine, int place) {
         return place == inBlock(walk, oneOf(engine), Seeds.seed(), (place - 1) / oneOf(engine));
+    }
+
+    /** The elements of a short walk that this run tries: one of each block, and one at least. */
+    public static <T> List<T> among(String walk, List<T> all) {
+        return among(walk, all, ONE_OF, Seeds.seed());
+    }
+
+    static <T> List<T> among(String walk, List<T> all, int oneOf, long seed) {
+        int block = Math.max(1, Math.min(oneOf, all.size()));
+        return IntStream.rangeClosed(1, all.size())
+                .filter(place -> place == inBlock(walk, block, seed, (place - 1) / block))
+                .mapToObj(place -> all.get(place - 1))
+                .toList();
     }
 
     static int share(int all, int oneOf) {

@@ -94,6 +94,21 @@ class SampleTest {
     }
 
     @Test
+    void shortWalkHasOneElementAtLeast() {
+        List<String> all = List.of("a", "b", "c", "d");
+        for (int seed = 0; seed < BLOCKS; seed++) {
+            assertThat(Sample.among("walk", all, 8, seed)).hasSize(1);
+            assertThat(Sample.among("walk", all, 3, seed)).hasSizeBetween(1, 2);
+            assertThat(Sample.among("walk", all, 1, seed)).isEqualTo(all);
+        }
+        assertThat(IntStream.range(0, 100)
+                        .mapToObj(seed -> Sample.among("walk", all, 8, seed).get(0))
+                        .distinct())
+                .containsExactlyInAnyOrderElementsOf(all);
+        assertThat(Sample.among("walk", List.of(), 8, 5)).isEmpty();
+    }
+
+    @Test
     void fileNamesTheUsualSeedAndThoseThatFoundFaults() {
         Seeds seeds = new Seeds(List.of(
                 "# comment",

@@ -23,6 +23,7 @@ import dev.espalier.lab.target.Leftovers;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.Targets;
+import dev.espalier.testing.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs the pack at its smallest size. Each cell checks its own answers; a wrong one fails the run. */
@@ -62,13 +62,14 @@ class PublishedExperimentTest {
     void everySubjectFindsFourOnSqlite() throws IOException {
         List<Indexes> levels =
                 Boolean.getBoolean("espalier.endurance") ? List.of(Indexes.values()) : List.of(Indexes.BOTH);
-        RunResult result =
-                run("sqlite", List.of(SubjectName.ESPALIER, SubjectName.JDBC), levels, List.of(CacheState.values()));
+        List<SubjectName> subjects =
+                Sample.among("published experiment", List.of(SubjectName.ESPALIER, SubjectName.JDBC));
+        RunResult result = run("sqlite", subjects, levels, List.of(CacheState.values()));
 
         assertThat(result.cells())
                 .extracting(cell -> cell.subject() + " " + cell.indexes())
                 .containsExactlyElementsOf(levels.stream()
-                        .flatMap(level -> Stream.of("espalier " + level.word(), "jdbc " + level.word()))
+                        .flatMap(level -> subjects.stream().map(subject -> subject.word() + " " + level.word()))
                         .toList());
         assertThat(result.cells()).allSatisfy(cell -> {
             assertThat(cell.search().found()).isEqualTo(4);
@@ -84,9 +85,9 @@ class PublishedExperimentTest {
         Optional<Browser> browser = Browser.find();
         if (browser.isPresent()) {
             assertThat(browser.get().showsAllCharts("objects", out.resolve(ReportPage.NAME)))
-                    .contains(
-                            "<td>espalier 12 × 100K both<small>published</small></td>",
-                            "<td>jdbc 12 × 100K both<small>published</small></td>");
+                    .contains(subjects.stream()
+                            .map(subject -> "<td>" + subject.word() + " 12 × 100K both<small>published</small></td>")
+                            .toArray(String[]::new));
         }
     }
 
@@ -177,19 +178,24 @@ class PublishedExperimentTest {
         opensWithoutANetwork(out.resolve(ReportPage.NAME));
     }
 
+    private static List<Arguments> halfMade() {
+        return Sample.among(
+                "half made",
+                List.of(
+                        Arguments.of("sqlite", SubjectName.ESPALIER),
+                        Arguments.of("sqlite", SubjectName.JDBC),
+                        Arguments.of("sqlite", SubjectName.HIBERNATE),
+                        Arguments.of("mysql", SubjectName.ESPALIER),
+                        Arguments.of("postgres", SubjectName.ESPALIER),
+                        Arguments.of("mariadb", SubjectName.JDBC),
+                        Arguments.of("h2", SubjectName.ESPALIER),
+                        Arguments.of("h2", SubjectName.JDBC),
+                        Arguments.of("duckdb", SubjectName.ESPALIER),
+                        Arguments.of("duckdb", SubjectName.JDBC)));
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "sqlite, ESPALIER",
-        "sqlite, JDBC",
-        "sqlite, HIBERNATE",
-        "mysql, ESPALIER",
-        "postgres, ESPALIER",
-        "mariadb, JDBC",
-        "h2, ESPALIER",
-        "h2, JDBC",
-        "duckdb, ESPALIER",
-        "duckdb, JDBC"
-    })
+    @MethodSource("halfMade")
     void aDatabaseThatIsHalfMadeIsDropped(String engine, SubjectName subject) {
         Target target = target(engine);
         ObjectsLab lab = lab(target, 10_000, List.of(subject), List.of(Indexes.BOTH));

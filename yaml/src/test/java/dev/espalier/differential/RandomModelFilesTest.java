@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.AttributeDraft;
 import dev.espalier.ModelDraft;
+import dev.espalier.testing.Sample;
 import dev.espalier.yaml.YamlModel;
 import java.util.Comparator;
 import java.util.Random;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** Files of random models are read as they were written, and become any other model by an edit. Stands in this package for the random models of core's tests. */
 class RandomModelFilesTest {
 
-    private static final int MODELS = 60;
+    private static final int MODELS = Sample.of(160);
 
     @Test
     void filesOfRandomModelsAreReadAndEdited() {

@@ -43,7 +43,7 @@ function misleading(chart) {
     return type === 'line' && dataset && (dataset.options.tension || dataset.options.cubicInterpolationMode === 'monotone') ? [title + ': smooth line'] : []; });
   const axis = chart.config.type === 'bar' && chart.scales[chart.config.options.indexAxis === 'y' ? 'x' : 'y'];
   if (axis && axis.type === 'logarithmic' && !title.includes('logarithmic')) smooth.push(title + ': does not say that its axis is logarithmic');
-  if (axis && axis.type !== 'logarithmic' && axis.min !== 0) smooth.push(title + ': bars begin at ' + axis.min);
+  if (axis && axis.type !== 'logarithmic' && (axis.min > 0 || axis.max < 0)) smooth.push(title + `: zero is not between ${axis.min} and ${axis.max}`);
   return smooth;
 }
 

@@ -24,6 +24,7 @@ import dev.espalier.lab.target.Target;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.target.Targets;
 import dev.espalier.lab.workload.RandomStream;
+import dev.espalier.testing.Sample;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -35,6 +36,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,11 +50,20 @@ class EverydayLabTest {
     @TempDir
     private Path out;
 
-    /** The mappers that others have written send MySQL and MariaDB what they send PostgreSQL: with {@code -Pendurance} they run there, too. */
+    /**
+     * The mappers that others have written: a sample of them. They send MySQL and MariaDB what they send PostgreSQL: there they run with {@code
+     * -Pendurance} only.
+     */
     private static List<EverydaySubject> subjects(String engine) {
-        boolean isEvery =
-                Boolean.getBoolean("espalier.endurance") || !engine.equals("mysql") && !engine.equals("mariadb");
-        return isEvery ? List.of(EverydaySubject.values()) : List.of(EverydaySubject.JDBC, EverydaySubject.ESPALIER);
+        List<EverydaySubject> subjects = new ArrayList<>(List.of(EverydaySubject.JDBC, EverydaySubject.ESPALIER));
+        if (Boolean.getBoolean("espalier.endurance") || !engine.equals("mysql") && !engine.equals("mariadb")) {
+            subjects.addAll(Sample.among(
+                    "everyday on " + engine,
+                    Stream.of(EverydaySubject.values())
+                            .filter(subject -> !subjects.contains(subject))
+                            .toList()));
+        }
+        return subjects;
     }
 
     @ParameterizedTest

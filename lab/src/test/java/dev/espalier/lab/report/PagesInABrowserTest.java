@@ -39,6 +39,7 @@ import dev.espalier.lab.spec.WorkingSetSize;
 import dev.espalier.lab.target.Password;
 import dev.espalier.lab.target.ServerFacts;
 import dev.espalier.lab.target.Targets;
+import dev.espalier.testing.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every pack's page in a headless browser: no error, nothing on the console, every chart drawn. The page of the objects is opened by
@@ -61,11 +62,15 @@ class PagesInABrowserTest {
     @TempDir
     private Path out;
 
+    private static List<String> packs() {
+        return Sample.among("pages", List.of("oltp", "key-value", "uuid-set", "forty-tables"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"oltp", "key-value", "uuid-set", "forty-tables"})
+    @MethodSource("packs")
     void everyChartOfALoadIsDrawn(String pack) throws IOException {
         Browser browser = Browser.orSkip();
-        LoadResult result = run(spec(pack, "sqlite", loading(1, 2, 1)));
+        LoadResult result = run(spec(pack, "sqlite", loading(1, 1)));
 
         browser.showsAllCharts(pack, LoadPage.write(List.of(result), out));
     }
@@ -73,7 +78,7 @@ class PagesInABrowserTest {
     @Test
     void pageComparesTwoLoads() throws IOException {
         Browser browser = Browser.orSkip();
-        LoadSpec loading = loading(1, 2, 1);
+        LoadSpec loading = loading(1, 1);
         Path page = LoadPage.write(
                 List.of(run(spec("key-value", "sqlite", loading)), run(spec("key-value", "noop", loading))), out);
 
@@ -85,7 +90,7 @@ class PagesInABrowserTest {
     @Test
     void everyChartOfASweepIsDrawn() throws IOException {
         Browser browser = Browser.orSkip();
-        LoadSpec loading = loading(0, 1, 1);
+        LoadSpec loading = loading(0, 1);
         List<Cell> cells = new ArrayList<>();
         for (String on : List.of("sqlite", "noop")) {
             for (int connections : List.of(1, 2, 3)) {
@@ -120,7 +125,7 @@ class PagesInABrowserTest {
     @Test
     void curvesShowTheMarks() throws IOException {
         Browser browser = Browser.orSkip();
-        run(spec("oltp", "noop", loading(1, 4, 1)));
+        run(spec("oltp", "noop", loading(1, 4)));
         Path file = out.resolve(ResultFile.NAME);
         Files.writeString(file, Files.readString(file).replace("\"marks\" : [", """
                 "marks" : [ {"kind": "CHECKPOINT", "second": 1, "until": 2, "label": "checkpoint, 5 MB"},
@@ -218,8 +223,9 @@ class PagesInABrowserTest {
                 parts);
     }
 
-    private static LoadSpec loading(int warmUp, int seconds, int repeats) {
-        return new LoadSpec(0, Arrival.CONSTANT, warmUp, seconds, 0, 10, repeats, 5);
+    /** A hundred operations a second are enough for a page, and leave the processors to other tests. */
+    private static LoadSpec loading(int warmUp, int seconds) {
+        return new LoadSpec(100, Arrival.CONSTANT, warmUp, seconds, 0, 10, 1, 5);
     }
 
     private static PackSpec spec(String pack, String target, LoadSpec loading) {
