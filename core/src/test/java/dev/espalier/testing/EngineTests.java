@@ -61,6 +61,9 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
     /** Set by {@code .ci/run} for the older versions of servers. */
     private static final boolean OLDER = Boolean.getBoolean("espalier.older");
 
+    /** Started by the build itself, where nobody has started them. */
+    private static final List<Engine> BROUGHT = List.of(Engine.MARIADB, Engine.POSTGRES);
+
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
         return true;
@@ -94,7 +97,25 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
         if (!ENDURANCE && OLDER && type.isAnnotationPresent(EngineIndependent.class)) {
             later.addAll(List.of(Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES));
         }
+        if (isOnOneBrought() && isAboutEach(test)) {
+            later.addAll(BROUGHT);
+            later.removeAll(Sample.among(type.getSimpleName() + "#" + test.getName(), BROUGHT));
+        }
         return later;
+    }
+
+    /** A build runs a test on one of the servers that it brings along. Who names a test, an engine or a server runs it on each. */
+    private static boolean isOnOneBrought() {
+        return Sample.oneOf() > 1
+                && System.getProperty("test") == null
+                && System.getProperty(ENGINES) == null
+                && BROUGHT.stream().allMatch(engine -> System.getenv("ESPALIER_" + engine.name() + "_URL") == null);
+    }
+
+    private static boolean isAboutEach(Method test) {
+        OnEveryEngine about = test.getAnnotation(OnEveryEngine.class);
+        return (about.value().length == 0 || List.of(about.value()).containsAll(BROUGHT))
+                && BROUGHT.stream().noneMatch(List.of(about.except())::contains);
     }
 
     private static boolean isForTiDb(Method test) {

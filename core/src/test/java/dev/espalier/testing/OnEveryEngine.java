@@ -11,7 +11,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /**
  * A test that runs once on each engine, with a {@link TestDatabase} for its parameter. Where an engine's server is absent the test is
  * skipped and says how to start it; if {@code ESPALIER_REQUIRE_ENGINES} names the engine, it fails. TiDB runs in a build what is marked with
- * {@link AlsoOnTiDb}, or is about TiDB alone.
+ * {@link AlsoOnTiDb}, or is about TiDB alone. Where the build itself starts MariaDB and PostgreSQL, each test runs on one of them, always on the same;
+ * {@code -Dtest=...} and {@code -Despalier.sample=1} run it on both.
  */
 @Documented
 @Target(ElementType.METHOD)
