@@ -125,17 +125,19 @@ public record Explanation(String query, String plan, Search search, Load load, L
     }
 
     /**
-     * The loaded objects: the roots, and all that belongs to them within the bounds.
+     * The loaded objects: roots, and all that belongs to them within the bounds. Of any number of roots the first 1,000 are loaded.
      *
+     * @param roots how many of the roots that were found, the first ones in their order
      * @param objects how many, by the names of their classes
      * @param statements how many statements read them
      * @param time how long it took
      */
-    public record Load(Map<String, Long> objects, int statements, Duration time) {
+    public record Load(long roots, Map<String, Long> objects, int statements, Duration time) {
 
         /**
          * The loaded objects, sorted by class.
          *
+         * @param roots how many of the roots
          * @param objects how many, by the names of their classes
          * @param statements how many statements read them
          * @param time how long it took
@@ -211,7 +213,11 @@ public record Explanation(String query, String plan, Search search, Load load, L
                 "  %s found by %s in %s",
                 search.found(), number(search.statements(), "statement"), millis(search.time())));
         text.append(line(
-                "load: %s by %s in %s",
+                "load%s: %s by %s in %s",
+                load.roots() < search.found()
+                        ? String.format(
+                                Locale.ROOT, " of the first %,d of %s", load.roots(), number(search.found(), "root"))
+                        : "",
                 load.objects().isEmpty()
                         ? "nothing"
                         : load.objects().entrySet().stream()

@@ -465,13 +465,13 @@ public final class Query<T> {
 
     /**
      * Runs the query and explains the answer: the plan, and the strategy with the reason for it. It tells the statement of each step, its time, and the
-     * rows that were expected and that came. It names the loaded objects, and the missing indexes that would have helped. The objects themselves are not
-     * kept.
+     * rows that were expected and that came. It names the loaded objects, and the missing indexes that would have helped.
+     * It searches all roots, but loads the structures of the first 1,000 only. The objects themselves are not kept.
      * If an index is missing, it counts rows, which takes about as long again as the search.
      *
      * @return how the query was answered; its text tells it all
      * @throws QueryException if the query is wrong
-     * @throws LimitException if there are more objects than {@link #maxObjects}
+     * @throws LimitException if the structures of the first 1,000 roots have more objects than {@link #maxObjects}
      */
     public Explanation explain() {
         return explained(false);
@@ -484,7 +484,7 @@ public final class Query<T> {
      *
      * @return how the query was answered
      * @throws QueryException if the query is wrong
-     * @throws LimitException if there are more objects than {@link #maxObjects}
+     * @throws LimitException if the structures of the first 1,000 roots have more objects than {@link #maxObjects}
      */
     public Explanation explainWithEnginePlans() {
         return explained(true);

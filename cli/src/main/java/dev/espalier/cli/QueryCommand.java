@@ -132,6 +132,9 @@ final class QueryCommand implements Callable<Integer> {
             for (Map.Entry<String, String> parameter : parameters.entrySet()) {
                 query = query.with(parameter.getKey(), value(parameter.getKey(), parameter.getValue()));
             }
+            boolean isNested = format.json || format.jsonl;
+            // An object one reference further away is shown by its class and id.
+            query = query.depth((isNested ? depth : 0) + 1);
             if (explain) {
                 out.println(query.explain());
             } else {
@@ -168,9 +171,7 @@ final class QueryCommand implements Callable<Integer> {
     private void print(Database db, Query<Node> query, PrintWriter out) {
         boolean isTable = !format.json && !format.jsonl && !format.csv;
         long most = limit != null ? limit : isTable ? ROWS_OF_A_TABLE : Long.MAX_VALUE;
-        boolean isNested = format.json || format.jsonl;
-        // An object one reference further away is shown by its class and id.
-        try (Stream<Node> nodes = query.depth((isNested ? depth : 0) + 1).stream()) {
+        try (Stream<Node> nodes = query.stream()) {
             Stream<Node> shown = nodes.limit(isTable && most < Long.MAX_VALUE ? most + 1 : most);
             if (format.jsonl) {
                 shown.forEach(node -> out.println(NodeText.json(node, depth)));

@@ -220,8 +220,8 @@ final class Shell implements AutoCloseable {
                                         ? ""
                                         : " extends " + String.join(", ", type.superclasses()))));
             case "\\class" -> describe(rest);
-            case "\\explain" -> out.println(query(rest).query.explain());
-            case "\\advice" -> advise(query(rest).query.explain());
+            case "\\explain" -> out.println(asShown(query(rest).query).explain());
+            case "\\advice" -> advise(asShown(query(rest).query).explain());
             case "\\verify" -> out.println(database.db().verify());
             case "\\export" -> export(rest);
             case "\\with" -> with(rest);
@@ -356,10 +356,14 @@ final class Shell implements AutoCloseable {
         return new Asked(words[0], query);
     }
 
+    /** As deep as the view shows it. An object one reference further away is shown by its class and id. */
+    private Query<Node> asShown(Query<Node> query) {
+        return query.depth((view == View.TABLE ? 0 : depth) + 1);
+    }
+
     private void ask(Asked asked) {
-        boolean isNested = view != View.TABLE;
-        Query<Node> query = asked.query.depth((isNested ? depth : 0) + 1);
-        List<String> columns = isNested ? List.of() : NodeText.columns(database.db(), asked.className);
+        Query<Node> query = asShown(asked.query);
+        List<String> columns = view == View.TABLE ? NodeText.columns(database.db(), asked.className) : List.of();
         long count = 0;
         String key = null;
         do {

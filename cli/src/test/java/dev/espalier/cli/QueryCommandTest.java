@@ -144,6 +144,21 @@ class QueryCommandTest {
     }
 
     @Test
+    void explanationIsOfTheDepthThatIsPrinted() {
+        try (Database db = Database.open(url, Model.of(Box.class, Crate.class))) {
+            Box first = new Box();
+            first.name = "first";
+            first.outer = new Box();
+            first.outer.outer = new Box();
+            db.store(first);
+        }
+        assertThat(query("Box", "name = 'first'", "--explain").out()).contains("load: 2 Box by ");
+        assertThat(query("Box", "name = 'first'", "--explain", "--jsonl", "--depth", "1")
+                        .out())
+                .contains("load: 3 Box by ");
+    }
+
+    @Test
     void onlyTheNamedPathsAreRead() {
         assertThat(query("Crate", "", "--jsonl", "--depth", "1", "--only", "inner")
                         .out())

@@ -137,12 +137,23 @@ class ShellTest {
         });
     }
 
+    private String loaded(String commands) {
+        return piped(commands + "\\explain Line count = 0;\n")
+                .out()
+                .lines()
+                .filter(line -> line.startsWith("load"))
+                .findFirst()
+                .orElseThrow();
+    }
+
     @Test
     void commandsTellOfTheDatabase() {
         assertThat(piped("\\classes\n").out()).contains("Customer\n", "Urgent extends Order\n");
         assertThat(piped("\\class Customer\n").out())
                 .contains("  name: String\n", "  home: record(", "    city: String\n", "  <Order.buyer\n");
         assertThat(piped("\\explain Order note = 'x';\n").out()).contains("note = x");
+        assertThat(loaded("")).doesNotContain("Customer");
+        assertThat(loaded("\\tree\n\\depth 1\n")).contains("Customer");
         assertThat(piped("\\advice Order note = 'x';\n").out()).contains("no index is missing");
         assertThat(piped("\\verify\n\\help\n").out()).contains("\\classes");
         assertThat(piped("\\with n=Ada\nOrder buyer.name = :n;\nLine count = 1;")

@@ -32,6 +32,7 @@ final class ExplanationJson {
             step.enginePlan().ifPresent(plan -> one.put("enginePlan", plan));
         }
         ObjectNode load = json.putObject("load")
+                .put("roots", explanation.load().roots())
                 .put("statements", explanation.load().statements())
                 .put("micros", explanation.load().time().toNanos() / 1_000);
         ObjectNode objects = load.putObject("objects");

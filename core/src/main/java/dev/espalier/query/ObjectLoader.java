@@ -188,10 +188,11 @@ public final class ObjectLoader implements AutoCloseable {
     /**
      * The effort of a load.
      *
+     * @param roots how many roots were loaded
      * @param objects how many, by the names of their classes
      * @param statements how many statements read them
      */
-    public record Effort(Map<String, Long> objects, int statements, Duration time) {}
+    public record Effort(int roots, Map<String, Long> objects, int statements, Duration time) {}
 
     /** Loads objects, and says what that took. */
     Effort measured(Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
@@ -204,7 +205,7 @@ public final class ObjectLoader implements AutoCloseable {
             loader.load(sessions, type, ids, bounds, count);
             loaded.complete();
             int statements = queries(sessions) - before;
-            return new Effort(count.objects(), statements, Duration.ofNanos(System.nanoTime() - start));
+            return new Effort(ids.length, count.objects(), statements, Duration.ofNanos(System.nanoTime() - start));
         } finally {
             snapshot.release();
         }

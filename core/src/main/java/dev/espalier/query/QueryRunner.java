@@ -45,6 +45,9 @@ public final class QueryRunner {
     /** The ids of a larger page are searched first; its objects are read by several sessions. */
     private static final int MOST_ON_PAGE = 500;
 
+    /** An explanation loads no more roots than that, however many were found. */
+    private static final int MOST_EXPLAINED = 1_000;
+
     private final Catalog catalog;
     private final Dialect dialect;
     private final ObjectLoader objects;
@@ -333,10 +336,12 @@ public final class QueryRunner {
         });
     }
 
-    /** Answers and says how. The first statement of each stage runs once more where the engine's own plans are wanted. */
+    /**
+     * Searches all roots, loads the first ones, and says how. The first statement of each stage runs once more where the engine's own plans are wanted.
+     */
     public Explained explain(Snapshot snapshot, ReadScope scope, Question question, boolean withEnginePlans) {
         Plan plan = plan(question, scope);
-        Search.Advised advised = search.advised(snapshot.session(), plan, question.strategy());
+        Search.Advised advised = search.advised(snapshot.session(), plan, question.strategy(), MOST_EXPLAINED);
         SearchResult found = advised.found();
         ObjectLoader.Effort load = objects.measured(snapshot, scope, plan.answer(), found.ids(), question.bounds());
         List<Optional<String>> enginePlans = found.explanation().stages().stream()

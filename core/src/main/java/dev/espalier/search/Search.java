@@ -63,14 +63,15 @@ public final class Search {
     }
 
     /**
-     * Returns the result of a plan, with advice on missing indexes. The rows for the advice are counted, which takes about as long as the
-     * search.
+     * Returns the course of a plan and its first roots, with advice on missing indexes. The rows for the advice are counted, which takes about as long
+     * as the search. The ids of other roots are not kept.
      *
      * @param wanted the strategy; empty for the one with the lowest estimated cost
+     * @param most the maximum number of roots; the explanation counts all
      */
-    public Advised advised(Session session, Plan plan, Optional<Strategy> wanted) {
+    public Advised advised(Session session, Plan plan, Optional<Strategy> wanted, int most) {
         Execution run = new Execution(session, plan, wanted);
-        SearchResult found = run.found(run.answer(plan));
+        SearchResult found = run.first(run.answer(plan), most);
         return new Advised(found, run.advice(plan));
     }
 
@@ -490,6 +491,10 @@ public final class Search {
 
         SearchResult found(long[] ids) {
             return new SearchResult(ids, explanation(ids.length));
+        }
+
+        SearchResult first(long[] ids, int most) {
+            return new SearchResult(Ordering.page(ids, 0, most), explanation(ids.length));
         }
 
         /** Returns the explanation. Parts that are searched one after the other have a strategy each. */

@@ -1,6 +1,7 @@
 package dev.espalier.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.Database;
 import dev.espalier.Explanation;
@@ -8,12 +9,16 @@ import dev.espalier.Query;
 import dev.espalier.SearchStrategy;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
+import dev.espalier.error.LimitException;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** An explanation says what was asked of the database and what came of it; the engine's own plans go with it where they are wanted. */
 @EngineIndependent
@@ -50,6 +55,100 @@ class ExplanationContractTest {
         assertThat(how.load().statements()).isPositive();
     }
 
+    static class Leaf {
+        static final AtomicInteger MADE = new AtomicInteger();
+
+        long id;
+        int number;
+
+        Leaf() {
+            MADE.incrementAndGet();
+        }
+    }
+
+    static class Twig {
+        static final AtomicInteger MADE = new AtomicInteger();
+
+        long id;
+        int number;
+        Leaf leaf;
+
+        Twig() {
+            MADE.incrementAndGet();
+        }
+    }
+
+    private static final int TWIGS = 2_500;
+
+    private static Database tree(TestDatabase database) {
+        Database db = database.open(Twig.class);
+        List<Twig> twigs = new ArrayList<>();
+        for (int i = 0; i < TWIGS; i++) {
+            Twig twig = new Twig();
+            twig.number = i;
+            twig.leaf = new Leaf();
+            twigs.add(twig);
+        }
+        db.storeAll(twigs);
+        return db;
+    }
+
+    @OnEveryEngine
+    void thousandRootsAreLoadedOfAnyNumberFound(TestDatabase database) {
+        Database db = tree(database);
+        for (String rql : List.of(
+                "", "number >= 0 ORDER BY number DESC", "leaf != NULL LIMIT 2000", "number >= 0 MERGE leaf != NULL")) {
+            for (SearchStrategy strategy : SearchStrategy.values()) {
+                Query<Twig> query = db.query(Twig.class, rql).strategy(strategy);
+                long found = query.count();
+                Twig.MADE.set(0);
+                Leaf.MADE.set(0);
+
+                Explanation how = query.explain();
+
+                assertThat(List.of(Twig.MADE.get(), Leaf.MADE.get())).as(rql).containsExactly(1_000, 1_000);
+                assertThat(how.search().found()).as(rql).isEqualTo(found).isGreaterThanOrEqualTo(2_000);
+                assertThat(how.load())
+                        .returns(1_000L, Explanation.Load::roots)
+                        .returns(Map.of("Leaf", 1_000L, "Twig", 1_000L), Explanation.Load::objects);
+            }
+        }
+    }
+
+    @OnEveryEngine
+    void textSaysHowManyRootsWereLoaded(TestDatabase database) {
+        Database db = tree(database);
+
+        assertThat(db.query(Twig.class, "").explain().toString())
+                .contains("load of the first 1,000 of 2,500 roots: 1,000 Leaf, 1,000 Twig by ");
+        assertThat(db.query(Twig.class, "LIMIT 1000").explain().toString())
+                .contains("load: 1,000 Leaf, 1,000 Twig by ");
+        assertThat(db.query(Twig.class, "LIMIT 1000 OFFSET 2499").explain().toString())
+                .contains("load: 1 Leaf, 1 Twig by ");
+    }
+
+    @OnEveryEngine
+    void explanationOfNodesLoadsAThousandRoots(TestDatabase database) {
+        tree(database).close();
+
+        try (Database db = database.openCatalog()) {
+            assertThat(db.query("Twig", "number >= 0").explain().load())
+                    .returns(1_000L, Explanation.Load::roots)
+                    .returns(Map.of("Leaf", 1_000L, "Twig", 1_000L), Explanation.Load::objects);
+            assertThat(db.query("Twig", "number >= 0").depth(0).explain().load().objects())
+                    .isEqualTo(Map.of("Twig", 1_000L));
+        }
+    }
+
+    /** Whoever asks why a query has too many objects gets an answer. */
+    @OnEveryEngine
+    void queryWithTooManyRootsIsExplained(TestDatabase database) {
+        Query<Twig> query = tree(database).query(Twig.class, "").maxObjects(2_000);
+
+        assertThatThrownBy(query::list).isInstanceOf(LimitException.class);
+        assertThat(query.explain().search().found()).isEqualTo(TWIGS);
+    }
+
     @OnEveryEngine
     void eachExecutorIsExplained(TestDatabase database) {
         Query<Author> query = library(database).query(Author.class, "books.title = 'Emma', name != 'x'");
@@ -82,7 +181,7 @@ class ExplanationContractTest {
         Query<Author> query = db.query(
                         Author.class, "books.title = :title AND name IN (:names) ORDER BY name DESC LIMIT 1")
                 .with("title", "it's Emma?")
-                .with("names", java.util.List.of("Austen", "?", "; DROP TABLE book"));
+                .with("names", List.of("Austen", "?", "; DROP TABLE book"));
         for (SearchStrategy strategy : SearchStrategy.values()) {
             Explanation how = query.strategy(strategy).explainWithEnginePlans();
 

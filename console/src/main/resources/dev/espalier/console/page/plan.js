@@ -19,7 +19,8 @@ export function planPart(plan) {
         h("p", {}, `${count(step.rows, "row")} found${step.expectedRows === undefined ? "" : `, ${number(step.expectedRows)} expected`}, `
           + `${count(step.statements, "statement")}, ${time(step.micros)}`),
         h("details", {}, h("summary", {}, "SQL"), h("pre", {}, step.sql), step.enginePlan ? h("pre", {}, step.enginePlan) : null))),
-      h("li", {}, h("strong", {}, "Load"), bar(plan.load.micros), h("p", {}, `${loaded || "nothing"}; ${count(plan.load.statements, "statement")}, ${time(plan.load.micros)}`))),
+      h("li", {}, h("strong", {}, `Load${plan.load.roots < plan.search.found ? ` of the first ${number(plan.load.roots)} roots` : ""}`), bar(plan.load.micros),
+        h("p", {}, `${loaded || "nothing"}; ${count(plan.load.statements, "statement")}, ${time(plan.load.micros)}`))),
     h("h2", {}, "Index advice"),
     plan.advice.length === 0 ? h("p", {}, "No missing index would help.") : h("ul", {}, plan.advice.map(advice => h("li", {},
       `${advice.place}, step ${advice.step}: reads ${number(advice.rowsRead)} rows, with the index ${number(advice.rowsExpected)}`, h("pre", {}, advice.statement)))));
