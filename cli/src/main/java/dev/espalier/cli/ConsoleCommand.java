@@ -131,6 +131,9 @@ final class ConsoleCommand implements Callable<Integer> {
         if (!demo && url == null) {
             throw new SpecException("URL: found none, expected the URL of a database, or --demo");
         }
+        if (url != null) {
+            Urls.check("URL", url);
+        }
         if (port < 0 || port > 65_535) {
             throw new SpecException("--port: found " + port + ", expected 0 to 65535");
         }

@@ -75,6 +75,7 @@ final class CopyCommand implements Callable<Integer> {
     }
 
     private Settings target() {
+        Urls.check("TO", to);
         if (toVariable != null && toFile != null) {
             throw new SpecException("--to-password-env: found it with --to-password-file, expected one of both");
         }

@@ -38,8 +38,9 @@ final class DatabaseOptions {
         return url;
     }
 
-    /** Returns the settings with the account. */
+    /** Returns the settings with the account. A URL of no known driver is refused. */
     Settings settings() {
+        Urls.check("URL", url);
         return settings(url, user, password, command);
     }
 

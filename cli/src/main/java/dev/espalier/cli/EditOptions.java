@@ -131,6 +131,7 @@ final class EditOptions {
     }
 
     private Settings settings(String url) {
+        Urls.check("--url", url);
         return DatabaseOptions.settings(url, user, password, command);
     }
 }

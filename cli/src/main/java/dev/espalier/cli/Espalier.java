@@ -18,9 +18,11 @@ import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code espalier}: knows its sub-commands and how failures are told. */
 @Command(
@@ -119,7 +121,13 @@ public final class Espalier implements Runnable {
         line.setParameterExceptionHandler((exception, arguments) -> {
             CommandLine command = exception.getCommandLine();
             // an option that is taken at once wraps what it refuses
-            tell(command.getErr(), exception.getCause() instanceof SpecException refused ? refused : exception);
+            tell(
+                    command.getErr(),
+                    exception.getCause() instanceof SpecException refused
+                            ? refused
+                            : exception instanceof UnmatchedArgumentException unmatched
+                                    ? new SpecException(unmatched(unmatched))
+                                    : exception);
             command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
             return BAD_ARGUMENTS;
         });
@@ -133,6 +141,28 @@ public final class Espalier implements Runnable {
                     : command.getCommandSpec().exitCodeOnExecutionException();
         });
         return line;
+    }
+
+    private static String unmatched(UnmatchedArgumentException exception) {
+        CommandSpec command = exception.getCommandLine().getCommandSpec();
+        String found = exception.getUnmatched().get(0);
+        if (exception.isUnknownOption()) {
+            return exception.getMessage()
+                    + (exception.getUnmatched().size() == 1
+                            ? Nearest.meant(found, command.optionsMap().keySet())
+                            : "");
+        }
+        if (!command.subcommands().isEmpty()) {
+            return "found '" + found + "', expected a command: "
+                    + String.join(", ", command.subcommands().keySet())
+                    + Nearest.meant(found, command.subcommands().keySet());
+        }
+        List<PositionalParamSpec> parameters = command.positionalParameters();
+        return "found '" + found + "'"
+                + (parameters.isEmpty()
+                        ? ", expected options only"
+                        : " behind " + parameters.get(parameters.size() - 1).paramLabel()
+                                + ", expected no more; text with spaces is written in quotes");
     }
 
     private static String name(Class<?> command) {

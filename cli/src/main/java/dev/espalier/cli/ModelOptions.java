@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +49,9 @@ final class ModelOptions {
                     + ", expected a model file or classes");
         }
         if (file != null) {
+            if (!Files.exists(file)) {
+                throw new SpecException(file + ": found no such file; expected a model file");
+            }
             return YamlModel.read(file);
         }
         if (path == null || names == null) {

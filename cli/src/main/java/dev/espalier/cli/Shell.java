@@ -13,7 +13,6 @@ import dev.espalier.error.QueryException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,11 +26,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
-import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jline.utils.Levenshtein;
 import org.jspecify.annotations.Nullable;
 
 /** Runs statements and commands of the shell. Statements run in a thread of their own, so that Ctrl-C can end one. For one thread, and one that cancels. */
@@ -237,18 +234,12 @@ final class Shell implements AutoCloseable {
     }
 
     private static String unknown(String command) {
-        String near =
-                nearest(command).map(name -> " did you mean " + name + "?").orElse("");
+        List<String> known = Stream.concat(ShellCompleter.COMMANDS.stream(), ForeignCommands.marked().stream())
+                .toList();
+        String near = Nearest.to(command, known)
+                .map(name -> " did you mean " + name + "?")
+                .orElse("");
         return "found " + command + "; expected a command;" + near + " \\help shows all commands";
-    }
-
-    /** The command that was meant, if at most a third of its letters are wrong. */
-    private static Optional<String> nearest(String command) {
-        ToIntFunction<String> wrongLetters = name -> Levenshtein.distance(command, name);
-        return Stream.concat(ShellCompleter.COMMANDS.stream(), ForeignCommands.marked().stream())
-                .sorted()
-                .filter(name -> wrongLetters.applyAsInt(name) <= (command.length() + 1) / 3)
-                .min(Comparator.comparingInt(wrongLetters));
     }
 
     private static int number(String text, int least, int most) {
@@ -345,7 +336,8 @@ final class Shell implements AutoCloseable {
         }
         if (!catalog().names().contains(words[0])) {
             throw new IllegalArgumentException("found the class " + words[0] + "; expected one of "
-                    + String.join(", ", catalog().classes().keySet()) + "; \\help shows what can be asked");
+                    + String.join(", ", catalog().classes().keySet())
+                    + Nearest.meant(words[0], catalog().classes().keySet()) + "; \\help shows what can be asked");
         }
         Query<Node> query = database.db().query(words[0], words.length > 1 ? words[1] : "");
         for (Map.Entry<String, String> parameter : parameters.entrySet()) {

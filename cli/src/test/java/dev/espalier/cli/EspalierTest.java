@@ -82,10 +82,10 @@ class EspalierTest {
             lab report                          | Missing required parameter: 'DIR'
             demo --objects 5                    | --objects: found '5', expected a multiple of 100k up to 1000m: data come in blocks of 100,000 objects per class; or one smaller block, from 100 objects on, to try something out
             verify                              | Missing required parameter: 'URL'
-            verify no.such                      | unknown URL no.such; known are jdbc:duckdb:..., jdbc:h2:..., jdbc:mariadb:..., jdbc:mysql:..., jdbc:postgresql:..., jdbc:sqlite:...
+            verify no.such                      | URL: found no.such, expected a URL such as jdbc:sqlite:no.such
             verify jdbc:sqlite:no-such.db       | jdbc:sqlite:no-such.db: there is no such file
             demo --fast                         | Unknown option: '--fast'
-            grow                                | Unmatched argument at index 0: 'grow'
+            grow                                | found 'grow', expected a command: bench, checksum, console, copy, demo, export, import, lab, query, schema, shell, verify
             """)
     void badArgumentsEndWithTwoAndOneLineThatSaysWhatWasFoundAndIsExpected(String arguments, String message) {
         Ended ended = run(arguments.strip().split(" +"));

@@ -84,7 +84,8 @@ final class DescribedSchema {
             throw new SchemaException(
                     NO_MODEL,
                     place + ": no objects are kept there: the table " + SystemTables.META.name()
-                            + " is missing or names no model");
+                            + " is missing or names no model. A program that opens it with its classes makes one, and so does an import"
+                            + " or a copy");
         }
         if (!Catalog.FORMAT.equals(found.row(Meta.FORMAT))) {
             throw new SchemaException(

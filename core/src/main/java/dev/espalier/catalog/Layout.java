@@ -138,7 +138,8 @@ public record Layout(
             throw new SchemaException(
                     NO_MODEL,
                     place + ": no objects are kept there: the table " + SystemTables.META.name()
-                            + " is missing or names no model");
+                            + " is missing or names no model. A program that opens it with its classes makes one, and so does an import"
+                            + " or a copy");
         }
         if (!Catalog.FORMAT.equals(meta.get("format"))) {
             throw new SchemaException(

@@ -1,6 +1,8 @@
 package dev.espalier.jdbc;
 
+import static dev.espalier.error.ErrorCode.ACCESS_DENIED;
 import static dev.espalier.error.ErrorCode.CLOSED;
+import static dev.espalier.error.ErrorCode.NOT_A_DATABASE;
 import static dev.espalier.error.ErrorCode.NO_SUCH_DATABASE;
 import static java.util.Objects.requireNonNull;
 
@@ -87,6 +89,11 @@ public final class ConnectionSource implements AutoCloseable {
      * @throws ConnectionException if the URL, the driver, the server, the user or the password is wrong
      */
     public static ConnectionSource open(String url, ConnectionOptions options) {
+        Path file = file(url);
+        if (file != null && Files.isDirectory(file)) {
+            throw new ConnectionException(
+                    NOT_A_DATABASE, DriverErrors.masked(url) + ": found a folder; expected the file of a database");
+        }
         FirstConnection first = FirstConnection.of(url, options);
         DriverErrors errors = new DriverErrors(first.address());
         return new ConnectionSource(new PooledConnections(first, options, errors), true, first, options, errors);
@@ -110,11 +117,21 @@ public final class ConnectionSource implements AutoCloseable {
      * @throws ConnectionException if it is not there, or cannot be opened
      */
     public static ConnectionSource openExisting(String url, ConnectionOptions options) {
-        Path file = Engines.ofUrl(url).map(driver -> driver.file(url)).orElse(null);
+        Path file = file(url);
         if (file != null && !Files.exists(file)) {
             throw new ConnectionException(NO_SUCH_DATABASE, url + ": there is no such file");
         }
+        if (file != null && Files.isRegularFile(file) && !Files.isReadable(file)) {
+            throw new ConnectionException(
+                    ACCESS_DENIED,
+                    DriverErrors.masked(url)
+                            + ": found a file that this program may not read; give it the right to, or run it as another user");
+        }
         return open(url, options);
+    }
+
+    private static @Nullable Path file(String url) {
+        return Engines.ofUrl(url).map(driver -> driver.file(url)).orElse(null);
     }
 
     /** Returns the engine that answers. */

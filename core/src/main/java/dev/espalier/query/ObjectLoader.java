@@ -13,6 +13,7 @@ import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.NameList;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.rql.Nearest;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Schema;
 import dev.espalier.sql.Expression;
@@ -71,7 +72,14 @@ public final class ObjectLoader implements AutoCloseable {
         }
         PersistentClass type = schema.model().find(name);
         if (type == null) {
-            throw new ModelException(OUTSIDE_MODEL, "found the class " + name + "; expected one of " + classes());
+            List<String> known =
+                    schema.model().classes().stream().map(PersistentClass::name).toList();
+            throw new ModelException(
+                    OUTSIDE_MODEL,
+                    "found the class " + name + "; expected one of " + classes()
+                            + Nearest.to(name, known)
+                                    .map(meant -> "; did you mean " + meant + "?")
+                                    .orElse(""));
         }
         return type;
     }

@@ -39,7 +39,15 @@ final class ExportFiles {
     ExportFiles(Path folder, Nodes nodes) {
         this.folder = folder;
         Path file = folder.resolve(Manifest.NAME);
-        if (Files.isDirectory(folder) && !Files.exists(file)) {
+        if (!Files.isDirectory(folder)) {
+            throw new StoreException(
+                    FILE,
+                    folder
+                            + (Files.exists(folder)
+                                    ? ": found a file; expected the folder of an export"
+                                    : ": there is no such folder; expected that of an export"));
+        }
+        if (!Files.exists(file)) {
             throw new StoreException(
                     BAD_EXPORT,
                     folder + ": found no " + Manifest.NAME

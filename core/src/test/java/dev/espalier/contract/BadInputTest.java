@@ -169,6 +169,15 @@ class BadInputTest {
     }
 
     @Test
+    void folderIsNoDatabase() {
+        for (String engine : new String[] {"sqlite", "duckdb"}) {
+            ConnectionException thrown = opening("jdbc:" + engine + ":" + folder, Settings.defaults());
+            assertThat(thrown.code()).isEqualTo("not-a-database");
+            assertThat(thrown).hasMessageContaining("found a folder; expected the file of a database");
+        }
+    }
+
+    @Test
     void missingFolderIsNamed() {
         ConnectionException thrown = opening("jdbc:sqlite:" + folder.resolve("missing/shop.db"), Settings.defaults());
         assertThat(thrown.code()).isEqualTo("unreachable");
