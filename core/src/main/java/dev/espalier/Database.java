@@ -13,6 +13,7 @@ import dev.espalier.error.StoreException;
 import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.graph.Bounds;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.ObjectModel;
@@ -259,13 +260,13 @@ public final class Database implements AutoCloseable {
         refuseInTransaction();
         Settings with = settings.migrations(migration);
         MigrationRunner.checkNames(with.migrations(), catalog.schema().model());
-        ofNodes(source, with, counters, nodes -> {
+        source.telling(() -> ofNodes(source, with, counters, nodes -> {
             MigrationRunner runner = new MigrationRunner(source, nodes, with);
             List<Fill> fills = runner.computed(catalog.schema());
             runner.requireIndependent(fills);
             runner.check(catalog.schema(), fills);
             runner.compute(this, fills);
-        });
+        }));
     }
 
     private static Database described(ConnectionSource source, Settings settings, TransactionCounters counters) {
@@ -287,7 +288,7 @@ public final class Database implements AutoCloseable {
 
     private static Database opened(ConnectionSource source, Supplier<Database> database) {
         try {
-            return database.get();
+            return source.telling(database);
         } catch (RuntimeException e) {
             source.close();
             throw e;
@@ -395,7 +396,9 @@ public final class Database implements AutoCloseable {
     }
 
     private NotFoundException notFound(NamedClass type, long id) {
-        return new NotFoundException(NOT_FOUND, "there is no " + type.title() + " " + id + " in " + source.place());
+        return source.place()
+                .at(new NotFoundException(
+                        NOT_FOUND, "there is no " + type.title() + " " + id + " in " + source.place()));
     }
 
     /**
@@ -684,7 +687,8 @@ public final class Database implements AutoCloseable {
                     RECORD, type + " " + id + " is a record, whose components are final; get it again instead");
         }
         if (!scope.read(snapshot -> objects.reload(snapshot, scope, type, object, id))) {
-            throw new NotFoundException(NOT_FOUND, "there is no " + type + " " + id + " in " + source.place());
+            throw source.place()
+                    .at(new NotFoundException(NOT_FOUND, "there is no " + type + " " + id + " in " + source.place()));
         }
     }
 
@@ -789,8 +793,8 @@ public final class Database implements AutoCloseable {
                 this::refuseInTransaction);
     }
 
-    /** The URL without passwords. */
-    String place() {
+    /** The place, with which messages begin. */
+    Place place() {
         return source.place();
     }
 
@@ -824,7 +828,7 @@ public final class Database implements AutoCloseable {
 
     private void changeIndexes(IndexLevel level) {
         refuseInTransaction();
-        catalog.changeIndexes(level.indexing(), Node.NODES);
+        source.telling(() -> catalog.changeIndexes(level.indexing(), Node.NODES));
     }
 
     /**
@@ -911,7 +915,7 @@ public final class Database implements AutoCloseable {
      * @return what is wrong
      */
     public Verification verify(Consumer<VerificationProgress> listener) {
-        return new Verifier(source, catalog.schema()).verify(listener);
+        return source.telling(() -> new Verifier(source, catalog.schema()).verify(listener));
     }
 
     /**
@@ -924,10 +928,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.SchemaException if no objects are kept there
      */
     public static Verification verify(String url, Settings settings) {
-        try (ConnectionSource source = ConnectionSource.openExisting(
-                Objects.requireNonNull(url), settings.connectionOptions(settings.onRetry()))) {
-            return new Verifier(source).verify();
-        }
+        return ConnectionSource.with(existing(url, settings), source -> new Verifier(source).verify());
     }
 
     /**
@@ -939,7 +940,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.DatabaseException {@code load-running} if a bulk load is running; nothing was changed
      */
     public Verification repair() {
-        return new Verifier(source, catalog.schema()).repair();
+        return source.telling(() -> new Verifier(source, catalog.schema()).repair());
     }
 
     /**
@@ -950,10 +951,12 @@ public final class Database implements AutoCloseable {
      * @return what is wrong afterwards
      */
     public static Verification repair(String url, Settings settings) {
-        try (ConnectionSource source = ConnectionSource.openExisting(
-                Objects.requireNonNull(url), settings.connectionOptions(settings.onRetry()))) {
-            return new Verifier(source).repair();
-        }
+        return ConnectionSource.with(existing(url, settings), source -> new Verifier(source).repair());
+    }
+
+    private static ConnectionSource existing(String url, Settings settings) {
+        return ConnectionSource.openExisting(
+                Objects.requireNonNull(url), settings.connectionOptions(settings.onRetry()));
     }
 
     /**

@@ -13,6 +13,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.error.QueryException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.CollectionAttribute;
@@ -65,7 +66,7 @@ final class MigrationRunner {
     private final Database nodes;
     private final List<Migration<?>> migrations;
     private final Settings settings;
-    private final String place;
+    private final Place place;
 
     /** @param nodes the same database without Java classes */
     MigrationRunner(ConnectionSource source, Database nodes, Settings settings) {
@@ -289,7 +290,7 @@ final class MigrationRunner {
                 }
                 LOG.info(
                         "{}: {} is computed by the program: {}",
-                        place,
+                        place.url(),
                         one.getKey().name(),
                         e.getMessage());
                 byStatement.remove(one.getKey());
@@ -307,7 +308,7 @@ final class MigrationRunner {
             long start = System.nanoTime();
             long done = 0;
             long last = 0;
-            LOG.info("{}: computing {} of {} objects of {}", place, attributes, total, top.type());
+            LOG.info("{}: computing {} of {} objects of {}", place.url(), attributes, total, top.type());
             for (List<Node> batch = batch(top, last); !batch.isEmpty(); batch = batch(top, last)) {
                 if (!fill(database, top, root.getValue(), batch, replaces)) {
                     return; // another program has filled them
@@ -323,14 +324,14 @@ final class MigrationRunner {
                                 Duration.ofNanos(System.nanoTime() - start)));
             }
             keepRate(Rates.Kind.PROGRAM, done, start);
-            LOG.info("{}: computed {} of {} objects of {}", place, attributes, done, top.type());
+            LOG.info("{}: computed {} of {} objects of {}", place.url(), attributes, done, top.type());
         }
     }
 
     private boolean run(Catalog catalog, Fill fill, ColumnFill statements, boolean replaces) {
         long total = statements.objects();
         long start = System.nanoTime();
-        LOG.info("{}: computing {} of {} objects", place, fill.name(), total);
+        LOG.info("{}: computing {} of {} objects", place.url(), fill.name(), total);
         boolean isDone = statements.run(
                 catalog,
                 replaces,
@@ -352,7 +353,7 @@ final class MigrationRunner {
         try (Session session = source.writer()) {
             Rates.keep(session, kind, rows, nanos);
         } catch (EspalierException e) { // no failure of the change, which is done
-            LOG.debug("{}: the rate of {} is not kept: {}", place, kind, e.getMessage());
+            LOG.debug("{}: the rate of {} is not kept: {}", place.url(), kind, e.getMessage());
         }
     }
 

@@ -271,16 +271,12 @@ public abstract sealed class StoredSchema {
 
         @Override
         <T> T connected(Function<ConnectionSource, T> work) {
-            try (ConnectionSource source = ConnectionSource.open(url, options)) {
-                return work.apply(source);
-            }
+            return ConnectionSource.with(ConnectionSource.open(url, options), work);
         }
 
         @Override
         <T> T existing(Function<ConnectionSource, T> work) {
-            try (ConnectionSource source = ConnectionSource.openExisting(url, options)) {
-                return work.apply(source);
-            }
+            return ConnectionSource.with(ConnectionSource.openExisting(url, options), work);
         }
 
         @Override
@@ -306,12 +302,12 @@ public abstract sealed class StoredSchema {
 
         @Override
         <T> T connected(Function<ConnectionSource, T> work) {
-            return work.apply(source);
+            return source.telling(() -> work.apply(source));
         }
 
         @Override
         <T> T existing(Function<ConnectionSource, T> work) {
-            return work.apply(source);
+            return source.telling(() -> work.apply(source));
         }
 
         @Override

@@ -259,19 +259,23 @@ public final class Transfer {
 
     /** The rows of a dead bulk load are removed first, as at an opening. */
     private static <T> T from(String url, Settings settings, Function<ConnectionSource, T> work) {
-        try (ConnectionSource source = ConnectionSource.openExisting(
-                Objects.requireNonNull(url), settings.connectionOptions(new TransactionCounters(settings.onRetry())))) {
-            Contents.requireWhole(source);
-            new Loads(source).undoAbandoned();
-            return work.apply(source);
-        }
+        return ConnectionSource.with(
+                ConnectionSource.openExisting(
+                        Objects.requireNonNull(url),
+                        settings.connectionOptions(new TransactionCounters(settings.onRetry()))),
+                source -> {
+                    Contents.requireWhole(source);
+                    new Loads(source).undoAbandoned();
+                    return work.apply(source);
+                });
     }
 
     private static <T> T to(String url, Settings settings, Function<ConnectionSource, T> work) {
-        try (ConnectionSource source = ConnectionSource.open(
-                Objects.requireNonNull(url), settings.connectionOptions(new TransactionCounters(settings.onRetry())))) {
-            return work.apply(source);
-        }
+        return ConnectionSource.with(
+                ConnectionSource.open(
+                        Objects.requireNonNull(url),
+                        settings.connectionOptions(new TransactionCounters(settings.onRetry()))),
+                work);
     }
 
     /** Passes on what the work says. */

@@ -8,6 +8,7 @@ import dev.espalier.dialect.Dialect;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
@@ -32,7 +33,7 @@ final class AnnouncedChanges {
 
     private final Session session;
     private final Dialect dialect;
-    private final String place;
+    private final Place place;
     private final SchemaWriter changes;
     /** Whether this opening has announced changes of its own. */
     private boolean hasAnnounced;
@@ -129,7 +130,10 @@ final class AnnouncedChanges {
             if (hasAnnounced) {
                 throw e;
             }
-            LOG.warn("{}: withdrew changes of another program, which the database refuses: {}", place, e.getMessage());
+            LOG.warn(
+                    "{}: withdrew changes of another program, which the database refuses: {}",
+                    place.url(),
+                    e.getMessage());
         }
     }
 

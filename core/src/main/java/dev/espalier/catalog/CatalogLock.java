@@ -83,12 +83,13 @@ final class CatalogLock {
     }
 
     private EspalierException notHad(@Nullable Throwable cause) {
-        return new DatabaseException(
-                LOCK_TIMEOUT,
-                source.place()
-                        + ": another program is opening it and changes its tables or indexes, or writes without an end; waited "
-                        + source.lockWait().toMillis() + " ms for it. Open it again later, or raise lockWait",
-                cause);
+        return source.place()
+                .at(new DatabaseException(
+                        LOCK_TIMEOUT,
+                        source.place()
+                                + ": another program is opening it and changes its tables or indexes, or writes without an end; waited "
+                                + source.lockWait().toMillis() + " ms for it. Open it again later, or raise lockWait",
+                        cause));
     }
 
     void release() {

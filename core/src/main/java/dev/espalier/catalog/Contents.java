@@ -8,6 +8,7 @@ import static java.util.Objects.requireNonNull;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.Nodes;
 import dev.espalier.schema.Schema;
@@ -46,7 +47,7 @@ public record Contents(Map<String, String> rows, Map<String, Table> tables, Sche
      * @throws SchemaException if no objects are stored there, if its attributes are not described, or if a change of its schema has not ended
      * @throws DatabaseException {@code load-running} if a bulk load has not ended, whose objects may be removed again
      */
-    public static Contents read(Session session, Nodes nodes, String place) {
+    public static Contents read(Session session, Nodes nodes, Place place) {
         Meta found = Meta.read(session);
         Schema schema = DescribedSchema.of(found, nodes, place);
         boolean isChanging = found.row(Meta.DROPS) != null
@@ -82,7 +83,7 @@ public record Contents(Map<String, String> rows, Map<String, Table> tables, Sche
      * @param place where they were found, for messages
      * @throws SchemaException if they describe no database of this format
      */
-    public static Contents of(Map<String, String> rows, long nextId, Nodes nodes, String place) {
+    public static Contents of(Map<String, String> rows, long nextId, Nodes nodes, Place place) {
         try {
             Set<String> unknown = new TreeSet<>(rows.keySet());
             unknown.removeAll(NEEDED);

@@ -4,6 +4,7 @@ import static dev.espalier.error.ErrorCode.NO_ATTRIBUTES;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.SchemaException;
+import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Session;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,7 +32,7 @@ public final class DescribedClasses {
      *
      * @throws SchemaException {@code no-model} or {@code no-attributes} where the database has no description
      */
-    public static void forEach(Session session, String place, Consumer classes) {
+    public static void forEach(Session session, Place place, Consumer classes) {
         Layout.read(session, place); // refuses what is no database of ours
         Map<String, String> rows = Meta.rows(session);
         if (rows.get(Meta.ATTRIBUTES) == null) {
@@ -66,7 +67,7 @@ public final class DescribedClasses {
      *
      * @throws SchemaException {@code no-model} where no objects are kept
      */
-    public static void forEachEnum(Session session, String place, EnumConsumer enums) {
+    public static void forEachEnum(Session session, Place place, EnumConsumer enums) {
         Layout.read(session, place);
         StoredAttributes stored = StoredAttributes.parse(Meta.rows(session).get(Meta.ATTRIBUTES));
         stored.enums().stream()

@@ -9,6 +9,7 @@ import static dev.espalier.error.ErrorCode.STRUCTURE;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.SchemaException;
+import dev.espalier.jdbc.Place;
 import dev.espalier.model.ClassDescription;
 import dev.espalier.model.ClassDescription.Type;
 import dev.espalier.model.Container;
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DescribedSchema {
 
-    private final String place;
+    private final Place place;
     private final StoredAttributes attributes;
     private final StoredNames names;
     private final Map<String, Table> tables;
@@ -53,7 +54,7 @@ final class DescribedSchema {
     /** By the class, a space, and the attribute. */
     private final Map<String, String> lists = new HashMap<>();
 
-    private DescribedSchema(String place, Meta found) {
+    private DescribedSchema(Place place, Meta found) {
         this.place = place;
         String model = requireNonNull(found.row(Meta.MODEL));
         String structure = Objects.requireNonNullElse(found.row(Meta.STRUCTURE), "");
@@ -79,7 +80,7 @@ final class DescribedSchema {
      * @param place the database, for messages
      * @throws SchemaException {@code no-model}, {@code format}, {@code no-attributes}, {@code lost-row}, {@code missing-table} or {@code structure}
      */
-    static Schema of(Meta found, Nodes nodes, String place) {
+    static Schema of(Meta found, Nodes nodes, Place place) {
         if (found.row(Meta.MODEL) == null) {
             throw new SchemaException(
                     NO_MODEL,

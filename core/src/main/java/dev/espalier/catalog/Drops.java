@@ -2,6 +2,7 @@ package dev.espalier.catalog;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.error.EspalierException;
+import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Column;
@@ -138,7 +139,7 @@ public final class Drops {
     /**
      * Drops what is there. Each statement that succeeds is told, so that the caller knows whether anything was dropped before a failure.
      */
-    static void perform(Session session, List<Drop> drops, String place, Runnable done) {
+    static void perform(Session session, List<Drop> drops, Place place, Runnable done) {
         Map<String, Set<String>> present = Layout.present(session);
         Set<String> indexes = Meta.indexes(session);
         for (Drop drop : drops) {
@@ -162,9 +163,9 @@ public final class Drops {
         }
     }
 
-    private static void make(Session session, Drop drop, String place) {
+    private static void make(Session session, Drop drop, Place place) {
         drop.statements(session.dialect(), !session.inTransaction()).forEach(statement -> {
-            LOG.info("{}: {}", place, statement.text());
+            LOG.info("{}: {}", place.url(), statement.text());
             if (drop.kind() == Kind.MEMBERS) {
                 session.update(statement);
             } else {
@@ -174,7 +175,7 @@ public final class Drops {
     }
 
     /** Drops what another program has left. What the database refuses stays: the account of another program may drop it. */
-    static void complete(Session session, String text, String place) {
+    static void complete(Session session, String text, Place place) {
         try {
             perform(session, parse(text), place, () -> {});
             finished(session, text);
@@ -183,7 +184,7 @@ public final class Drops {
                 throw e;
             }
             session.rollback();
-            LOG.warn("{}: what another program has left to be dropped stays for now: {}", place, e.getMessage());
+            LOG.warn("{}: what another program has left to be dropped stays for now: {}", place.url(), e.getMessage());
         }
     }
 

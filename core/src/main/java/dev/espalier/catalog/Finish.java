@@ -8,6 +8,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.NameList;
@@ -24,7 +25,7 @@ final class Finish {
 
     private final ConnectionSource source;
     private final Session session;
-    private final String place;
+    private final Place place;
     private final Planning planning;
     private final boolean isForced;
 
@@ -125,7 +126,7 @@ final class Finish {
      *
      * @throws SchemaException {@code schema-change} if the database does not have all that the model has
      */
-    static FinishPlan plan(Session session, Planning planning, Meta found, String place) {
+    static FinishPlan plan(Session session, Planning planning, Meta found, Place place) {
         OpeningPlan opening = found.row(Meta.MODEL) == null ? null : planning.plan(found);
         if (opening == null || !opening.isDone()) {
             throw new SchemaException(

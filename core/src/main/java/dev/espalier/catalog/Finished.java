@@ -3,6 +3,7 @@ package dev.espalier.catalog;
 import static dev.espalier.error.ErrorCode.DROPPED;
 
 import dev.espalier.error.SchemaException;
+import dev.espalier.jdbc.Place;
 import dev.espalier.model.Attribute;
 import dev.espalier.model.EmbeddedAttribute;
 import dev.espalier.model.ObjectModel;
@@ -101,7 +102,7 @@ final class Finished {
             KnownNames known,
             StoredAttributes stored,
             Map<String, String> storedPaths,
-            String place) {
+            Place place) {
         List<String> found = new ArrayList<>();
         for (PersistentClass type : entries.isEmpty() ? List.<PersistentClass>of() : model.classes()) {
             String name = known.classes().get(type);

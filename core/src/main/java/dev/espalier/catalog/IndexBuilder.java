@@ -45,11 +45,12 @@ final class IndexBuilder {
         long start = System.nanoTime();
         while (!lock(session)) {
             if (System.nanoTime() - start > source.lockWait().toNanos()) {
-                throw new DatabaseException(
-                        ErrorCode.LOCK_TIMEOUT,
-                        source.place() + ": another program is building indexes; waited "
-                                + source.lockWait().toMillis()
-                                + " ms for it. Change the level later, or raise lockWait");
+                throw source.place()
+                        .at(new DatabaseException(
+                                ErrorCode.LOCK_TIMEOUT,
+                                source.place() + ": another program is building indexes; waited "
+                                        + source.lockWait().toMillis()
+                                        + " ms for it. Change the level later, or raise lockWait"));
             }
             LockSupport.parkNanos(50_000_000);
             if (Thread.currentThread().isInterrupted()) {

@@ -4,6 +4,7 @@ import static dev.espalier.error.ErrorCode.RENAMED;
 
 import dev.espalier.annotation.Was;
 import dev.espalier.error.SchemaException;
+import dev.espalier.jdbc.Place;
 import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.NameList;
 import dev.espalier.model.PersistentClass;
@@ -77,7 +78,7 @@ final class Kinship {
      *
      * @throws SchemaException {@code renamed}
      */
-    KnownNames resolve(String place) {
+    KnownNames resolve(Place place) {
         byAnswer();
         byJavaName();
         bySimpleName();

@@ -3,6 +3,7 @@ package dev.espalier.catalog;
 import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
 
 import dev.espalier.error.SchemaException;
+import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.NameList;
 import java.util.Set;
@@ -17,19 +18,19 @@ public final class KnownAttributes {
 
     private final Knowledge knows;
     private final Set<String> convertedBefore;
-    private final String place;
+    private final Place place;
     /** The row of the catalog in which nothing was found. */
     private volatile @Nullable String seen;
 
     /** @param convertedBefore the attributes among those that were converted when the catalog was read: who writes knows their successors too */
-    KnownAttributes(Knowledge knows, Set<String> convertedBefore, String place) {
+    KnownAttributes(Knowledge knows, Set<String> convertedBefore, Place place) {
         this.knows = knows;
         this.convertedBefore = Set.copyOf(convertedBefore);
         this.place = place;
     }
 
     /** All attributes of a model. */
-    public static KnownAttributes of(Contents contents, String place) {
+    public static KnownAttributes of(Contents contents, Place place) {
         StoredAttributes attributes = StoredAttributes.parse(contents.rows().get(Meta.ATTRIBUTES));
         Knowledge all = attributes.known();
         return new KnownAttributes(all, attributes.converted(all.numbers()), place);
@@ -72,10 +73,11 @@ public final class KnownAttributes {
 
     private void requireNone(Set<String> converted) {
         if (!converted.isEmpty()) {
-            throw new SchemaException(
-                    SCHEMA_CHANGE,
-                    place + ": found that another program has converted " + NameList.of(converted)
-                            + " since this one opened it; expected what this program knows. Nothing was written. Open it again with the newer classes");
+            throw place.at(
+                    new SchemaException(
+                            SCHEMA_CHANGE,
+                            place + ": found that another program has converted " + NameList.of(converted)
+                                    + " since this one opened it; expected what this program knows. Nothing was written. Open it again with the newer classes"));
         }
     }
 }

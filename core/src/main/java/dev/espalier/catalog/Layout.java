@@ -6,6 +6,7 @@ import static dev.espalier.error.ErrorCode.STRUCTURE;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.SchemaException;
+import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
@@ -124,7 +125,7 @@ public record Layout(
      *
      * @throws SchemaException if it has no tables of Espalier, or those of another format
      */
-    public static Layout read(Session session, String place) {
+    public static Layout read(Session session, Place place) {
         Map<String, Set<String>> present = present(session);
         Map<String, String> meta = new HashMap<>();
         if (present.containsKey(SystemTables.META.name())) {

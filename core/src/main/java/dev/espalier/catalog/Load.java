@@ -116,11 +116,14 @@ public final class Load implements Fence {
     }
 
     private DatabaseException lost() {
-        return new DatabaseException(
-                LOAD_LOST,
-                source.place() + ": the bulk load was taken for dead and undone: it had not shown itself for "
-                        + Loads.ABANDONED_AFTER.toMinutes()
-                        + " minutes when another program opened or repaired the database; nothing of it stays. Load again");
+        return source.place()
+                .at(
+                        new DatabaseException(
+                                LOAD_LOST,
+                                source.place()
+                                        + ": the bulk load was taken for dead and undone: it had not shown itself for "
+                                        + Loads.ABANDONED_AFTER.toMinutes()
+                                        + " minutes when another program opened or repaired the database; nothing of it stays. Load again"));
     }
 
     /**

@@ -11,6 +11,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
 import java.time.Duration;
@@ -131,7 +132,7 @@ public final class Loads {
      *
      * @throws DatabaseException {@code load-running} if one runs
      */
-    public static void keepOff(Session session, String place) {
+    public static void keepOff(Session session, Place place) {
         LoadRows.lockStarts(session, RowLock.DELETE);
         if (session.engine().certifiesWrites() && session.engine().isServer()) {
             // A load that starts on another server changes this row too: one of both is refused.
@@ -171,14 +172,16 @@ public final class Loads {
         if (!names.isEmpty() && source.readOnlyReason().isPresent()) {
             LOG.warn(
                     "{}: a bulk load did not end; what it left behind stays, because nothing can be written",
-                    source.place());
+                    source.place().url());
             return;
         }
         boolean wereUndone = false;
         for (String name : names) {
             try {
                 if (markIfDead(name)) {
-                    LOG.warn("{}: a bulk load did not end; removing what it left behind", source.place());
+                    LOG.warn(
+                            "{}: a bulk load did not end; removing what it left behind",
+                            source.place().url());
                     removeMarked(name);
                     wereUndone = true;
                 }
@@ -188,7 +191,7 @@ public final class Loads {
                 }
                 LOG.warn(
                         "{}: a bulk load did not end, and another session holds locks on what it left behind; a later opening will remove it",
-                        source.place(),
+                        source.place().url(),
                         e);
             }
         }

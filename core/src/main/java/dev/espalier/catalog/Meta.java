@@ -9,6 +9,7 @@ import dev.espalier.dialect.RowLock;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
+import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Index;
@@ -178,7 +179,7 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
      * @param place the database, for messages
      * @throws SchemaException {@code lost-row} where there is none
      */
-    String needed(String name, String place) {
+    String needed(String name, Place place) {
         String value = rows.get(name);
         if (value == null) {
             throw lost(name, place);
@@ -186,7 +187,7 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
         return value;
     }
 
-    static SchemaException lost(String row, String place) {
+    static SchemaException lost(String row, Place place) {
         return new SchemaException(
                 LOST_ROW,
                 place + ": found no row '" + row + "' in " + SystemTables.META.name()

@@ -9,6 +9,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.NameList;
@@ -38,7 +39,7 @@ final class Opening {
     private final ConnectionSource source;
     private final Session session;
     private final Dialect dialect;
-    private final String place;
+    private final Place place;
     private final Planning planning;
     /** The indexes that it is building; empty when it has built them. */
     private List<Index> building = List.of();
@@ -245,7 +246,9 @@ final class Opening {
 
     private OpeningPlan indexedApart(OpeningPlan plan, List<Index> later) {
         if (!IndexBuilder.buildIfFree(session, later)) {
-            LOG.info("{}: another program is building indexes; this one works without those that are missing", place);
+            LOG.info(
+                    "{}: another program is building indexes; this one works without those that are missing",
+                    place.url());
         }
         return standing(plan, Meta.indexes(session));
     }

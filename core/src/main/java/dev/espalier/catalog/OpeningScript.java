@@ -5,6 +5,7 @@ import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Index;
@@ -37,10 +38,10 @@ public final class OpeningScript {
     private static final Source META = new Source(SystemTables.META, "m");
 
     private final Dialect dialect;
-    private final String place;
+    private final Place place;
     private final List<String> statements = new ArrayList<>();
 
-    private OpeningScript(Dialect dialect, String place) {
+    private OpeningScript(Dialect dialect, Place place) {
         this.dialect = dialect;
         this.place = place;
     }

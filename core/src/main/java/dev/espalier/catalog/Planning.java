@@ -12,6 +12,7 @@ import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.ColumnType;
 import dev.espalier.model.NameList;
@@ -57,7 +58,7 @@ final class Planning {
     private final ConnectionSource source;
     private final Session session;
     private final Dialect dialect;
-    private final String place;
+    private final Place place;
     private final Schema model;
     private final Catalog.@Nullable Indexing asked;
     private final List<Catalog.Indexing> levels;
@@ -153,7 +154,7 @@ final class Planning {
         if (!choice.left().isEmpty()) {
             LOG.info(
                     "{}: no room for the indexes {}",
-                    place,
+                    place.url(),
                     choice.left().stream().map(Index::name).sorted().collect(Collectors.joining(", ")));
         }
         Map<String, String> rows = new LinkedHashMap<>();

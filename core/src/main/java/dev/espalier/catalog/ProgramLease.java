@@ -143,7 +143,7 @@ final class ProgramLease implements AutoCloseable {
         }
         LOG.debug(
                 "{}: this program is not registered in {}: {}",
-                source.place(),
+                source.place().url(),
                 SystemTables.PROGRAMS.name(),
                 failure.getMessage());
     }
@@ -242,7 +242,7 @@ final class ProgramLease implements AutoCloseable {
                 } else {
                     LOG.debug(
                             "{}: this program is not registered in {}: {}",
-                            source.place(),
+                            source.place().url(),
                             SystemTables.PROGRAMS.name(),
                             e.getMessage());
                     isUnregistered = true;
@@ -306,7 +306,10 @@ final class ProgramLease implements AutoCloseable {
             }
         } catch (EspalierException e) {
             // The next renewal may succeed.
-            LOG.debug("{}: the lease of this program was not renewed: {}", source.place(), e.getMessage());
+            LOG.debug(
+                    "{}: the lease of this program was not renewed: {}",
+                    source.place().url(),
+                    e.getMessage());
         }
     }
 
@@ -338,7 +341,10 @@ final class ProgramLease implements AutoCloseable {
             try (Session session = source.writer()) {
                 almostWithoutWaiting(session, () -> ProgramRows.delete(session, id));
             } catch (EspalierException e) {
-                LOG.debug("{}: the row of this program stays until its lease ends: {}", source.place(), e.getMessage());
+                LOG.debug(
+                        "{}: the row of this program stays until its lease ends: {}",
+                        source.place().url(),
+                        e.getMessage());
             }
         }
     }

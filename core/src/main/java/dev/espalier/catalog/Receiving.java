@@ -14,6 +14,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Heartbeat;
+import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.NameList;
 import dev.espalier.schema.Index;
@@ -81,7 +82,7 @@ public final class Receiving implements Fence, AutoCloseable {
      *
      * @throws SchemaException {@code not-empty} if it is whole and has another one
      */
-    public static boolean hasSameModel(Session session, Contents contents, String place) {
+    public static boolean hasSameModel(Session session, Contents contents, Place place) {
         Meta found = Meta.readUnfinished(session);
         if (found.row(Meta.MODEL) == null && found.row(Meta.NEXT + Meta.MODEL) == null) {
             return false;

@@ -5,6 +5,7 @@ import static dev.espalier.error.ErrorCode.ROW_TOO_LARGE;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
+import dev.espalier.jdbc.Place;
 import dev.espalier.model.ColumnType;
 import dev.espalier.model.NameList;
 import dev.espalier.schema.ClassTable;
@@ -34,12 +35,12 @@ final class RowSize {
             " Move fields to a class of their own, to which this one refers; a record's are kept in the same table";
 
     private final Dialect dialect;
-    private final String place;
+    private final Place place;
     private final Map<String, Table> tables;
     private final StoredAttributes attributes;
 
     /** @param rows the rows of the catalog, which describe the tables as they shall be */
-    RowSize(Dialect dialect, String place, Map<String, String> rows) {
+    RowSize(Dialect dialect, Place place, Map<String, String> rows) {
         this.dialect = dialect;
         this.place = place;
         this.tables = StoredModel.tables(rows.getOrDefault(Meta.MODEL, ""));
@@ -47,7 +48,7 @@ final class RowSize {
     }
 
     /** @param changed the rows that differ from those found */
-    RowSize(Dialect dialect, String place, Meta found, Map<String, String> changed) {
+    RowSize(Dialect dialect, Place place, Meta found, Map<String, String> changed) {
         this(dialect, place, both(found.rows(), changed));
     }
 

@@ -7,6 +7,7 @@ import dev.espalier.dialect.Dialect;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.NameList;
 import dev.espalier.schema.Index;
@@ -31,7 +32,7 @@ final class SchemaWriter {
     private final ConnectionSource source;
     private final Session session;
     private final Dialect dialect;
-    private final String place;
+    private final Place place;
     private final Rates.Meter rewrites = new Rates.Meter(Rates.Kind.REWRITE);
 
     SchemaWriter(ConnectionSource source, Session session) {
@@ -95,7 +96,7 @@ final class SchemaWriter {
     private void make(SchemaChange change) {
         try {
             change.statements(dialect).forEach(statement -> {
-                LOG.info("{}: {}", place, statement.text());
+                LOG.info("{}: {}", place.url(), statement.text());
                 if (statement.binds().isEmpty()) {
                     session.execute(statement.text());
                 } else {
@@ -150,6 +151,6 @@ final class SchemaWriter {
             session.update(dialect.render(new Delete(SystemTables.IDS, null)));
             Ids.insert(session, 1);
         }
-        LOG.debug("changed the rows {} in {}", rows.keySet(), place);
+        LOG.debug("changed the rows {} in {}", rows.keySet(), place.url());
     }
 }

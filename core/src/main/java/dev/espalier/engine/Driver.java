@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,9 @@ public interface Driver {
 
     /** Rows fetched at a time where a result is streamed. */
     int STREAMED_ROWS = 5_000;
+
+    /** A URL with the name of a database behind its last slash. What has a sign of an account or a host is none. */
+    Pattern DATABASE = Pattern.compile("[^?;]*//[^?;]*/([^/?;@:=,()]+)(?:[?;].*)?", Pattern.DOTALL);
 
     /** Returns what its URLs begin with, for example {@code jdbc:mysql:}. */
     String urlPrefix();
@@ -66,6 +70,17 @@ public interface Driver {
     /** Returns the file that a URL names; null where it names none. */
     default @Nullable Path file(String url) {
         return null;
+    }
+
+    /** Returns the name of the database in a URL, or of its file: without host, port, user, folder and options; empty where the URL has none. */
+    default String databaseName(String url) {
+        Path file = file(url);
+        if (file == null) {
+            Matcher named = DATABASE.matcher(url);
+            return named.matches() ? named.group(1) : "";
+        }
+        String name = String.valueOf(file.getFileName());
+        return name.isEmpty() || name.startsWith(":memory:") ? "in memory" : name;
     }
 
     /**

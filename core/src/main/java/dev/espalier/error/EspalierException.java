@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * programs. {@link #retryable()} tells whether the same call may succeed later.
  *
  * <p>A failed call has left the database unchanged, unless it is an {@link UnknownOutcomeException}. No message, cause or log line of the
- * library contains a password.
+ * library contains a password. The message names the database, but tells neither its host, port and user nor its folder: a web application may
+ * show it. {@link #place()} and the cause tell them.
  */
 public abstract sealed class EspalierException extends RuntimeException
         permits ModelException,
@@ -25,6 +26,8 @@ public abstract sealed class EspalierException extends RuntimeException
 
     /** The error code. */
     private final ErrorCode errorCode;
+    /** Null if it is not known, or does not matter. */
+    private @Nullable String place;
 
     EspalierException(ErrorCode code, @Nullable String message, @Nullable Throwable cause) {
         super(Objects.requireNonNull(message), cause);
@@ -48,6 +51,27 @@ public abstract sealed class EspalierException extends RuntimeException
      */
     public final ErrorCode errorCode() {
         return errorCode;
+    }
+
+    /**
+     * Returns the URL of the database without passwords, for logs and administrators, for example {@code jdbc:postgresql://db7:5432/shop}. Neither the
+     * message nor {@link #toString()} has it.
+     *
+     * @return the URL; null if the error does not depend on one database, or its URL is not known
+     */
+    public final @Nullable String place() {
+        return place;
+    }
+
+    /**
+     * Sets what {@link #place()} returns, unless it was set before. The library calls it.
+     *
+     * @param url the URL of the database without passwords, or null
+     */
+    public final void initPlace(@Nullable String url) {
+        if (place == null) {
+            place = url;
+        }
     }
 
     /**

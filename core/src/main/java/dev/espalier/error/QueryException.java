@@ -63,6 +63,7 @@ public final class QueryException extends EspalierException {
     public QueryException inVariable(String name) {
         QueryException same = new QueryException(errorCode(), Objects.requireNonNull(name), query, position, detail);
         same.setStackTrace(getStackTrace());
+        same.initPlace(place());
         return same;
     }
 

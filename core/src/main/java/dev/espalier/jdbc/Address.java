@@ -10,6 +10,7 @@ import dev.espalier.engine.DriverSettings;
 import dev.espalier.engine.Engine;
 import dev.espalier.engine.ReadOnlyAccess;
 import dev.espalier.error.ConnectionException;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -17,9 +18,11 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +40,8 @@ record Address(
     /** In a URL. */
     private static final Pattern PASSWORD = Pattern.compile("(?i)[?&;]password=|//[^/?]*:[^/?]*@");
 
+    private static final Pattern SCHEME = Pattern.compile("jdbc:\\w*:?");
+
     private static @Nullable Path emptyFolder;
 
     /**
@@ -53,7 +58,7 @@ record Address(
         refuseTwoAccounts(url, options);
         if (driver == null) {
             throw new ConnectionException(
-                    UNKNOWN_URL, "unknown URL " + DriverErrors.masked(url) + "; known are " + Engines.knownUrls());
+                    UNKNOWN_URL, "unknown URL " + scheme(url) + "; known are " + Engines.knownUrls());
         }
         requireDriver(url, driver);
         return new Address(url, driver, driver.engine(), driver.readOnly(url));
@@ -78,9 +83,7 @@ record Address(
                 : options.password() != null && PASSWORD.matcher(url).find() ? "a password" : null;
         if (twice != null) {
             throw new ConnectionException(
-                    TWO_ACCOUNTS,
-                    DriverErrors.masked(url) + ": found " + twice + " in the URL and one in the settings; expected one"
-                            + " of them");
+                    TWO_ACCOUNTS, "found " + twice + " in the URL and one in the settings; expected one" + " of them");
         }
     }
 
@@ -92,7 +95,7 @@ record Address(
         } catch (SQLException e) {
             throw new ConnectionException(
                     NO_DRIVER,
-                    "no JDBC driver for " + DriverErrors.masked(url) + " is on the class path; add the artifact "
+                    "no JDBC driver for " + scheme(url) + " is on the class path; add the artifact "
                             + driver.artifact(),
                     e);
         }
@@ -150,9 +153,29 @@ record Address(
                 : file.toAbsolutePath().normalize().toString();
     }
 
-    /** Returns the URL without passwords. */
-    String place() {
-        return DriverErrors.masked(url);
+    /** Returns the place of the database. */
+    Place place() {
+        return Place.of(url, Engines.ofUrl(url).orElse(driver), engine);
+    }
+
+    /** Returns the folder of the file, as drivers may write it, with a separator at the end; none where there is no file. */
+    List<String> folders() {
+        Path file = Engines.ofUrl(url).orElse(driver).file(url);
+        if (file == null) {
+            return List.of();
+        }
+        Path absolute = file.toAbsolutePath();
+        return Stream.of(absolute, absolute.normalize(), file)
+                .filter(path -> path.getParent() != null)
+                .map(path -> path.getParent() + File.separator)
+                .distinct()
+                .toList();
+    }
+
+    /** Returns what a URL begins with: what follows may be a host or a user. */
+    private static String scheme(String url) {
+        Matcher found = SCHEME.matcher(url);
+        return found.lookingAt() ? found.group() + "..." : "without jdbc:";
     }
 
     /** The only folder whose files a server might ask for, and it has none: bulk rows come from a stream. */

@@ -8,6 +8,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.SizeLimit;
+import dev.espalier.engine.Driver;
 import dev.espalier.engine.Engine;
 import dev.espalier.engine.SnapshotSharing;
 import dev.espalier.error.ConnectionException;
@@ -25,6 +26,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -45,6 +47,7 @@ public final class ConnectionSource implements AutoCloseable {
     private final boolean isOwn;
 
     private final Address address;
+    private final Place place;
     private final Engine engine;
     private final DriverErrors errors;
     private final ConnectionOptions options;
@@ -73,6 +76,7 @@ public final class ConnectionSource implements AutoCloseable {
         this.connections = connections;
         this.isOwn = isOwn;
         this.address = first.address();
+        this.place = address.place();
         this.engine = address.engine();
         this.options = options;
         this.errors = errors;
@@ -89,12 +93,14 @@ public final class ConnectionSource implements AutoCloseable {
      * @throws ConnectionException if the URL, the driver, the server, the user or the password is wrong
      */
     public static ConnectionSource open(String url, ConnectionOptions options) {
-        Path file = file(url);
-        if (file != null && Files.isDirectory(file)) {
-            throw new ConnectionException(
-                    NOT_A_DATABASE, DriverErrors.masked(url) + ": found a folder; expected the file of a database");
+        refuseFolder(url);
+        FirstConnection first;
+        try {
+            first = FirstConnection.of(url, options);
+        } catch (EspalierException e) {
+            e.initPlace(DriverErrors.masked(url));
+            throw e;
         }
-        FirstConnection first = FirstConnection.of(url, options);
         DriverErrors errors = new DriverErrors(first.address());
         return new ConnectionSource(new PooledConnections(first, options, errors), true, first, options, errors);
     }
@@ -117,21 +123,30 @@ public final class ConnectionSource implements AutoCloseable {
      * @throws ConnectionException if it is not there, or cannot be opened
      */
     public static ConnectionSource openExisting(String url, ConnectionOptions options) {
-        Path file = file(url);
-        if (file != null && !Files.exists(file)) {
-            throw new ConnectionException(NO_SUCH_DATABASE, url + ": there is no such file");
+        Driver driver = Engines.ofUrl(url).orElse(null);
+        Path file = driver == null ? null : driver.file(url);
+        if (driver != null && file != null && !Files.exists(file)) {
+            Place place = Place.of(url, driver, driver.engine());
+            throw place.at(new ConnectionException(NO_SUCH_DATABASE, place + ": there is no such file"));
         }
-        if (file != null && Files.isRegularFile(file) && !Files.isReadable(file)) {
-            throw new ConnectionException(
+        if (driver != null && file != null && Files.isRegularFile(file) && !Files.isReadable(file)) {
+            Place place = Place.of(url, driver, driver.engine());
+            throw place.at(new ConnectionException(
                     ACCESS_DENIED,
-                    DriverErrors.masked(url)
-                            + ": found a file that this program may not read; give it the right to, or run it as another user");
+                    place
+                            + ": found a file that this program may not read; give it the right to, or run it as another user"));
         }
         return open(url, options);
     }
 
-    private static @Nullable Path file(String url) {
-        return Engines.ofUrl(url).map(driver -> driver.file(url)).orElse(null);
+    private static void refuseFolder(String url) {
+        Driver driver = Engines.ofUrl(url).orElse(null);
+        Path file = driver == null ? null : driver.file(url);
+        if (driver != null && file != null && Files.isDirectory(file)) {
+            Place place = Place.of(url, driver, driver.engine());
+            throw place.at(new ConnectionException(
+                    NOT_A_DATABASE, place + ": found a folder; expected the file of a database"));
+        }
     }
 
     /** Returns the engine that answers. */
@@ -144,9 +159,38 @@ public final class ConnectionSource implements AutoCloseable {
         return engine.dialect();
     }
 
-    /** The database's URL without passwords. */
-    public String place() {
-        return address.place();
+    /** The place of the database, with which messages begin. */
+    public Place place() {
+        return place;
+    }
+
+    /**
+     * Does work with this source, and closes it. Its errors tell the place.
+     *
+     * @param source whose database it is about
+     */
+    public static <T> T with(ConnectionSource source, Function<ConnectionSource, T> work) {
+        try (source) {
+            return source.telling(() -> work.apply(source));
+        }
+    }
+
+    /** Does work whose errors tell the place. */
+    public void telling(Runnable work) {
+        try {
+            work.run();
+        } catch (EspalierException e) {
+            throw place.at(e);
+        }
+    }
+
+    /** Does work whose errors tell the place. */
+    public <T> T telling(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (EspalierException e) {
+            throw place.at(e);
+        }
     }
 
     /** Why this program can only read the database; empty if it can write it, or if only the database itself knows. */
@@ -212,15 +256,15 @@ public final class ConnectionSource implements AutoCloseable {
             throw closed(null);
         }
         try {
-            return connections.take();
+            return telling(connections::take);
         } catch (RuntimeException e) {
             throw isClosed ? closed(e) : e;
         }
     }
 
     private ConnectionException closed(@Nullable RuntimeException cause) {
-        return new ConnectionException(
-                CLOSED, address.place() + ": the program has closed this database; open it again", cause);
+        return place.at(new ConnectionException(
+                CLOSED, place + ": the program has closed this database; open it again", cause));
     }
 
     /**

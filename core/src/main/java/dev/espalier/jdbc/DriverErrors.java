@@ -35,9 +35,13 @@ public final class DriverErrors {
                     + " allowLoadLocalInfile=true for MySQL's, allowLocalInfile=true for MariaDB's.";
 
     private static final Pattern USER_INFO = Pattern.compile("//[^/@]*@");
+    /** As MySQL and its relatives write it: {@code 'bob'@'10.0.0.7'}. */
+    private static final Pattern ACCOUNT = Pattern.compile("(?:user )?'[^']*'@'[^']*'");
 
     private final Engine engine;
-    private final String place;
+    private final Place place;
+    /** The folder of the file as drivers write it, each text with its separator; none where there is no file. */
+    private final List<String> folders;
     /** Null if the program can write the database. */
     private final @Nullable String readOnlyReason;
 
@@ -47,6 +51,7 @@ public final class DriverErrors {
     DriverErrors(Address address) {
         this.engine = address.engine();
         this.place = address.place();
+        this.folders = address.folders();
         this.readOnlyReason = address.readOnlyReason();
     }
 
@@ -91,7 +96,7 @@ public final class DriverErrors {
      */
     EspalierException connecting(SQLException error, String doing) {
         if (ExhaustedPools.isExhausted(error)) {
-            return exhausted(error, place);
+            return place.at(exhausted(error, place.name()));
         }
         if (isInterrupt(error)) {
             Thread.currentThread().interrupt();
@@ -100,7 +105,7 @@ public final class DriverErrors {
         EspalierException translated = translate(error, doing);
         return translated instanceof ConnectionException
                 ? translated
-                : new ConnectionException(translated.errorCode(), translated.getMessage(), error);
+                : place.at(new ConnectionException(translated.errorCode(), translated.getMessage(), error));
     }
 
     /** Nothing can be written. The engine was not asked, whose answer would name a statement. */
@@ -109,10 +114,10 @@ public final class DriverErrors {
     }
 
     /** All connections of a user's pool are in use. */
-    static ConnectionException exhausted(SQLException error, String place) {
+    static ConnectionException exhausted(SQLException error, String doing) {
         return new ConnectionException(
                 POOL_EXHAUSTED,
-                place + ": found no free connection in the pool of the DataSource: " + said(error)
+                doing + ": found no free connection in the pool of the DataSource: " + said(error)
                         + "; close what holds its connections, or let it have more: each thread needs one, a stream one more",
                 error);
     }
@@ -123,7 +128,11 @@ public final class DriverErrors {
      * @param code one of those that {@link dev.espalier.engine.Failures} may return
      */
     EspalierException as(ErrorCode code, SQLException error, String doing) {
-        String said = said(error);
+        return place.at(described(code, error, doing));
+    }
+
+    private EspalierException described(ErrorCode code, SQLException error, String doing) {
+        String said = withoutFolders(said(error));
         return switch (code) {
             case CONFLICT -> database(code, error, "another transaction was in the way", "Retry.", doing);
             case LOCK_TIMEOUT -> database(code, error, "another writer holds the lock", lockAdvice(), doing);
@@ -160,7 +169,7 @@ public final class DriverErrors {
                         "the server may only be read: " + said,
                         "Name all servers in the URL, or give write access.",
                         doing);
-            case UNREACHABLE -> connection(code, error, "cannot be reached: " + said, reachAdvice());
+            case UNREACHABLE -> unsaid(code, error, "cannot be reached", reachAdvice());
             case STATEMENT_CANCELLED ->
                 database(
                         code,
@@ -169,8 +178,8 @@ public final class DriverErrors {
                         "Somebody has ended it, or a time limit of the server has.",
                         doing);
             case ACCESS_DENIED ->
-                connection(code, error, "access denied: " + said, "Check user and password, and the user's rights.");
-            case NO_SUCH_DATABASE -> connection(code, error, said, "Create the database first.");
+                unsaid(code, error, "access denied", "Check user and password, and the user's rights.");
+            case NO_SUCH_DATABASE -> unsaid(code, error, "there is no such database", "Create the database first.");
             case NO_SUCH_TABLE ->
                 database(code, error, said, "Was the table dropped while the database was open?", doing);
             case LOCAL_INFILE_REFUSED -> database(code, error, said, LOCAL_INFILE_ADVICE, doing);
@@ -181,7 +190,8 @@ public final class DriverErrors {
                         "found that statements of a transaction reach different sessions of the server: " + said,
                         "A pooler stands in front of the server; set it to session mode, or add prepareThreshold=0 to the URL"
                                 + " if it pools transactions.");
-            case NOT_A_DATABASE -> connection(code, error, said, "Is it another kind of file, or damaged?");
+            case NOT_A_DATABASE ->
+                unsaid(code, error, "found no database in the file", "Is it another kind of file, or damaged?");
             case STATEMENT_TOO_LARGE ->
                 new LimitException(
                         code,
@@ -223,6 +233,19 @@ public final class DriverErrors {
         return new ConnectionException(code, place + ": " + what + ". " + advice, error);
     }
 
+    /** The driver's words would tell the host, the port, the user or the folder. */
+    private ConnectionException unsaid(ErrorCode code, SQLException error, String what, String advice) {
+        return connection(code, error, what, advice + " The cause has the driver's words.");
+    }
+
+    private String withoutFolders(String said) {
+        String text = said;
+        for (String folder : folders) {
+            text = text.replace(folder, "");
+        }
+        return text;
+    }
+
     /** The driver's words on one line; the innermost cause says more than "Communications link failure". */
     private static String said(SQLException error) {
         Throwable root = error;
@@ -236,7 +259,8 @@ public final class DriverErrors {
     private static String firstLine(Throwable error) {
         String message = String.valueOf(error.getMessage()).strip();
         int end = message.indexOf('\n');
-        return masked(end < 0 ? message : message.substring(0, end).strip());
+        String line = masked(end < 0 ? message : message.substring(0, end).strip());
+        return ACCOUNT.matcher(line).replaceAll("the user");
     }
 
     /** H2 wraps it. */

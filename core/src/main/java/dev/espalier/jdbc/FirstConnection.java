@@ -9,6 +9,7 @@ import dev.espalier.dialect.SizeLimit;
 import dev.espalier.engine.Driver;
 import dev.espalier.engine.Engine;
 import dev.espalier.error.ConnectionException;
+import dev.espalier.error.EspalierException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -92,40 +93,50 @@ record FirstConnection(
     static FirstConnection of(DataSource dataSource) {
         try (Connection first = dataSource.getConnection()) {
             String url = String.valueOf(first.getMetaData().getURL());
-            Engine engine = Engines.of(first).orElse(null);
-            if (engine == null) {
-                throw new ConnectionException(
-                        UNKNOWN_ENGINE,
-                        "unknown engine " + first.getMetaData().getDatabaseProductName() + "; known are "
-                                + Engines.knownUrls());
-            }
-            Driver driver = Engines.driverOf(first, engine);
-            boolean cameWithAutoCommit = first.getAutoCommit();
-            ForeignTransactions.refuse(first, driver, cameWithAutoCommit);
-            if (!cameWithAutoCommit) {
-                refuseSame(first, dataSource, driver);
-                Lent.turnAutoCommitOn(first);
-            }
             try {
-                engine.sessions().establishSettings(first, false);
-                return new FirstConnection(
-                        new Address(url, driver, engine, driver.readOnly(url)),
-                        engine.sessions().readsBlockCommits(first),
-                        askedNow(first, engine),
-                        null,
-                        cameWithAutoCommit,
-                        first.getCatalog(),
-                        first.getSchema());
-            } finally {
-                if (!cameWithAutoCommit) {
-                    first.setAutoCommit(false);
-                }
+                return of(first, url, dataSource);
+            } catch (EspalierException e) {
+                e.initPlace(DriverErrors.masked(url));
+                throw e;
             }
         } catch (SQLException e) {
             if (ExhaustedPools.isExhausted(e)) {
                 throw DriverErrors.exhausted(e, "opening the database");
             }
-            throw new ConnectionException(UNREACHABLE, "the DataSource gives no connection: " + e.getMessage(), e);
+            throw new ConnectionException(
+                    UNREACHABLE, "the DataSource gives no connection. The cause has the driver's words", e);
+        }
+    }
+
+    private static FirstConnection of(Connection first, String url, DataSource dataSource) throws SQLException {
+        Engine engine = Engines.of(first).orElse(null);
+        if (engine == null) {
+            throw new ConnectionException(
+                    UNKNOWN_ENGINE,
+                    "unknown engine " + first.getMetaData().getDatabaseProductName() + "; known are "
+                            + Engines.knownUrls());
+        }
+        Driver driver = Engines.driverOf(first, engine);
+        boolean cameWithAutoCommit = first.getAutoCommit();
+        ForeignTransactions.refuse(first, driver, cameWithAutoCommit);
+        if (!cameWithAutoCommit) {
+            refuseSame(first, dataSource, driver);
+            Lent.turnAutoCommitOn(first);
+        }
+        try {
+            engine.sessions().establishSettings(first, false);
+            return new FirstConnection(
+                    new Address(url, driver, engine, driver.readOnly(url)),
+                    engine.sessions().readsBlockCommits(first),
+                    askedNow(first, engine),
+                    null,
+                    cameWithAutoCommit,
+                    first.getCatalog(),
+                    first.getSchema());
+        } finally {
+            if (!cameWithAutoCommit) {
+                first.setAutoCommit(false);
+            }
         }
     }
 

@@ -105,18 +105,19 @@ final class PooledConnections implements Connections {
 
     /** The pool gave no connection in time, and no attempt to open one has failed: the pool is at its maximum, or the server does not answer. */
     private ConnectionException noneInTime(SQLTransientConnectionException e) {
+        Place place = address.place();
         if (pool.getHikariPoolMXBean().getActiveConnections() >= options.poolSize()) {
-            return new ConnectionException(
+            return place.at(new ConnectionException(
                     POOL_EXHAUSTED,
-                    address.place() + ": all " + options.poolSize() + " connections are in use since "
+                    place + ": all " + options.poolSize() + " connections are in use since "
                             + options.connectTimeout().toSeconds() + " s; close what holds them, or raise poolSize",
-                    e);
+                    e));
         }
-        return new ConnectionException(
+        return place.at(new ConnectionException(
                 UNREACHABLE,
-                address.place() + ": no connection could be opened in "
+                place + ": no connection could be opened in "
                         + options.connectTimeout().toSeconds() + " s; the server does not answer",
-                e);
+                e));
     }
 
     private Session.Leased leased(Connection connection) throws SQLException {

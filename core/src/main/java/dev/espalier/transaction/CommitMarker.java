@@ -121,10 +121,12 @@ final class CommitMarker {
         if (rows == 0) {
             long removed = slot;
             slot = 0;
-            throw new DatabaseException(
-                    CONFLICT,
-                    source.place() + ": row " + removed + " of " + SystemTables.COMMITS.name()
-                            + " was deleted or retired by another program; the next attempt inserts another one");
+            throw source.place()
+                    .at(
+                            new DatabaseException(
+                                    CONFLICT,
+                                    source.place() + ": row " + removed + " of " + SystemTables.COMMITS.name()
+                                            + " was deleted or retired by another program; the next attempt inserts another one"));
         }
     }
 
@@ -161,13 +163,15 @@ final class CommitMarker {
                 failure.addSuppressed(e);
                 throw failure;
             }
-            UnknownOutcomeException unknown = new UnknownOutcomeException(
-                    source.place() + ": it is unknown whether the transaction was committed: the"
-                            + " connection was lost in COMMIT, and the database could not be asked since. Pass this exception to Database.isCommitted later, and do"
-                            + " not store the objects of the transaction again before. Last error: " + e.getMessage(),
-                    slot,
-                    number,
-                    failure);
+            UnknownOutcomeException unknown = source.place()
+                    .at(new UnknownOutcomeException(
+                            source.place() + ": it is unknown whether the transaction was committed: the"
+                                    + " connection was lost in COMMIT, and the database could not be asked since. Pass this exception to Database.isCommitted later, and do"
+                                    + " not store the objects of the transaction again before. Last error: "
+                                    + e.getMessage(),
+                            slot,
+                            number,
+                            failure));
             unknown.addSuppressed(e);
             slot = 0; // the row stays as it is, for a later question
             throw unknown;
@@ -209,9 +213,10 @@ final class CommitMarker {
             throw e;
         }
         if (found.isEmpty()) {
-            throw new DatabaseException(
-                    DATABASE_ERROR,
-                    source.place() + ": row " + slot + " of " + SystemTables.COMMITS.name() + " was removed");
+            throw source.place()
+                    .at(new DatabaseException(
+                            DATABASE_ERROR,
+                            source.place() + ": row " + slot + " of " + SystemTables.COMMITS.name() + " was removed"));
         }
         if (source.engine().certifiesWrites()) {
             invalidate(session);

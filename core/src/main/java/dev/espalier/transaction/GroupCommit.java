@@ -171,13 +171,16 @@ final class GroupCommit {
         }
         for (Member member : group) {
             if (member.failure == null) {
-                member.failure = member == own
-                        ? failure
-                        : isInterrupt(failure)
-                                ? undone(failure)
-                                : new DatabaseException(failure.errorCode(), failure.getMessage(), failure);
+                member.failure = member == own ? failure : isInterrupt(failure) ? undone(failure) : sameFor(failure);
             }
         }
+    }
+
+    /** Each member throws one of its own. */
+    private static DatabaseException sameFor(EspalierException failure) {
+        DatabaseException same = new DatabaseException(failure.errorCode(), failure.getMessage(), failure);
+        same.initPlace(failure.place());
+        return same;
     }
 
     private static DatabaseException undone(Throwable cause) {

@@ -5,6 +5,7 @@ import static dev.espalier.error.ErrorCode.FILE;
 
 import dev.espalier.catalog.Contents;
 import dev.espalier.error.StoreException;
+import dev.espalier.jdbc.Place;
 import dev.espalier.model.Nodes;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
@@ -58,7 +59,8 @@ final class ExportFiles {
         } catch (IOException e) {
             throw TextFiles.failed(file, e);
         }
-        this.contents = Contents.of(manifest.catalog(), manifest.nextId(), nodes, file.toString());
+        this.contents =
+                Contents.of(manifest.catalog(), manifest.nextId(), nodes, new Place(file.toString(), file.toString()));
         requireAllClasses(file);
     }
 

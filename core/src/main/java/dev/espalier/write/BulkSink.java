@@ -62,7 +62,7 @@ interface BulkSink {
                 LoggerFactory.getLogger(BulkLoader.class)
                         .warn(
                                 "{} refuses {} ({}); using inserts of many rows instead, which is slower. {}",
-                                source.place(),
+                                source.place().url(),
                                 road.name(),
                                 e.getMessage(),
                                 DriverErrors.LOCAL_INFILE_ADVICE);

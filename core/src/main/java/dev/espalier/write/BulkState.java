@@ -72,6 +72,9 @@ final class BulkState {
         RuntimeException copy = failed instanceof EspalierException e
                 ? copyOf(e)
                 : new IllegalStateException(failed.getMessage(), failed);
+        if (failed instanceof EspalierException told && copy instanceof EspalierException known) {
+            known.initPlace(told.place());
+        }
         for (Throwable suppressed : failed.getSuppressed()) {
             copy.addSuppressed(suppressed);
         }

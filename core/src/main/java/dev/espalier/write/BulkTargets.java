@@ -54,11 +54,13 @@ final class BulkTargets {
                         .renderByIds(rows, List.of(rows.column(ClassTable.ID)), rows.column(ClassTable.ID), wanted),
                 row -> ids.remove(row.getLong(1)));
         if (!ids.isEmpty()) {
-            throw new NotFoundException(
-                    TARGET_NOT_FOUND,
-                    table.type() + " " + ids.iterator().next() + ": an object of a bulk load refers to it, and it is"
-                            + " not in " + source.place()
-                            + "; drop the reference, or set its id to 0 to store it as a new object");
+            throw source.place()
+                    .at(new NotFoundException(
+                            TARGET_NOT_FOUND,
+                            table.type() + " " + ids.iterator().next()
+                                    + ": an object of a bulk load refers to it, and it is"
+                                    + " not in " + source.place()
+                                    + "; drop the reference, or set its id to 0 to store it as a new object"));
         }
     }
 }

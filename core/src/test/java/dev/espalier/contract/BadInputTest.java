@@ -93,7 +93,7 @@ class BadInputTest {
         assertError(
                 opening("jdbc:oracle:thin:@host", Settings.defaults()),
                 "unknown-url",
-                "unknown URL jdbc:oracle:thin:@host; known are jdbc:duckdb:..., jdbc:h2:..., jdbc:mariadb:..., jdbc:mysql:..., jdbc:postgresql:..., jdbc:sqlite:...");
+                "unknown URL jdbc:oracle:...; known are jdbc:duckdb:..., jdbc:h2:..., jdbc:mariadb:..., jdbc:mysql:..., jdbc:postgresql:..., jdbc:sqlite:...");
     }
 
     @Test
@@ -102,17 +102,17 @@ class BadInputTest {
         assertError(
                 opening("jdbc:postgresql://127.0.0.1:1/db?ssl=false&user=bob", both),
                 "two-accounts",
-                "jdbc:postgresql://127.0.0.1:1/db?ssl=false&user=bob: found a user in the URL and one in the settings; expected one of them");
+                "found a user in the URL and one in the settings; expected one of them");
         assertError(
                 opening("jdbc:mysql://bob:secret78@127.0.0.1:1/db", both),
                 "two-accounts",
-                "jdbc:mysql://***@127.0.0.1:1/db: found a user in the URL and one in the settings; expected one of them");
+                "found a user in the URL and one in the settings; expected one of them");
         assertError(
                 opening(
                         "jdbc:mariadb://127.0.0.1:1/db?user=bob&password=secret78",
                         Settings.defaults().password("secret77")),
                 "two-accounts",
-                "jdbc:mariadb://127.0.0.1:1/db?user=bob&password=***: found a password in the URL and one in the settings; expected one of them");
+                "found a password in the URL and one in the settings; expected one of them");
         assertThat(opening(
                                 "jdbc:postgresql://127.0.0.1:1/db?user=bob",
                                 Settings.defaults().password("secret77"))
@@ -140,9 +140,8 @@ class BadInputTest {
                     opening(url, database.settings().password("secret77").connectTimeout(Duration.ofSeconds(2)));
             assertThat(thrown.code()).isEqualTo("unreachable");
             assertThat(thrown.retryable()).isTrue();
-            assertThat(thrown)
-                    .hasMessageContaining("127.0.0.1:" + closed)
-                    .hasMessageContaining("Check that the server runs");
+            assertThat(thrown.place()).contains("127.0.0.1:" + closed);
+            assertThat(thrown).hasMessageContaining("Check that the server runs");
             assertThat(everything(thrown)).doesNotContain("secret77");
         }
     }
@@ -181,7 +180,8 @@ class BadInputTest {
     void missingFolderIsNamed() {
         ConnectionException thrown = opening("jdbc:sqlite:" + folder.resolve("missing/shop.db"), Settings.defaults());
         assertThat(thrown.code()).isEqualTo("unreachable");
-        assertThat(thrown).hasMessageContaining("missing");
+        assertThat(thrown).hasMessageStartingWith("SQLite shop.db: cannot be reached");
+        assertThat(thrown.place()).contains("missing");
     }
 
     @Test

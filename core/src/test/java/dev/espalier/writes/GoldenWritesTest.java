@@ -9,6 +9,7 @@ import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.StandardDialect;
 import dev.espalier.jdbc.ConnectionOptions;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Replay;
 import dev.espalier.jdbc.Session;
 import java.io.IOException;
@@ -90,7 +91,7 @@ class GoldenWritesTest {
                 }
             }
             Replay first = Replay.on(connection, engines.get(0));
-            Layout layout = Layout.read(real, url);
+            Layout layout = Layout.read(real, new Place("the database", url));
             for (Dialect engine : engines) {
                 Replay replay = engine == engines.get(0) ? first : first.as(engine);
                 Play play = new Play(replay, layout);

@@ -58,7 +58,7 @@ public final class DuckDbDriver implements Driver {
         if (url.matches("jdbc:duckdb:(?::memory:.*)?(?:[;?].*)?")) {
             throw new ConnectionException(
                     IN_MEMORY,
-                    url + ": a DuckDB database in memory lives in one connection only;"
+                    "found a DuckDB database in memory, which lives in one connection only;"
                             + " name a file, for example jdbc:duckdb:objects.duckdb");
         }
     }

@@ -81,14 +81,13 @@ public final class H2Driver implements Driver {
         if (UNNAMED.matcher(url).matches()) {
             throw new ConnectionException(
                     IN_MEMORY,
-                    url + ": a H2 database in memory without a name lives in one connection only;"
+                    "found a H2 database in memory without a name, which lives in one connection only;"
                             + " name it, for example jdbc:h2:mem:objects, or name a file, for example jdbc:h2:./objects");
         }
         if (REMOTE.matcher(url).matches()) {
             throw new ConnectionException(
                     UNKNOWN_URL,
-                    "unknown URL " + url.replaceFirst(";.*", "")
-                            + ": found a H2 server; expected a database in this process,"
+                    "found the URL of a H2 server; expected a database in this process,"
                             + " for example jdbc:h2:./objects. Use PostgreSQL, MySQL or MariaDB where several processes write");
         }
     }
@@ -96,6 +95,12 @@ public final class H2Driver implements Driver {
     @Override
     public Pattern readOnlyOption() {
         return READ_ONLY_OPTION;
+    }
+
+    @Override
+    public String databaseName(String url) {
+        String name = url.replaceFirst(";.*", "").replaceFirst(".*[:/\\\\]", "");
+        return name.isEmpty() ? "in memory" : name;
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.TransactionState;
@@ -17,6 +18,9 @@ public final class PostgreSqlDriver implements Driver {
     private static final Engine ENGINE = new PostgreSqlEngine();
 
     private static final Pattern READ_ONLY_OPTION = Pattern.compile("(?i)[?&](readOnly=true)");
+
+    /** A URL that names a database only: https://jdbc.postgresql.org/documentation/use/#connecting-to-the-database. */
+    private static final Pattern LOCAL = Pattern.compile("jdbc:postgresql:([^/?]+)(?:\\?.*)?");
 
     @Override
     public String urlPrefix() {
@@ -41,6 +45,12 @@ public final class PostgreSqlDriver implements Driver {
     @Override
     public Optional<Engine> engineOf(Connection connection, String product) {
         return product.contains("postgresql") ? Optional.of(ENGINE) : Optional.empty();
+    }
+
+    @Override
+    public String databaseName(String url) {
+        Matcher local = LOCAL.matcher(url);
+        return local.matches() ? local.group(1) : Driver.super.databaseName(url);
     }
 
     @Override

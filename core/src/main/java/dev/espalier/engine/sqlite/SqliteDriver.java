@@ -88,7 +88,7 @@ public final class SqliteDriver implements Driver {
         if (url.equals("jdbc:sqlite:") || url.startsWith("jdbc:sqlite::memory:") || url.contains("mode=memory")) {
             throw new ConnectionException(
                     IN_MEMORY,
-                    url + ": a SQLite database in memory lives in one connection only;"
+                    "found a SQLite database in memory, which lives in one connection only;"
                             + " name a file, for example jdbc:sqlite:objects.db");
         }
     }

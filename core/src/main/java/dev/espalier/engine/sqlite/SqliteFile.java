@@ -44,14 +44,18 @@ final class SqliteFile {
     private static final int OF_WRITE_AHEAD_LOG = 2;
 
     private final String url;
+    /** The file's name, for messages. */
+    private final String named;
+
     private final Path file;
     private final Path folder;
     private final Path log;
     private final Path sharedMemory;
     private final Predicate<Path> writable;
 
-    private SqliteFile(String url, Path file, Predicate<Path> writable) {
+    private SqliteFile(String url, String named, Path file, Predicate<Path> writable) {
         this.url = url;
+        this.named = named;
         this.file = file;
         this.folder = file.resolveSibling(".").normalize();
         this.log = Path.of(file + "-wal");
@@ -76,7 +80,9 @@ final class SqliteFile {
         } catch (IOException e) {
             return null; // the engine says why it cannot open it
         }
-        return Files.isRegularFile(file) ? new SqliteFile(url, file, writable).access() : null;
+        return Files.isRegularFile(file)
+                ? new SqliteFile(url, String.valueOf(named.getFileName()), file, writable).access()
+                : null;
     }
 
     private @Nullable ReadOnlyAccess access() {
@@ -90,21 +96,20 @@ final class SqliteFile {
         if (log.toFile().length() > 0) {
             throw new ConnectionException(
                     ACCESS_DENIED,
-                    url + ": found changes in " + log.getFileName()
+                    "SQLite " + named + ": found changes in " + log.getFileName()
                             + " that are not in the file yet, and a folder in which "
                             + sharedMemory.getFileName()
-                            + " cannot be made, which SQLite needs to read them. Give write access to the folder "
-                            + folder + ", or copy both files to another one");
+                            + " cannot be made, which SQLite needs to read them. Give write access to the folder,"
+                            + " or copy both files to another one");
         }
         // Without the shared memory nothing tells the engine that another program writes: it mixes pages of before and
         // after.
         if (!IMMUTABLE.matcher(url).find() && !isFixed()) {
             throw new ConnectionException(
                     ACCESS_DENIED,
-                    url + ": found a folder in which " + sharedMemory.getFileName()
-                            + " cannot be made, which SQLite needs to see what other programs write. Give write access to the folder "
-                            + folder
-                            + ", or copy the file to another one; if no program writes it, add immutable=1 to the URL");
+                    "SQLite " + named + ": found a folder in which " + sharedMemory.getFileName()
+                            + " cannot be made, which SQLite needs to see what other programs write. Give write access to the folder,"
+                            + " or copy the file to another one; if no program writes it, add immutable=1 to the URL");
         }
         int query = url.indexOf('?');
         String encoded = "jdbc:sqlite:" + file.toUri() + (query < 0 ? "" : url.substring(query));
@@ -131,14 +136,14 @@ final class SqliteFile {
             return "the URL opens it for reading only";
         }
         if (!writable.test(file)) {
-            return "this program may not write the file " + file;
+            return "this program may not write the file " + named;
         }
         boolean needsNoNewFile = hasLog()
                 ? writable.test(log) && writable.test(sharedMemory)
                 : NO_JOURNAL_FILE.matcher(url).find();
         return writable.test(folder) || needsNoNewFile
                 ? null
-                : "this program may not write the folder " + folder + ", in which SQLite makes its journal";
+                : "this program may not write the folder of " + named + ", in which SQLite makes its journal";
     }
 
     private boolean hasLog() {

@@ -1,0 +1,33 @@
+package dev.espalier.jdbc;
+
+import dev.espalier.engine.Driver;
+import dev.espalier.engine.Engine;
+import dev.espalier.error.EspalierException;
+
+/**
+ * The place of a database. A message begins with it as text, which is its name: a web application may show messages, and shall not tell where the
+ * database is.
+ *
+ * @param name engine and database, for example {@code PostgreSQL shop}; without host, port, user, folder and options
+ * @param url the URL without passwords, for logs and administrators
+ */
+public record Place(String name, String url) {
+
+    /** @param driver the driver that knows such URLs */
+    static Place of(String url, Driver driver, Engine engine) {
+        String database = driver.databaseName(url);
+        return new Place(database.isEmpty() ? engine.name() : engine.name() + " " + database, DriverErrors.masked(url));
+    }
+
+    /** Returns the exception, which tells the URL from now on if it has told none. */
+    public <E extends EspalierException> E at(E error) {
+        error.initPlace(url);
+        return error;
+    }
+
+    /** Returns the name. */
+    @Override
+    public String toString() {
+        return name;
+    }
+}
