@@ -176,7 +176,7 @@ public final class Espalier implements Runnable {
         return listed;
     }
 
-    /** One line: what is wrong; of a model and of a database that does not fit it all lines. A failure that nobody foresaw says its kind, too. */
+    /** One line: what is wrong, and below it where; of a model and of a database that does not fit it all lines. A failure that nobody foresaw says its kind, too. */
     private static void tell(PrintWriter err, Exception exception) {
         boolean isList = exception instanceof ModelException || exception instanceof SchemaException;
         String whole = exception.getMessage() == null ? "" : exception.getMessage();
@@ -187,6 +187,7 @@ public final class Espalier implements Runnable {
                 + (unforeseen
                         ? exception.getClass().getSimpleName() + " " + message + " (--trace shows where)"
                         : message));
+        Whereabouts.print(err, exception);
     }
 
     boolean isTracing() {

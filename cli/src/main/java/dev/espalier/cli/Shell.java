@@ -7,6 +7,7 @@ import dev.espalier.Query;
 import dev.espalier.Settings;
 import dev.espalier.Transfer;
 import dev.espalier.console.ParameterText;
+import dev.espalier.error.ConnectionException;
 import dev.espalier.error.ErrorCode;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.QueryException;
@@ -172,6 +173,9 @@ final class Shell implements AutoCloseable {
             code = WRONG;
         } else if (e instanceof EspalierException || e instanceof IllegalArgumentException) {
             err.println(e.getMessage());
+            if (e instanceof ConnectionException) {
+                Whereabouts.print(err, e); // of other errors the database is known: it is open
+            }
             code = FAILED;
         } else {
             err.println(e.getClass().getSimpleName() + ": " + e.getMessage());

@@ -38,6 +38,7 @@ final class TransferWork {
                 return DONE;
             } catch (EspalierException e) {
                 err.println("espalier: " + e.getMessage());
+                Whereabouts.print(err, e);
                 err.flush();
                 if (command.root().userObject() instanceof Espalier espalier && espalier.isTracing()) {
                     e.printStackTrace(err);

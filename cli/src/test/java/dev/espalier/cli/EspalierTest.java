@@ -83,7 +83,7 @@ class EspalierTest {
             demo --objects 5                    | --objects: found '5', expected a multiple of 100k up to 1000m: data come in blocks of 100,000 objects per class; or one smaller block, from 100 objects on, to try something out
             verify                              | Missing required parameter: 'URL'
             verify no.such                      | URL: found no.such, expected a URL such as jdbc:sqlite:no.such
-            verify jdbc:sqlite:no-such.db       | jdbc:sqlite:no-such.db: there is no such file
+            verify jdbc:sqlite:no-such.db       | SQLite no-such.db: there is no such file
             demo --fast                         | Unknown option: '--fast'
             grow                                | found 'grow', expected a command: bench, checksum, console, copy, demo, export, import, lab, query, schema, shell, verify
             """)
@@ -553,13 +553,34 @@ class EspalierTest {
     }
 
     @Test
+    void databaseThatCannotBeReachedIsToldWithTheDriversWords() throws IOException {
+        try (Socket deaf = boundPort()) {
+            String url = "jdbc:postgresql://127.0.0.1:" + deaf.getLocalPort() + "/shop";
+
+            Ended ended = run("verify", url);
+
+            assertThat(ended.code).isEqualTo(2);
+            List<String> lines = ended.err.lines().toList();
+            assertThat(lines).hasSize(3);
+            assertThat(lines.get(0)).startsWith("espalier: PostgreSQL shop: cannot be reached.");
+            assertThat(lines.get(1)).isEqualTo("  database: " + url);
+            assertThat(lines.get(2)).startsWith("  cause: ").contains("refused");
+        }
+    }
+
+    @Test
     void verifyExitsWithTwoWithoutAnObjectDatabase() throws IOException {
         Files.createFile(folder.resolve("empty.db"));
 
         Ended ended = run("verify", "jdbc:sqlite:" + folder.resolve("empty.db"));
 
         assertThat(ended.code).isEqualTo(2);
-        assertThat(ended.err).contains("no objects are kept there").hasLineCount(1);
+        assertThat(ended.err.lines())
+                .first()
+                .asString()
+                .startsWith("espalier: SQLite empty.db: ")
+                .contains("no objects are kept there");
+        assertThat(ended.err.lines().skip(1)).containsExactly("  database: jdbc:sqlite:" + folder.resolve("empty.db"));
     }
 
     @ParameterizedTest

@@ -101,10 +101,13 @@ public final class Console implements AutoCloseable {
 
     private static void requireWritable(Database database, String url) {
         database.readOnlyReason().ifPresent(reason -> {
-            throw new DatabaseException(
+            String name = DatabaseName.of(url);
+            DatabaseException refused = new DatabaseException(
                     READ_ONLY,
-                    DatabaseName.of(url) + ": found --write and a database that can only be read: " + reason
+                    name.replaceFirst(".*[/:]", "") + ": found --write and a database that can only be read: " + reason
                             + ". Give write access, or leave --write out");
+            refused.initPlace("jdbc:" + name);
+            throw refused;
         });
     }
 

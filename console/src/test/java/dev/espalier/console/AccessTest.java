@@ -399,7 +399,8 @@ class AccessTest {
         assertThat(asked("query", "{\"class\": \"Zebra\", \"rql\": \"stripes = \"}"))
                 .contains("unexpected-end", "\"position\":11");
         assertThat(asked("object", "{\"class\": \"Zebra\", \"id\": \"4000000\"}"))
-                .contains("not-found");
+                .contains("not-found")
+                .doesNotContain("jdbc:", folder.toString());
         assertThat(asked("object", "{\"class\": \"Zebra\", \"id\": \"x\"}")).contains("bad-request", "whole number");
         assertThat(status(asked("query", "[1, 2]"))).isEqualTo(400);
         assertThat(status(asked("query", "{\"class\":"))).isEqualTo(400);

@@ -54,10 +54,10 @@ public abstract sealed class EspalierException extends RuntimeException
     }
 
     /**
-     * Returns the URL of the database without passwords, for logs and administrators, for example {@code jdbc:postgresql://db7:5432/shop}. Neither the
-     * message nor {@link #toString()} has it.
+     * Returns the URL of the database that the failed call was about, without passwords, for example {@code jdbc:postgresql://db7:5432/shop}. It is for logs
+     * and administrators: neither the message nor {@link #toString()} has it.
      *
-     * @return the URL; null if the error does not depend on one database, or its URL is not known
+     * @return the URL; null if the message names no database, or its URL is not known
      */
     public final @Nullable String place() {
         return place;

@@ -58,7 +58,7 @@ record Address(
         refuseTwoAccounts(url, options);
         if (driver == null) {
             throw new ConnectionException(
-                    UNKNOWN_URL, "unknown URL " + scheme(url) + "; known are " + Engines.knownUrls());
+                    UNKNOWN_URL, "unknown URL" + scheme(url) + "; known are " + Engines.knownUrls());
         }
         requireDriver(url, driver);
         return new Address(url, driver, driver.engine(), driver.readOnly(url));
@@ -95,8 +95,7 @@ record Address(
         } catch (SQLException e) {
             throw new ConnectionException(
                     NO_DRIVER,
-                    "no JDBC driver for " + scheme(url) + " is on the class path; add the artifact "
-                            + driver.artifact(),
+                    "no JDBC driver for" + scheme(url) + " is on the class path; add the artifact " + driver.artifact(),
                     e);
         }
     }
@@ -175,7 +174,7 @@ record Address(
     /** Returns what a URL begins with: what follows may be a host or a user. */
     private static String scheme(String url) {
         Matcher found = SCHEME.matcher(url);
-        return found.lookingAt() ? found.group() + "..." : "without jdbc:";
+        return found.lookingAt() ? " " + found.group() + "..." : ": it does not begin with jdbc:";
     }
 
     /** The only folder whose files a server might ask for, and it has none: bulk rows come from a stream. */
