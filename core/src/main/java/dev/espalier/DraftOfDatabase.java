@@ -3,6 +3,7 @@ package dev.espalier;
 import static dev.espalier.error.ErrorCode.RENAMED;
 
 import dev.espalier.error.SchemaException;
+import dev.espalier.jdbc.Place;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -34,10 +35,11 @@ final class DraftOfDatabase {
     ModelDraft read() {
         List<String> swapped = stored.stream().flatMap(this::swapped).distinct().toList();
         if (!swapped.isEmpty()) {
-            throw new SchemaException(
+            Place place = Place.of(url);
+            throw place.at(new SchemaException(
                     RENAMED,
-                    url + ": found names that programs and the database use for different attributes: "
-                            + String.join(", ", swapped) + "; expected none. Make the model from the classes");
+                    place + ": found names that programs and the database use for different attributes: "
+                            + String.join(", ", swapped) + "; expected none. Make the model from the classes"));
         }
         ModelDraft all;
         try (Database db = Database.openCatalog(url, settings)) {

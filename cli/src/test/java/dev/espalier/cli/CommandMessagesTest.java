@@ -125,10 +125,12 @@ class CommandMessagesTest {
     @ValueSource(strings = {"sqlite", "duckdb"})
     void folderIsNoDatabase(String engine) {
         String place = "jdbc:" + engine + ":" + folder;
+        String message = (engine.equals("sqlite") ? "SQLite " : "DuckDB ") + folder.getFileName()
+                + ": found a folder; expected the file of a database";
 
-        refuses(2, place + ": found a folder; expected the file of a database", "query", place, "Order");
-        refuses(2, place + ": found a folder; expected the file of a database", "copy", url, place);
-        refuses(1, place + ": found a folder; expected the file of a database", "schema", "show", place);
+        refuses(2, message, "query", place, "Order");
+        refuses(2, message, "copy", url, place);
+        refuses(1, message, "schema", "show", place);
     }
 
     @Test
@@ -139,7 +141,7 @@ class CommandMessagesTest {
 
         refuses(
                 2,
-                "jdbc:sqlite:" + locked
+                "SQLite locked.db"
                         + ": found a file that this program may not read; give it the right to, or run it as another user",
                 "query",
                 "jdbc:sqlite:" + locked,
@@ -152,8 +154,7 @@ class CommandMessagesTest {
 
         refuses(
                 2,
-                empty
-                        + ": no objects are kept there: the table espalier_meta is missing or names no model. A program that opens it with its classes makes"
+                "SQLite empty.db: no objects are kept there: the table espalier_meta is missing or names no model. A program that opens it with its classes makes"
                         + " one, and so does an import or a copy",
                 "query",
                 empty,

@@ -8,10 +8,10 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.SizeLimit;
-import dev.espalier.engine.Driver;
 import dev.espalier.engine.Engine;
 import dev.espalier.engine.SnapshotSharing;
 import dev.espalier.error.ConnectionException;
+import dev.espalier.error.ErrorCode;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
 import dev.espalier.sql.Statement;
@@ -93,7 +93,10 @@ public final class ConnectionSource implements AutoCloseable {
      * @throws ConnectionException if the URL, the driver, the server, the user or the password is wrong
      */
     public static ConnectionSource open(String url, ConnectionOptions options) {
-        refuseFolder(url);
+        Path file = file(url);
+        if (file != null && Files.isDirectory(file)) {
+            throw refused(url, NOT_A_DATABASE, "found a folder; expected the file of a database");
+        }
         FirstConnection first;
         try {
             first = FirstConnection.of(url, options);
@@ -123,30 +126,26 @@ public final class ConnectionSource implements AutoCloseable {
      * @throws ConnectionException if it is not there, or cannot be opened
      */
     public static ConnectionSource openExisting(String url, ConnectionOptions options) {
-        Driver driver = Engines.ofUrl(url).orElse(null);
-        Path file = driver == null ? null : driver.file(url);
-        if (driver != null && file != null && !Files.exists(file)) {
-            Place place = Place.of(url, driver, driver.engine());
-            throw place.at(new ConnectionException(NO_SUCH_DATABASE, place + ": there is no such file"));
+        Path file = file(url);
+        if (file != null && !Files.exists(file)) {
+            throw refused(url, NO_SUCH_DATABASE, "there is no such file");
         }
-        if (driver != null && file != null && Files.isRegularFile(file) && !Files.isReadable(file)) {
-            Place place = Place.of(url, driver, driver.engine());
-            throw place.at(new ConnectionException(
+        if (file != null && Files.isRegularFile(file) && !Files.isReadable(file)) {
+            throw refused(
+                    url,
                     ACCESS_DENIED,
-                    place
-                            + ": found a file that this program may not read; give it the right to, or run it as another user"));
+                    "found a file that this program may not read; give it the right to, or run it as another user");
         }
         return open(url, options);
     }
 
-    private static void refuseFolder(String url) {
-        Driver driver = Engines.ofUrl(url).orElse(null);
-        Path file = driver == null ? null : driver.file(url);
-        if (driver != null && file != null && Files.isDirectory(file)) {
-            Place place = Place.of(url, driver, driver.engine());
-            throw place.at(new ConnectionException(
-                    NOT_A_DATABASE, place + ": found a folder; expected the file of a database"));
-        }
+    private static @Nullable Path file(String url) {
+        return Engines.ofUrl(url).map(driver -> driver.file(url)).orElse(null);
+    }
+
+    private static ConnectionException refused(String url, ErrorCode code, String why) {
+        Place place = Place.of(url);
+        return place.at(new ConnectionException(code, place + ": " + why));
     }
 
     /** Returns the engine that answers. */

@@ -13,6 +13,12 @@ import dev.espalier.error.EspalierException;
  */
 public record Place(String name, String url) {
 
+    /** Returns the place of a database that was opened by a URL, with the engine that the URL promises. */
+    public static Place of(String url) {
+        Driver driver = Engines.ofUrl(url).orElseThrow();
+        return of(url, driver, driver.engine());
+    }
+
     /** @param driver the driver that knows such URLs */
     static Place of(String url, Driver driver, Engine engine) {
         String database = driver.databaseName(url);

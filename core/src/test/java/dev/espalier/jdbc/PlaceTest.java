@@ -2,7 +2,6 @@ package dev.espalier.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.espalier.engine.Driver;
 import dev.espalier.error.ErrorCode;
 import dev.espalier.error.SchemaException;
 import org.junit.jupiter.api.Tag;
@@ -44,8 +43,7 @@ class PlaceTest {
             jdbc:duckdb:                                               | DuckDB in memory
             """)
     void nameTellsEngineAndDatabaseOnly(String url, String name) {
-        Driver driver = Engines.ofUrl(url).orElseThrow();
-        assertThat(Place.of(url, driver, driver.engine())).hasToString(name);
+        assertThat(Place.of(url)).hasToString(name);
     }
 
     @Test
