@@ -168,8 +168,7 @@ public final class Database implements AutoCloseable {
      * @param settings user, password and more; the index level must be null or that of the database
      * @return the open database
      * @throws dev.espalier.error.ConnectionException if it cannot be reached
-     * @throws dev.espalier.error.SchemaException if no objects are stored there, or if it does not describe its attributes ({@code no-attributes}): an
-     *     earlier version of Espalier made it, and opening it once with its classes writes the description
+     * @throws dev.espalier.error.SchemaException if no objects are stored there, or if the description of its classes is damaged
      */
     public static Database openCatalog(String url, Settings settings) {
         TransactionCounters counters = new TransactionCounters(settings.onRetry());

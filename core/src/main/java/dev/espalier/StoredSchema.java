@@ -55,7 +55,7 @@ public abstract sealed class StoredSchema {
      * Returns the classes that the database stores, as its catalog describes them, without any Java class.
      *
      * @return the classes, in the order of their numbers
-     * @throws dev.espalier.error.SchemaException {@code no-model} or {@code no-attributes} if it has no description of classes
+     * @throws dev.espalier.error.SchemaException {@code no-model} or {@code lost-row} if it has no description of classes
      */
     public List<StoredClass> classes() {
         return existing(reading((source, session) -> {

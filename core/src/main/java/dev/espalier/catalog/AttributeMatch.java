@@ -36,7 +36,6 @@ final class AttributeMatch {
 
     private final StoredAttributes stored;
     private final KnownNames known;
-    private final LegacyColumns legacy;
     private final HasValues hasValues;
     private final BiPredicate<PersistentClass, String> computed;
 
@@ -65,13 +64,11 @@ final class AttributeMatch {
     AttributeMatch(
             StoredAttributes stored,
             KnownNames known,
-            LegacyColumns legacy,
             HasValues hasValues,
             BiPredicate<PersistentClass, String> computed) {
         this.stored = stored;
         this.components = new ComponentAnswers(stored);
         this.known = known;
-        this.legacy = legacy;
         this.hasValues = hasValues;
         this.computed = computed;
     }
@@ -156,9 +153,7 @@ final class AttributeMatch {
             Set<Attribute> found = new HashSet<>(claims.values());
             claims.forEach((name, attribute) -> matched(attribute, path, storedPath + name, line(lines, name)));
             for (Attribute attribute : attributes) {
-                if (!found.contains(attribute)
-                        && !isFilled(attribute, path, lines, claims)
-                        && !isStoredUnderItsName(attribute, path)) {
+                if (!found.contains(attribute) && !isFilled(attribute, path, lines, claims)) {
                     ask(attribute, path, storedPath, lines, claims.keySet());
                 }
                 if (attribute instanceof CollectionAttribute collection
@@ -507,10 +502,12 @@ final class AttributeMatch {
                 return;
             }
             String storedPath = StoredNames.simple(list);
+            OfClass lines =
+                    new OfClass(type, StoredNames.declaring(list)); // another class, if the collection has moved
             if (collection.key() != null) {
-                element(collection, Schema.KEY, storedPath, collection.key());
+                lines.element(collection, Schema.KEY, storedPath, collection.key());
             }
-            element(collection, Schema.MEMBER, storedPath, collection.element());
+            lines.element(collection, Schema.MEMBER, storedPath, collection.element());
         }
 
         private void element(CollectionAttribute collection, String end, String storedCollection, Element element) {
@@ -524,19 +521,10 @@ final class AttributeMatch {
                         own,
                         AttributeTypes.of(element, AttributeMatch.this::nameOf),
                         line);
-            } else {
-                columns.putAll(legacy.ofElement(collection, end, element));
             }
             if (element instanceof Element.Embedded embedded) {
                 components(embedded.type(), collection.name() + end, storedCollection + end + ".");
             }
-        }
-
-        /** A database from before there were such lines has columns only. */
-        private boolean isStoredUnderItsName(Attribute attribute, String path) {
-            Map<String, List<String>> found = legacy.of(type, attribute, path);
-            columns.putAll(found);
-            return !found.isEmpty();
         }
 
         private void compare(String place, String own, String wanted, StoredAttributes.Line line) {

@@ -132,7 +132,7 @@ public final class Catalog implements AutoCloseable {
                     plan.choice().chosen(),
                     plan.standing(),
                     plan.fills(),
-                    ProgramLease.take(source, session, plan.known(), Set.of(), wanted.allowed() != Allowed.NONE));
+                    ProgramLease.take(source, session, plan.known(), Set.of()));
         } catch (UncheckedFills e) {
             requireNonNull(wanted.check()).accept(e.schema, e.fills); // no connection is held meanwhile
         }
@@ -263,7 +263,7 @@ public final class Catalog implements AutoCloseable {
                             .collect(Collectors.toSet()),
                     List.of(),
                     isRegistered
-                            ? ProgramLease.take(source, session, known, attributes.converted(known.numbers()), false)
+                            ? ProgramLease.take(source, session, known, attributes.converted(known.numbers()))
                             : null);
         }
     }
@@ -271,7 +271,7 @@ public final class Catalog implements AutoCloseable {
     /**
      * The programs that have the database open, or had it open when they died.
      *
-     * @return none where the database is from before there was such a table
+     * @return none if the database has no such table
      */
     public static List<ProgramRows.Row> programs(Session session) {
         return Meta.tables(session).contains(SystemTables.PROGRAMS.name()) ? ProgramRows.all(session) : List.of();

@@ -31,9 +31,6 @@ import java.util.TreeSet;
  */
 public record Contents(Map<String, String> rows, Map<String, Table> tables, Schema schema, long nextId) {
 
-    private static final Set<String> NEEDED =
-            Set.of(Meta.FORMAT, Meta.INDEXES, Meta.MODEL, Meta.STRUCTURE, Meta.CLASSES, Meta.ATTRIBUTES);
-
     public Contents {
         rows = Map.copyOf(rows);
         tables = Collections.unmodifiableMap(new TreeMap<>(tables));
@@ -67,13 +64,8 @@ public record Contents(Map<String, String> rows, Map<String, Table> tables, Sche
                             + " its end; a dead one is removed when a program opens the database "
                             + Loads.ABANDONED_AFTER.toMinutes() + " minutes later");
         }
-        for (String row : NEEDED) {
-            if (found.row(row) == null) {
-                throw Meta.lost(row, place);
-            }
-        }
         Map<String, String> rows = new TreeMap<>(found.rows());
-        rows.keySet().removeIf(row -> !NEEDED.contains(row) && !row.equals(Meta.FINISHED));
+        rows.keySet().removeIf(row -> !Meta.ROWS.contains(row) && !row.equals(Meta.FINISHED));
         return new Contents(rows, StoredModel.tables(requireNonNull(rows.get(Meta.MODEL))), schema, Ids.next(session));
     }
 
@@ -86,13 +78,13 @@ public record Contents(Map<String, String> rows, Map<String, Table> tables, Sche
     public static Contents of(Map<String, String> rows, long nextId, Nodes nodes, Place place) {
         try {
             Set<String> unknown = new TreeSet<>(rows.keySet());
-            unknown.removeAll(NEEDED);
+            Meta.ROWS.forEach(unknown::remove);
             unknown.remove(Meta.FINISHED);
-            if (!unknown.isEmpty() || !rows.keySet().containsAll(NEEDED)) {
+            if (!unknown.isEmpty() || !rows.keySet().containsAll(Meta.ROWS)) {
                 throw new SchemaException(
                         STRUCTURE,
                         place + ": found the catalog rows " + new TreeSet<>(rows.keySet()) + "; expected "
-                                + new TreeSet<>(NEEDED));
+                                + new TreeSet<>(Meta.ROWS));
             }
             Map<String, Table> tables = StoredModel.tables(requireNonNull(rows.get(Meta.MODEL)));
             Set<String> names = new TreeSet<>();

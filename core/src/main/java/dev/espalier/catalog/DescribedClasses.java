@@ -1,6 +1,5 @@
 package dev.espalier.catalog;
 
-import static dev.espalier.error.ErrorCode.NO_ATTRIBUTES;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.SchemaException;
@@ -30,17 +29,11 @@ public final class DescribedClasses {
     /**
      * Tells of all classes, in the order of their numbers.
      *
-     * @throws SchemaException {@code no-model} or {@code no-attributes} where the database has no description
+     * @throws SchemaException {@code no-model} or {@code lost-row} if the database has no description
      */
     public static void forEach(Session session, Place place, Consumer classes) {
         Layout.read(session, place); // refuses what is no database of ours
         Map<String, String> rows = Meta.rows(session);
-        if (rows.get(Meta.ATTRIBUTES) == null) {
-            throw new SchemaException(
-                    NO_ATTRIBUTES,
-                    place + ": found no row '" + Meta.ATTRIBUTES + "' in " + SystemTables.META.name()
-                            + ": an earlier version of Espalier made the database; open it once with its classes");
-        }
         StoredAttributes stored = StoredAttributes.parse(rows.get(Meta.ATTRIBUTES));
         StoredNames names =
                 StoredNames.of(rows.get(Meta.CLASSES), requireNonNull(rows.get(Meta.MODEL)), rows.get(Meta.STRUCTURE));

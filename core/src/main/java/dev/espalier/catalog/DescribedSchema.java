@@ -1,10 +1,6 @@
 package dev.espalier.catalog;
 
-import static dev.espalier.error.ErrorCode.FORMAT;
-import static dev.espalier.error.ErrorCode.LOST_ROW;
 import static dev.espalier.error.ErrorCode.MISSING_TABLE;
-import static dev.espalier.error.ErrorCode.NO_ATTRIBUTES;
-import static dev.espalier.error.ErrorCode.NO_MODEL;
 import static dev.espalier.error.ErrorCode.STRUCTURE;
 import static java.util.Objects.requireNonNull;
 
@@ -78,39 +74,10 @@ final class DescribedSchema {
      * Makes the schema.
      *
      * @param place the database, for messages
-     * @throws SchemaException {@code no-model}, {@code format}, {@code no-attributes}, {@code lost-row}, {@code missing-table} or {@code structure}
+     * @throws SchemaException {@code no-model}, {@code format}, {@code lost-row}, {@code missing-table} or {@code structure}
      */
     static Schema of(Meta found, Nodes nodes, Place place) {
-        if (found.row(Meta.MODEL) == null) {
-            throw new SchemaException(
-                    NO_MODEL,
-                    place + ": no objects are kept there: the table " + SystemTables.META.name()
-                            + " is missing or names no model. A program that opens it with its classes makes one, and so does an import"
-                            + " or a copy");
-        }
-        if (!Catalog.FORMAT.equals(found.row(Meta.FORMAT))) {
-            throw new SchemaException(
-                    FORMAT,
-                    place + ": made in format " + found.row(Meta.FORMAT) + ", this version reads " + Catalog.FORMAT
-                            + "; open it with the version of Espalier that made it");
-        }
-        if (found.row(Meta.ATTRIBUTES) == null
-                && StoredStructure.parse(Objects.requireNonNullElse(found.row(Meta.STRUCTURE), ""))
-                        .containsKey(StoredStructure.NUMBERED)) {
-            throw new SchemaException(
-                    LOST_ROW,
-                    place + ": found no row '" + Meta.ATTRIBUTES + "' in " + SystemTables.META.name()
-                            + ", but others; expected all"
-                            + " that was written there when the database was made. Put it back from a copy");
-        }
-        if (found.row(Meta.ATTRIBUTES) == null) {
-            throw new SchemaException(
-                    NO_ATTRIBUTES,
-                    place + ": found no row '" + Meta.ATTRIBUTES + "' in " + SystemTables.META.name()
-                            + ", because an earlier"
-                            + " version of Espalier made the database; expected a description of its attributes. Open it once with its classes, by Database.open, which"
-                            + " writes the description");
-        }
+        Meta.requireAll(found.rows(), place);
         Schema schema = new DescribedSchema(place, found).schema(nodes);
         List<String> gone = schema.tables().stream()
                 .filter(table -> !found.has(table))

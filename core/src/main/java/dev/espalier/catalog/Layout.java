@@ -1,7 +1,5 @@
 package dev.espalier.catalog;
 
-import static dev.espalier.error.ErrorCode.FORMAT;
-import static dev.espalier.error.ErrorCode.NO_MODEL;
 import static dev.espalier.error.ErrorCode.STRUCTURE;
 import static java.util.Objects.requireNonNull;
 
@@ -24,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +34,6 @@ import org.jspecify.annotations.Nullable;
  * @param needs the columns that are not null
  * @param indexes those of the model, whether they stand or not
  * @param present the tables that there are, with their columns, all in lower case
- * @param undescribed the tables of which only the columns are known: they come from an earlier version, and no program with their classes
- *     has opened the database since
  */
 public record Layout(
         List<Table> classes,
@@ -44,8 +41,7 @@ public record Layout(
         List<Reference> references,
         List<Need> needs,
         List<LevelIndex> indexes,
-        Map<String, Set<String>> present,
-        Set<String> undescribed) {
+        Map<String, Set<String>> present) {
 
     /**
      * The table of a collection.
@@ -99,7 +95,6 @@ public record Layout(
         needs = List.copyOf(needs);
         indexes = List.copyOf(indexes);
         present = Map.copyOf(present);
-        undescribed = Set.copyOf(undescribed);
     }
 
     /** All tables of the model. */
@@ -135,19 +130,7 @@ public record Layout(
         if (!Meta.overlooked(session, present.keySet(), meta).isEmpty()) {
             present = present(session);
         }
-        if (!meta.containsKey("model")) {
-            throw new SchemaException(
-                    NO_MODEL,
-                    place + ": no objects are kept there: the table " + SystemTables.META.name()
-                            + " is missing or names no model. A program that opens it with its classes makes one, and so does an import"
-                            + " or a copy");
-        }
-        if (!Catalog.FORMAT.equals(meta.get("format"))) {
-            throw new SchemaException(
-                    FORMAT,
-                    place + ": made in format " + meta.get("format") + ", this version reads " + Catalog.FORMAT
-                            + "; check it with the version of Espalier that made it");
-        }
+        Meta.requireAll(meta, place);
         return new Reading(meta, present).layout();
     }
 
@@ -160,7 +143,7 @@ public record Layout(
     static Map<String, Set<String>> present(Session session) {
         Map<String, Set<String>> present = new TreeMap<>();
         Meta.tables(session).forEach(table -> present.put(lower(table), new LinkedHashSet<>()));
-        columns(session, (table, column, defaultValue) -> {
+        columns(session, (table, column) -> {
             Set<String> names = present.get(lower(table));
             if (names != null) {
                 names.add(lower(column));
@@ -169,17 +152,10 @@ public record Layout(
         return present;
     }
 
-    /** Takes one column of a table, and its default or null. */
-    @FunctionalInterface
-    private interface Columns {
-        void accept(String table, String column, String defaultValue);
-    }
-
-    private static void columns(Session session, Columns each) {
+    private static void columns(Session session, BiConsumer<String, String> each) {
         String query = session.dialect().columnQuery();
         if (query != null) {
-            session.query(
-                    Statement.of(query), row -> each.accept(row.getString(1), row.getString(2), row.getString(3)));
+            session.query(Statement.of(query), row -> each.accept(row.getString(1), row.getString(2)));
             return;
         }
         Connection connection = session.connection();
@@ -189,27 +165,13 @@ public record Layout(
                     connection.getMetaData().getColumns(connection.getCatalog(), schema.pattern(), "%", "%")) {
                 while (columns.next()) {
                     if (schema.has(columns)) {
-                        each.accept(
-                                columns.getString("TABLE_NAME"),
-                                columns.getString("COLUMN_NAME"),
-                                columns.getString("COLUMN_DEF"));
+                        each.accept(columns.getString("TABLE_NAME"), columns.getString("COLUMN_NAME"));
                     }
                 }
             }
         } catch (SQLException e) {
             throw session.translate(e, "listing the columns");
         }
-    }
-
-    /** The columns of a table that have a default. */
-    static Set<String> defaults(Session session, Table table) {
-        Set<String> names = new TreeSet<>();
-        columns(session, (name, column, defaultValue) -> {
-            if (name.equalsIgnoreCase(table.name()) && defaultValue != null) {
-                names.add(column);
-            }
-        });
-        return names;
     }
 
     static String lower(String name) {
@@ -224,18 +186,13 @@ public record Layout(
         private final Map<String, Table> classes = new TreeMap<>();
         private final Map<String, Table> links = new TreeMap<>();
         private final Map<String, List<String>> facts;
-        private final Set<String> undescribed = new TreeSet<>();
 
         Reading(Map<String, String> meta, Map<String, Set<String>> present) {
             this.level = meta.getOrDefault("indexes", "both");
             this.present = present;
             this.facts = StoredStructure.parse(meta.getOrDefault("structure", ""));
             StoredModel.tables(meta.getOrDefault("model", "")).forEach((subject, table) -> {
-                boolean isClass = subject.startsWith("class ");
-                (isClass ? classes : links).put(table.name(), table);
-                if (!facts.containsKey((isClass ? "class " : "owner ") + table.name())) {
-                    undescribed.add(table.name());
-                }
+                (subject.startsWith("class ") ? classes : links).put(table.name(), table);
             });
         }
 
@@ -271,20 +228,17 @@ public record Layout(
                         distinct.contains(StoredStructure.ANY) ? List.of() : columns(table, distinct),
                         isMap));
             });
-            return new Layout(
-                    List.copyOf(classes.values()), collections, references, needs, indexes, present, undescribed);
+            return new Layout(List.copyOf(classes.values()), collections, references, needs, indexes, present);
         }
 
         private @Nullable Table table(String name) {
             return classes.getOrDefault(name, links.get(name));
         }
 
-        /** An object of an undescribed table may be of any class. */
         private Set<String> targets(List<String> classNames) {
             Set<String> targets = new TreeSet<>();
             for (String table : classes.keySet()) {
-                List<String> above = facts.get("class " + table);
-                if (above == null || above.stream().anyMatch(classNames::contains)) {
+                if (facts.getOrDefault("class " + table, List.of()).stream().anyMatch(classNames::contains)) {
                     targets.add(table);
                 }
             }
@@ -292,10 +246,7 @@ public record Layout(
         }
 
         private Set<String> owners(String link) {
-            List<String> known = facts.get("owner " + link);
-            Set<String> owners = new TreeSet<>(known == null ? classes.keySet() : known);
-            classes.keySet().stream().filter(undescribed::contains).forEach(owners::add);
-            return owners;
+            return new TreeSet<>(facts.getOrDefault("owner " + link, List.of()));
         }
 
         private LevelIndex index(Table table, String text, List<String> words) {

@@ -1,12 +1,14 @@
 package dev.espalier.catalog;
 
 import static dev.espalier.error.ErrorCode.LOST_ROW;
+import static dev.espalier.error.ErrorCode.NO_MODEL;
 import static dev.espalier.error.ErrorCode.SERVER_SETTING;
 import static dev.espalier.error.ErrorCode.UNFINISHED_COPY;
 
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.RowLock;
 import dev.espalier.error.ConnectionException;
+import dev.espalier.error.ErrorCode;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.Place;
@@ -25,6 +27,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -63,8 +66,8 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
     /** The rows that a copy or an import is going to write when all objects are there; they have this before their names until then. */
     static final String COPY = "copy.";
 
-    /** The row with the model that the first version of the library wrote before it created the tables. */
-    static final String CREATING = "creating";
+    /** The rows that every database has. */
+    static final List<String> ROWS = List.of(FORMAT, INDEXES, MODEL, STRUCTURE, CLASSES, ATTRIBUTES);
 
     private static final Source META = new Source(SystemTables.META, "m");
 
@@ -185,6 +188,33 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
             throw lost(name, place);
         }
         return value;
+    }
+
+    /**
+     * Makes sure that the catalog has all its rows.
+     *
+     * @throws SchemaException {@code no-model} if it has none; {@code format} if another version has made the database; {@code lost-row} if one is missing
+     */
+    static void requireAll(Map<String, String> rows, Place place) {
+        if (ROWS.stream().noneMatch(rows::containsKey)) {
+            throw new SchemaException(
+                    NO_MODEL,
+                    place + ": no objects are kept there: the table " + SystemTables.META.name()
+                            + " is missing or names no model. A program that opens it with its classes makes one, and so does an import"
+                            + " or a copy");
+        }
+        String format = rows.get(FORMAT);
+        if (format != null && !format.equals(Catalog.FORMAT)) {
+            throw new SchemaException(
+                    ErrorCode.FORMAT,
+                    place + ": made in format " + format + ", this version reads " + Catalog.FORMAT
+                            + "; use the version of Espalier that made it");
+        }
+        for (String row : ROWS) {
+            if (!rows.containsKey(row)) {
+                throw lost(row, place);
+            }
+        }
     }
 
     static SchemaException lost(String row, Place place) {

@@ -193,15 +193,13 @@ final class Opening {
                                 .toList(),
                         List.of(),
                         sizes);
-                if (!ours.isEmpty()
-                        || plan.changes().stream().anyMatch(change -> !(change instanceof SchemaChange.SetDefault))) {
+                if (!ours.isEmpty() || !plan.changes().isEmpty()) {
                     planning.made(ours, plan.changes());
                     changes.refuseForeign(plan.changes());
                     refuseRepetition(plan.rows());
                     announced.announce(plan.rows(), () -> planning.lockOut(plan.fills(), found));
                     continue;
                 }
-                changes.change(plan.changes(), sizes);
                 if (!plan.rows().isEmpty()) {
                     session.beginWrite();
                     changes.write(plan.rows());

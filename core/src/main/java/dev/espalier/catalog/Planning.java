@@ -1,7 +1,6 @@
 package dev.espalier.catalog;
 
 import static dev.espalier.error.ErrorCode.FOREIGN_TABLES;
-import static dev.espalier.error.ErrorCode.FORMAT;
 import static dev.espalier.error.ErrorCode.INDEX_LEVEL;
 import static dev.espalier.error.ErrorCode.IN_USE;
 import static dev.espalier.error.ErrorCode.MISSING_TABLE;
@@ -51,9 +50,6 @@ import org.slf4j.LoggerFactory;
 final class Planning {
 
     private static final Logger LOG = LoggerFactory.getLogger(Planning.class);
-
-    private static final List<String> ROWS =
-            List.of(Meta.FORMAT, Meta.INDEXES, Meta.MODEL, Meta.STRUCTURE, Meta.CLASSES, Meta.ATTRIBUTES);
 
     private final ConnectionSource source;
     private final Session session;
@@ -196,7 +192,6 @@ final class Planning {
         if (allowed != Catalog.Allowed.NONE) {
             refuseWhileOpen(fills, found);
         }
-        changes.addAll(withoutDefaults(stored, schema));
         return new OpeningPlan(schema, choice, rows, missing, changes, standing, fills, attributes.told());
     }
 
@@ -206,11 +201,9 @@ final class Planning {
      * @throws SchemaException {@code renamed}, {@code model-mismatch}
      */
     private AttributeMatch matched(KnownNames known, StoredAttributes attributes, Meta found) {
-        LegacyColumns legacy = new LegacyColumns(model, attributes, known);
         AttributeMatch match = new AttributeMatch(
                 attributes,
                 known,
-                legacy,
                 (subject, column) -> hasValues(known.tables().get(subject), column, found),
                 computed);
         match.match(model.model());
@@ -229,7 +222,6 @@ final class Planning {
                             + Answers.spelled(model.model(), String.join("\n  ", questions)));
         }
         List<String> conflicts = new ArrayList<>(match.changes());
-        conflicts.addAll(legacy.conflicts());
         conflicts.addAll(new HierarchyMatch(
                         attributes, known.classes(), known.tables(), found.row(Meta.STRUCTURE), hierarchyRows(found))
                 .conflicts());
@@ -400,29 +392,6 @@ final class Planning {
         }
     }
 
-    /** The columns that an INSERT of this program leaves out, though they are never null and have no default: an earlier version made them. */
-    private List<SchemaChange> withoutDefaults(String stored, Schema schema) {
-        Map<String, Table> tables = StoredModel.tables(stored);
-        List<SchemaChange> changes = new ArrayList<>();
-        for (ClassTable table : schema.classTables()) {
-            Table all = tables.get("class " + schema.nameOf(table.type()));
-            if (all != null) {
-                List<String> known =
-                        table.table().columns().stream().map(Column::name).toList();
-                List<Column> left = all.columns().stream()
-                        .filter(column -> !column.nullable() && !known.contains(column.name()))
-                        .toList();
-                if (!left.isEmpty()) {
-                    Set<String> given = Layout.defaults(session, all);
-                    left.stream()
-                            .filter(column -> !given.contains(column.name()))
-                            .forEach(column -> changes.add(new SchemaChange.SetDefault(all, column)));
-                }
-            }
-        }
-        return changes;
-    }
-
     /**
      * The indexes that a running bulk load has dropped and is going to build. Not those of tables and columns that this opening makes, nor unique ones, which
      * no load drops. Asked after the indexes were read: a load that starts later drops them later.
@@ -438,34 +407,18 @@ final class Planning {
                 : dropped;
     }
 
-    /** The stored text; empty for a database that is new, or in which the first version was interrupted before it had written anything. */
+    /** The stored text; empty for a database that is new. */
     private String storedModel(Meta found) {
-        String stored = found.row(Meta.MODEL);
-        if (stored != null && !Catalog.FORMAT.equals(found.row(Meta.FORMAT))) {
-            throw found.row(Meta.FORMAT) == null
-                    ? Meta.lost(Meta.FORMAT, place)
-                    : new SchemaException(
-                            FORMAT,
-                            place + ": made in format " + found.row(Meta.FORMAT) + ", this version reads "
-                                    + Catalog.FORMAT + "; open it with the version of Espalier that made it");
+        if (Meta.ROWS.stream().noneMatch(found.rows()::containsKey)) {
+            return "";
         }
-        if (stored == null && ROWS.stream().anyMatch(row -> found.row(row) != null)) {
-            throw Meta.lost(Meta.MODEL, place);
-        }
-        if (found.row(Meta.ATTRIBUTES) == null
-                && StoredStructure.parse(Objects.requireNonNullElse(found.row(Meta.STRUCTURE), ""))
-                        .containsKey(StoredStructure.NUMBERED)) {
-            throw Meta.lost(Meta.ATTRIBUTES, place);
-        }
-        return stored != null ? stored : Objects.requireNonNullElse(found.row(Meta.CREATING), "");
+        Meta.requireAll(found.rows(), place);
+        return found.needed(Meta.MODEL, place);
     }
 
     private Catalog.Indexing level(Meta found) {
         if (found.row(Meta.MODEL) == null) {
             return asked == null ? fallback : asked;
-        }
-        if (found.row(Meta.INDEXES) == null) {
-            throw Meta.lost(Meta.INDEXES, place);
         }
         Catalog.Indexing level = levels.stream()
                 .filter(l -> l.name().equals(found.row(Meta.INDEXES)))
@@ -530,10 +483,6 @@ final class Planning {
         missing.addAll(wanted);
         missing.removeIf(found::has);
         refuseTaken(missing);
-        if (found.row(Meta.FORMAT) != null) {
-            // The first program that may create tables adds it to a database from before.
-            missing.remove(SystemTables.PROGRAMS);
-        }
         return missing;
     }
 

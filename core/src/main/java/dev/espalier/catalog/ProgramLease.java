@@ -13,7 +13,6 @@ import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Workers;
-import dev.espalier.sql.Definition;
 import dev.espalier.sql.Statement;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -62,7 +61,6 @@ final class ProgramLease implements AutoCloseable {
     /** A program without classes knows attributes that were converted before, and their successors. */
     private final KnownAttributes knows;
 
-    private boolean createsTable;
     /** Whether the database refuses to register this program: it may write without a lease. */
     private volatile boolean isUnregistered;
 
@@ -93,19 +91,17 @@ final class ProgramLease implements AutoCloseable {
      *
      * @param session one that may write
      * @param convertedBefore the attributes among those it knows that had been converted when it read the catalog
-     * @param mayCreate whether the table may be created where an earlier version of the library has made the database
      * @return null if this program can only read the database
      * @throws SchemaException {@code schema-change} if another program has converted what this one knows since it read the catalog
      */
     static @Nullable ProgramLease take(
-            ConnectionSource source, Session session, Knowledge knows, Set<String> convertedBefore, boolean mayCreate) {
+            ConnectionSource source, Session session, Knowledge knows, Set<String> convertedBefore) {
         if (source.readOnlyReason().isPresent()) {
             return null;
         }
         ProgramLease lease = new ProgramLease(source, knows, convertedBefore);
         source.beforeClose(lease::close);
         if (!source.engine().isServer()) {
-            lease.createsTable = mayCreate;
             lease.renewFrom(EMBEDDED_AFTER);
             return lease;
         }
@@ -118,28 +114,15 @@ final class ProgramLease implements AutoCloseable {
             if (session.isLost() && e.errorCode() != NOT_PRIMARY) {
                 throw e;
             }
-            lease.afterFailure(e, session, mayCreate && !session.isLost());
+            lease.afterFailure(e);
         }
         return lease;
     }
 
-    private void afterFailure(EspalierException failure, Session session, boolean mayCreate) {
+    private void afterFailure(EspalierException failure) {
         if (failure.errorCode() == LOCK_TIMEOUT || failure.retryable() && failure.errorCode() != NOT_PRIMARY) {
             renewFrom(SECOND_ATTEMPT_AFTER);
             return;
-        }
-        try {
-            if (mayCreate) {
-                session.rollback();
-                session.dialect()
-                        .render(new Definition.CreateTable(SystemTables.PROGRAMS))
-                        .forEach(session::execute);
-                insertNow(session);
-                renewFrom(RENEWED_EVERY);
-                return;
-            }
-        } catch (EspalierException e) {
-            failure.addSuppressed(e);
         }
         LOG.debug(
                 "{}: this program is not registered in {}: {}",
@@ -225,7 +208,6 @@ final class ProgramLease implements AutoCloseable {
         while (true) {
             long start = System.nanoTime();
             try (Session session = source.spareWriter()) {
-                createTable(session);
                 session.beginWrite();
                 knows.requireCurrentFromNowOn(session);
                 if (!ProgramRows.renew(session, id)) {
@@ -250,15 +232,6 @@ final class ProgramLease implements AutoCloseable {
                     return;
                 }
             }
-        }
-    }
-
-    private void createTable(Session session) {
-        if (createsTable) {
-            session.dialect()
-                    .render(new Definition.CreateTable(SystemTables.PROGRAMS))
-                    .forEach(session::execute);
-            createsTable = false;
         }
     }
 

@@ -77,27 +77,6 @@ public sealed interface SchemaChange {
         }
     }
 
-    /** Gives a column the default zero, so that a program that does not know the column can insert rows. */
-    record SetDefault(Table table, Column column) implements SchemaChange {
-        public SetDefault {
-            requireNonNull(table);
-            requireNonNull(column);
-        }
-
-        @Override
-        public List<Statement> statements(Dialect dialect) {
-            return definition(dialect, new Definition.SetDefault(table, column));
-        }
-
-        @Override
-        public PlannedStep planned(Dialect dialect) {
-            return PlannedStep.of(
-                    "set default of " + table.name() + "." + column.name(),
-                    new Definition.SetDefault(table, column),
-                    dialect);
-        }
-    }
-
     /** Sets a new primitive component of an embedded record to zero, where there is a record. */
     record FillZero(Table table, Column column, Column witness) implements SchemaChange {
         public FillZero {

@@ -147,7 +147,6 @@ final class SchemaWriter {
         }
         Meta.put(session, rows);
         if (rows.containsKey(Meta.FORMAT)) {
-            Meta.deleteAll(session, List.of(Meta.CREATING));
             session.update(dialect.render(new Delete(SystemTables.IDS, null)));
             Ids.insert(session, 1);
         }

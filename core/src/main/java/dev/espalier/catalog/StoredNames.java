@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * class Order: shop.Order, shop.Purchase
  * list Order.lines: shop.Purchase.items      only where class or field is called otherwise in Java
  * </pre>
- *
- * <p>A class without a line is one of a database that was made before there were such lines.
  */
 final class StoredNames {
 

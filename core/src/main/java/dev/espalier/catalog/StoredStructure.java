@@ -45,9 +45,6 @@ final class StoredStructure {
     /** Members may be equal, or cannot be compared by SQL. */
     static final String ANY = "-";
 
-    /** The fact that there is a row {@link Meta#ATTRIBUTES}; databases of the first versions have none. */
-    static final String NUMBERED = "attributes numbered";
-
     static final String ASKED = "asked";
     static final String VALUES = "values";
     static final String RELATIONS = "relations";
@@ -83,7 +80,6 @@ final class StoredStructure {
         schema.classTables().forEach(table -> structure.classTable(table));
         schema.linkTables().forEach(link -> structure.linkTable(link));
         structure.indexes(left);
-        structure.add(NUMBERED, ANY);
         structure.facts.values().removeIf(Set::isEmpty);
         return structure.facts.entrySet().stream()
                 .map(fact -> fact.getKey() + ": " + String.join(", ", fact.getValue()))

@@ -25,9 +25,6 @@ final class DefinitionWriter {
             return List.of("ALTER TABLE " + dialect.quote(drop.table().name()) + " DROP COLUMN "
                     + dialect.quote(drop.column().name()));
         }
-        if (definition instanceof Definition.SetDefault set) {
-            return dialect.setDefault(set.table(), set.column());
-        }
         if (definition instanceof Definition.DropTable drop) {
             return List.of("DROP TABLE " + dialect.quote(drop.table().name()));
         }

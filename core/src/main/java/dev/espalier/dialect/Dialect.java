@@ -136,12 +136,6 @@ public abstract class Dialect {
         return statements;
     }
 
-    /** The statements that give a column its default. */
-    protected List<String> setDefault(Table table, Column column) {
-        return List.of("ALTER TABLE " + quote(table.name()) + " ALTER COLUMN " + quote(column.name()) + " SET DEFAULT "
-                + zero(column));
-    }
-
     /** The statements that build these indexes of one table; one is enough where the engine reads the table once for all. */
     protected List<String> createIndexes(Table table, List<Index> indexes) {
         return indexes.stream().map(index -> createIndex(index, "")).toList();
@@ -242,7 +236,7 @@ public abstract class Dialect {
         return null;
     }
 
-    /** One row per column of the connection's database: table, name, default or null. Null where JDBC's metadata say it. */
+    /** One row per column of the connection's database: table, name. Null where JDBC's metadata say it. */
     public @Nullable String columnQuery() {
         return null;
     }

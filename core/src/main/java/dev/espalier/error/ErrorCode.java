@@ -750,13 +750,6 @@ public enum ErrorCode {
             "the database has no objects of Espalier",
             "open a database that Espalier has made"),
 
-    /** An earlier version of Espalier made the database, so that it cannot be opened without its classes. */
-    NO_ATTRIBUTES(
-            "no-attributes",
-            SchemaException.class,
-            "an earlier version of Espalier made the database, so that it cannot be opened without its classes",
-            "open it once with its classes, which writes the description of its attributes"),
-
     /** The description of the model in the database is damaged. */
     STRUCTURE(
             "structure",

@@ -173,11 +173,6 @@ final class Inspection {
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
-        for (String table : layout.undescribed()) {
-            notes.add(table
-                    + ": references, duplicates, nulls and indexes could not be checked; the database describes only its columns until"
-                    + " a program with its classes opens it");
-        }
         for (Table table : layout.tables()) {
             if (!layout.isWhole(table)) {
                 notes.add(table.name() + ": what is in it, and references to it, could not be checked");

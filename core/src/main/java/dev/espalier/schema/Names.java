@@ -42,28 +42,19 @@ final class Names {
     private static final Pattern MARKS = Pattern.compile("\\p{M}");
 
     private final Set<String> taken = new HashSet<>();
-    private final boolean isExact;
 
-    /** @param isExact whether names count as the same only where each character is, as they did at first */
-    private Names(boolean isExact) {
-        this.isExact = isExact;
-    }
+    private Names() {}
 
     /** For tables, indexes, classes. */
     static Names ofTables() {
-        return new Names(false);
+        return new Names();
     }
 
     /** For the columns of one table. */
     static Names ofColumns() {
-        Names names = new Names(false);
+        Names names = new Names();
         names.taken.addAll(SYSTEM_COLUMNS);
         return names;
-    }
-
-    /** For the columns of one table, as they were called before names were compared without case and accents. */
-    static Names ofColumnsAsBefore() {
-        return new Names(true);
     }
 
     /** {@code OrderLine} and {@code orderLine} become {@code order_line}; {@code M1} becomes {@code m1}. */
@@ -90,7 +81,7 @@ final class Names {
      * @param ends what the engine makes further names with; these are taken then, too
      */
     String unique(String prefix, String wanted, String... ends) {
-        String allowed = isExact ? wanted : withoutSupplementary(wanted);
+        String allowed = withoutSupplementary(wanted);
         String name = prefix + shorten(allowed);
         for (int i = 2; !isFree(name, ends); i++) {
             name = prefix + shorten(allowed + "_" + i);
@@ -117,7 +108,7 @@ final class Names {
     }
 
     private String key(String name) {
-        return isExact ? name : sameFor(name);
+        return sameFor(name);
     }
 
     /** A text that is equal for all names that some engine takes for the same. */

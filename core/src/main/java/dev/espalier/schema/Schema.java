@@ -53,12 +53,9 @@ public final class Schema {
 
     private record LinkKey(PersistentClass declaringClass, String attribute) {}
 
-    private final boolean isExact;
-
-    private Schema(ObjectModel model, KnownNames known, boolean isExact) {
+    private Schema(ObjectModel model, KnownNames known) {
         this.model = model;
         this.known = known;
-        this.isExact = isExact;
     }
 
     /** Lays out the tables of a model in a new database. */
@@ -68,15 +65,7 @@ public final class Schema {
 
     /** Lays out the tables of a model in a database that has some of them already. */
     public static Schema of(ObjectModel model, KnownNames known) {
-        Schema schema = new Schema(model, known, false);
-        schema.layOut();
-        schema.tables().forEach(table -> schema.places.put(table, schema.places.size()));
-        return schema;
-    }
-
-    /** Lays out the tables of a model with the column names of the library's first version, which told names apart by case and accents. */
-    public static Schema withFirstNames(ObjectModel model) {
-        Schema schema = new Schema(model, KnownNames.NONE, true);
+        Schema schema = new Schema(model, known);
         schema.layOut();
         schema.tables().forEach(table -> schema.places.put(table, schema.places.size()));
         return schema;
@@ -387,10 +376,6 @@ public final class Schema {
     }
 
     private Columns columns(PersistentClass type, String stored) {
-        return new Columns(
-                isExact ? Names.ofColumnsAsBefore() : Names.ofColumns(),
-                type,
-                known,
-                known.tables().get(stored));
+        return new Columns(Names.ofColumns(), type, known, known.tables().get(stored));
     }
 }

@@ -51,14 +51,6 @@ public sealed interface Definition {
         }
     }
 
-    /** Gives a column that is never null the default zero, for programs that do not know it. */
-    record SetDefault(Table table, Column column) implements Definition {
-        public SetDefault {
-            requireNonNull(table);
-            requireNonNull(column);
-        }
-    }
-
     /** Drops a table. */
     record DropTable(Table table) implements Definition {
         public DropTable {

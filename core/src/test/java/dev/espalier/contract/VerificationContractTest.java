@@ -368,31 +368,6 @@ class VerificationContractTest {
     }
 
     @OnEveryEngine
-    void verifyOfAnEarlierFormatNamesTheSkippedChecks(TestDatabase database) {
-        village(database).close();
-        database.execute(
-                "DELETE FROM espalier_meta WHERE name = 'structure'",
-                "DELETE FROM village_people WHERE pos = 0",
-                "UPDATE farmer SET friend_id = 99");
-
-        assertThat(Database.verify(database.url(), database.settings())
-                        .toString()
-                        .lines())
-                .hasSize(11)
-                .contains(
-                        "collection with gaps or a wrong start: village_people, 1 time, id 2; can be repaired",
-                        "note: farmer: references, duplicates, nulls and indexes could not be checked; the database describes only its columns until"
-                                + " a program with its classes opens it");
-        database.open(Farmer.class);
-        assertThat(Database.verify(database.url(), database.settings())
-                        .toString()
-                        .lines())
-                .hasSize(11)
-                .contains("dangling reference: farmer.friend_id, 2 times, ids 3, 4; can be repaired");
-        assertThat(database.open(CLASSES).repair()).hasToString("clean");
-    }
-
-    @OnEveryEngine
     void programWithFewerClassesDamagesNothing(TestDatabase database) {
         village(database).close();
         TreeSet<String> before = rows(database);

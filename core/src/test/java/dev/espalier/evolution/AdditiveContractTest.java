@@ -10,7 +10,6 @@ import dev.espalier.annotation.Unique;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.AlsoOnTiDb;
-import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import dev.espalier.verification.Damage;
@@ -283,30 +282,6 @@ class AdditiveContractTest {
         try (Database older = database.open(V1.Person.class)) {
             assertThat(older.query(V1.Person.class, "age = 36").count()).isEqualTo(1);
             assertThat(older.verify().findings()).isEmpty();
-        }
-    }
-
-    @OnEveryEngine
-    void aColumnFromBeforeThereWereDefaultsGetsOne(TestDatabase database) {
-        try (Database older = database.open(V1.Person.class)) {
-            older.store(new V1.Person("Ada", 36, null));
-        }
-        if (database.engine() == Engine.SQLITE) {
-            database.execute(
-                    "PRAGMA writable_schema = ON",
-                    "UPDATE sqlite_master SET sql = replace(sql, ' DEFAULT 0', '') WHERE name = 'person'",
-                    "PRAGMA writable_schema = RESET");
-        } else {
-            database.execute("ALTER TABLE person ALTER COLUMN age DROP DEFAULT");
-        }
-        try (Database later = database.open(V3.Person.class)) {
-            V3.Person bob = new V3.Person();
-            bob.name = "Bob";
-            later.store(bob);
-        }
-        try (Database older = database.open(V1.Person.class)) {
-            assertThat(older.query(V1.Person.class, "age = 0").one().name).isEqualTo("Bob");
-            older.store(new V1.Person("Cyd", 1, null));
         }
     }
 

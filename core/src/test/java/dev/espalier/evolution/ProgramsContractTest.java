@@ -109,20 +109,6 @@ public class ProgramsContractTest {
     }
 
     @OnEveryEngine
-    void aDatabaseFromBeforeGetsTheTable(TestDatabase database) throws Exception {
-        database.open(Kite.class).close();
-        database.execute("DROP TABLE espalier_programs");
-        Database.open(database.url(), Model.of(Kite.class), database.settings().schema(SchemaMode.VALIDATE))
-                .close();
-        database.openCatalog().close();
-        assertThat(Database.schema(database.url(), database.settings()).programs())
-                .isEmpty();
-        renew(database.open(Kite.class));
-        assertThat(Database.schema(database.url(), database.settings()).programs())
-                .hasSize(1);
-    }
-
-    @OnEveryEngine
     void anOpeningDoesNotWaitForAnotherWriter(TestDatabase database) throws Exception {
         if (database.engine() != Engine.SQLITE) {
             return; // rows of servers are locked one by one

@@ -311,36 +311,6 @@ class RenamesContractTest {
         refused(() -> database.open(V1.Book.class).close(), "renamed", "Book.name", "which one is it?");
     }
 
-    @OnEveryEngine
-    void aDatabaseFromBeforeThereWereNumbersGetsThemAtItsFirstOpening(TestDatabase database) {
-        try (Database older = database.open(V1.Book.class)) {
-            older.store(new V1.Book("Emma", 300, 7));
-        }
-        List<String> before = database.rows("SELECT value FROM espalier_meta WHERE name = 'attributes'");
-        String structure = database.rows("SELECT value FROM espalier_meta WHERE name = 'structure'")
-                .get(0);
-        database.execute(
-                "DELETE FROM espalier_meta WHERE name = 'attributes'",
-                "UPDATE espalier_meta SET value = '" + structure.replace("attributes numbered: -\n", "")
-                        + "' WHERE name = 'structure'");
-        try (Database newer = database.open(SwappedWithoutAnswers.Book.class)) { // fewer fields
-            assertThat(newer.query(SwappedWithoutAnswers.Book.class, "pages = 300, sold = 7")
-                            .count())
-                    .isEqualTo(1);
-        }
-        try (Database older = database.open(V1.Book.class)) {
-            assertThat(older.query(V1.Book.class, "maker.name = 'M Emma', former.country = 'FR'")
-                            .count())
-                    .isEqualTo(1);
-            assertThat(older.verify().findings()).isEmpty();
-        }
-        assertThat(before.get(0).lines().count())
-                .isEqualTo(database.rows("SELECT value FROM espalier_meta WHERE name = 'attributes'")
-                        .get(0)
-                        .lines()
-                        .count());
-    }
-
     static class Sent {
         enum State {
             OPEN,

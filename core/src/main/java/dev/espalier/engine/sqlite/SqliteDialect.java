@@ -121,11 +121,6 @@ final class SqliteDialect extends Dialect {
         return redefine(table, replaced(sql, withoutDefault(before), columnDefinition(after)));
     }
 
-    @Override
-    protected List<String> setDefault(Table table, Column column) {
-        return redefine(table, replaced("sql", withoutDefault(column), columnDefinition(column)));
-    }
-
     private String replaced(String sql, String found, String wanted) {
         return "replace(" + sql + ", " + literal(found) + ", " + literal(wanted) + ")";
     }
@@ -201,7 +196,7 @@ final class SqliteDialect extends Dialect {
     /** The driver's getColumns names all columns in one statement, which is too long for about 500 columns of one table or 7,000 of all. */
     @Override
     public String columnQuery() {
-        return "SELECT m.name, c.name, c.dflt_value FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'";
+        return "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'";
     }
 
     /** There is no account of what was done, only of what is to be done: https://www.sqlite.org/eqp.html. */
