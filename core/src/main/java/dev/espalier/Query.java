@@ -391,7 +391,7 @@ public final class Query<T> {
         ReadScope here = scope.get();
         Plan plan = runner.plan(question, here);
         return here.read(
-                runner.lone(QueryRunner.Wanted.EXISTENCE, question),
+                runner.singleTrip(QueryRunner.Wanted.EXISTENCE, question),
                 snapshot -> runner.exists(snapshot, plan, question.strategy()));
     }
 
@@ -404,7 +404,7 @@ public final class Query<T> {
         ReadScope here = scope.get();
         Plan plan = runner.plan(question, here);
         return here.read(
-                runner.lone(QueryRunner.Wanted.COUNT, question),
+                runner.singleTrip(QueryRunner.Wanted.COUNT, question),
                 snapshot -> runner.count(snapshot, plan, question.strategy()));
     }
 
@@ -417,7 +417,7 @@ public final class Query<T> {
         ReadScope here = scope.get();
         Plan plan = runner.plan(question, here);
         return here.read(
-                        runner.lone(QueryRunner.Wanted.IDS, question),
+                        runner.singleTrip(QueryRunner.Wanted.IDS, question),
                         snapshot -> runner.search(snapshot, plan, question.strategy()))
                 .ids();
     }

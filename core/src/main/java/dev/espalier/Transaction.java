@@ -4,7 +4,7 @@ import static dev.espalier.error.ErrorCode.IN_TRANSACTION;
 import static dev.espalier.error.ErrorCode.READ_ONLY_WORK;
 
 import dev.espalier.error.StoreException;
-import dev.espalier.jdbc.LoneReads;
+import dev.espalier.jdbc.SingleTripReads;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.query.ReadScope;
@@ -328,13 +328,13 @@ public final class Transaction {
         }
 
         @Override
-        public <T extends @Nullable Object> T read(LoneReads kind, Function<Snapshot, T> read) {
+        public <T extends @Nullable Object> T read(SingleTripReads kind, Function<Snapshot, T> read) {
             return read(read);
         }
 
         @Override
         public <T extends @Nullable Object> T readByIds(
-                PersistentClass type, long[] ids, LoneReads kind, Function<Snapshot, T> read) {
+                PersistentClass type, long[] ids, SingleTripReads kind, Function<Snapshot, T> read) {
             checkUsable();
             context.expect(type, ids);
             try (Snapshot snapshot = context.snapshotFor(ids)) {

@@ -49,7 +49,7 @@ final class AttributeLines {
      * @param match the attributes that the database knows already, and where the others get their values from
      * @return the paths in the database of the attributes that get values from elsewhere, by the keys of {@link KnownNames#attribute}
      */
-    static Map<String, String> tell(StoredAttributes stored, AttributeMatch match, Schema schema) {
+    static Map<String, String> record(StoredAttributes stored, AttributeMatch match, Schema schema) {
         Map<String, String> filled = new HashMap<>();
         Map<String, String> enums =
                 stored.enumsOf(ConstantMatch.enums(schema.model()).keySet());
@@ -62,7 +62,8 @@ final class AttributeLines {
                             .filter(above -> above != type && type.isSubclassOf(above))
                             .map(schema::nameOf)
                             .toList());
-            new AttributeLines(stored, match, schema, type, enums).tell(type, type.attributes(), "", "", isNew, filled);
+            new AttributeLines(stored, match, schema, type, enums)
+                    .record(type, type.attributes(), "", "", isNew, filled);
         }
         return filled;
     }
@@ -72,7 +73,7 @@ final class AttributeLines {
      * @param isFilled whether all objects have the values of new attributes
      * @param filled gets the paths of attributes that get values from elsewhere
      */
-    private void tell(
+    private void record(
             PersistentClass holder,
             List<Attribute> attributes,
             String path,
@@ -99,16 +100,16 @@ final class AttributeLines {
                                 : List.of(schema.link(collection).table().name()),
                         names);
                 if (collection.key() != null) {
-                    tell(collection.declaringClass(), collection.key(), own + Schema.KEY, name + Schema.KEY);
+                    record(collection.declaringClass(), collection.key(), own + Schema.KEY, name + Schema.KEY);
                 }
-                tell(collection.declaringClass(), collection.element(), own + Schema.MEMBER, name + Schema.MEMBER);
+                record(collection.declaringClass(), collection.element(), own + Schema.MEMBER, name + Schema.MEMBER);
             } else {
                 put(name, AttributeTypes.of(attribute, schema::nameOf), schema.columnsOf(holder, own), names);
                 if (attribute instanceof ValueAttribute value) {
-                    tell(value.type());
+                    record(value.type());
                 }
                 if (attribute instanceof EmbeddedAttribute embedded) {
-                    tell(holder, embedded.type().components(), own + ".", name + ".", true, filled);
+                    record(holder, embedded.type().components(), own + ".", name + ".", true, filled);
                 }
             }
             String origin = origins.get(key(own));
@@ -119,17 +120,17 @@ final class AttributeLines {
         }
     }
 
-    private void tell(PersistentClass declaring, Element element, String own, String name) {
+    private void record(PersistentClass declaring, Element element, String own, String name) {
         put(name, AttributeTypes.of(element, schema::nameOf), schema.columnsOf(declaring, own), Set.of());
         if (element instanceof Element.Value value) {
-            tell(value.type());
+            record(value.type());
         }
         if (element instanceof Element.Embedded embedded) {
-            tell(declaring, embedded.type().components(), own + ".", name + ".", true, Map.of());
+            record(declaring, embedded.type().components(), own + ".", name + ".", true, Map.of());
         }
     }
 
-    private void tell(ValueType type) {
+    private void record(ValueType type) {
         if (type.isEnum()) {
             String own = AttributeTypes.enumName(type);
             stored.putEnum(enums.getOrDefault(own, own), own, type.storedNames());

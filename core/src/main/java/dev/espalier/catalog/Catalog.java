@@ -252,7 +252,7 @@ public final class Catalog implements AutoCloseable {
                     level.relations(),
                     source.dialect().limits().indexesPerTable());
             StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
-            Knowledge known = attributes.known();
+            KnownNumbers known = attributes.known();
             return new Catalog(
                     source,
                     schema,

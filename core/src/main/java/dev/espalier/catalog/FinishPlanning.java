@@ -369,14 +369,14 @@ final class FinishPlanning {
         attributes.all().forEach((key, line) -> {
             if (numbers.contains(line.number())) {
                 boolean isClass = key.indexOf(' ') < 0;
-                lines.add(Finished.line(
+                lines.add(DroppedNames.line(
                         key, isClass ? names.javaNames(key) : line.names(), line.number(), storage(key, line), when));
             }
         });
         drops.stream()
                 .filter(drop -> drop.kind() == Kind.INDEX)
                 .forEach(drop -> lines.add(
-                        Finished.line("index " + drop.table() + " " + drop.name(), Set.of(), 0, List.of(), when)));
+                        DroppedNames.line("index " + drop.table() + " " + drop.name(), Set.of(), 0, List.of(), when)));
         return String.join("\n", lines);
     }
 

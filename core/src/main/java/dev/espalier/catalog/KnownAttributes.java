@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KnownAttributes {
 
-    private final Knowledge knows;
+    private final KnownNumbers knows;
     private final Set<String> convertedBefore;
     private final Place place;
     /** The row of the catalog in which nothing was found. */
     private volatile @Nullable String seen;
 
     /** @param convertedBefore the attributes among those that were converted when the catalog was read: who writes knows their successors too */
-    KnownAttributes(Knowledge knows, Set<String> convertedBefore, Place place) {
+    KnownAttributes(KnownNumbers knows, Set<String> convertedBefore, Place place) {
         this.knows = knows;
         this.convertedBefore = Set.copyOf(convertedBefore);
         this.place = place;
@@ -32,11 +32,11 @@ public final class KnownAttributes {
     /** All attributes of a model. */
     public static KnownAttributes of(Contents contents, Place place) {
         StoredAttributes attributes = StoredAttributes.parse(contents.rows().get(Meta.ATTRIBUTES));
-        Knowledge all = attributes.known();
+        KnownNumbers all = attributes.known();
         return new KnownAttributes(all, attributes.converted(all.numbers()), place);
     }
 
-    Knowledge knowledge() {
+    KnownNumbers numbers() {
         return knows;
     }
 

@@ -33,7 +33,7 @@ public record OpeningPlan(
         List<SchemaChange> changes,
         Set<Index> standing,
         List<Fill> fills,
-        Knowledge known) {
+        KnownNumbers known) {
 
     /** The indexes that have to be built. */
     public List<Index> missingIndexes() {

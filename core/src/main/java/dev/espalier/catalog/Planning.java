@@ -125,7 +125,7 @@ final class Planning {
         String stored = storedModel(found);
         StoredNames names = StoredNames.of(found.row(Meta.CLASSES), stored, found.row(Meta.STRUCTURE));
         StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
-        Kinship kinship = new Kinship(
+        ClassMatch classes = new ClassMatch(
                 model,
                 names,
                 stored,
@@ -133,11 +133,11 @@ final class Planning {
                 table -> found.has(table) && hasRows(table),
                 new CollectionConversions(attributes, computed));
         AttributeMatch match =
-                matched(kinship.resolve(place).withTaken(attributes.takenByAttributes()), attributes, found);
-        Finished finished = new Finished(found.row(Meta.FINISHED));
-        Schema schema = Schema.of(model.model(), finished.reserved(withIndexes(match.names(), found)));
-        kinship.tell(schema);
-        Map<String, String> filled = AttributeLines.tell(attributes, match, schema);
+                matched(classes.resolve(place).withTaken(attributes.takenByAttributes()), attributes, found);
+        DroppedNames dropped = new DroppedNames(found.row(Meta.FINISHED));
+        Schema schema = Schema.of(model.model(), dropped.reserved(withIndexes(match.names(), found)));
+        classes.record(schema);
+        Map<String, String> filled = AttributeLines.record(attributes, match, schema);
         List<Fill> fills = match.fills().stream()
                 .map(fill -> fill.at(filled.getOrDefault(
                         KnownNames.attribute(
@@ -192,7 +192,7 @@ final class Planning {
         if (allowed != Catalog.Allowed.NONE) {
             refuseWhileOpen(fills, found);
         }
-        return new OpeningPlan(schema, choice, rows, missing, changes, standing, fills, attributes.told());
+        return new OpeningPlan(schema, choice, rows, missing, changes, standing, fills, attributes.recorded());
     }
 
     /**
@@ -207,7 +207,7 @@ final class Planning {
                 (subject, column) -> hasValues(known.tables().get(subject), column, found),
                 computed);
         match.match(model.model());
-        new Finished(found.row(Meta.FINISHED)).refuse(model.model(), known, attributes, match.storedPaths(), place);
+        new DroppedNames(found.row(Meta.FINISHED)).refuse(model.model(), known, attributes, match.storedPaths(), place);
         List<String> questions = new ArrayList<>(match.renames());
         questions.addAll(new ConstantMatch(
                         attributes,

@@ -80,7 +80,7 @@ final class ProgramLease implements AutoCloseable {
         }
     }
 
-    private ProgramLease(ConnectionSource source, Knowledge knows, Set<String> convertedBefore) {
+    private ProgramLease(ConnectionSource source, KnownNumbers knows, Set<String> convertedBefore) {
         this.source = source;
         this.knows = new KnownAttributes(knows, convertedBefore, source.place());
     }
@@ -95,7 +95,7 @@ final class ProgramLease implements AutoCloseable {
      * @throws SchemaException {@code schema-change} if another program has converted what this one knows since it read the catalog
      */
     static @Nullable ProgramLease take(
-            ConnectionSource source, Session session, Knowledge knows, Set<String> convertedBefore) {
+            ConnectionSource source, Session session, KnownNumbers knows, Set<String> convertedBefore) {
         if (source.readOnlyReason().isPresent()) {
             return null;
         }
@@ -142,7 +142,7 @@ final class ProgramLease implements AutoCloseable {
 
     private void insert(Session session) {
         ProgramRows.insert(
-                session, id, programName(), Host.NAME, ProcessHandle.current().pid(), knows.knowledge());
+                session, id, programName(), Host.NAME, ProcessHandle.current().pid(), knows.numbers());
         isWritten = true;
     }
 

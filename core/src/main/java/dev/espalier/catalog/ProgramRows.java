@@ -36,7 +36,7 @@ public final class ProgramRows {
      * @param lease the milliseconds until the lease ends; negative where it has ended
      * @param knows the classes and attributes that it knows
      */
-    public record Row(String id, String name, String host, long process, long opened, long lease, Knowledge knows) {
+    public record Row(String id, String name, String host, long process, long opened, long lease, KnownNumbers knows) {
 
         /** Whether the lease has not ended. */
         public boolean isOpen() {
@@ -50,7 +50,7 @@ public final class ProgramRows {
         }
     }
 
-    static void insert(Session session, String id, String name, String host, long process, Knowledge knows) {
+    static void insert(Session session, String id, String name, String host, long process, KnownNumbers knows) {
         session.update(session.dialect()
                 .render(Insert.values(
                         SystemTables.PROGRAMS,
@@ -111,7 +111,7 @@ public final class ProgramRows {
                         row.getLong(4),
                         row.getLong(5),
                         row.getLong(6),
-                        Knowledge.parse(row.getString(7)))));
+                        KnownNumbers.parse(row.getString(7)))));
         rows.sort(Comparator.comparingLong(Row::opened));
         return rows;
     }

@@ -58,8 +58,8 @@ public final class StoredAttributes {
     private static final String FILLING = "filling";
 
     private final TreeMap<String, Line> lines = new TreeMap<>();
-    private final Set<String> told = new HashSet<>();
-    private final Map<String, Set<String>> toldConstants = new HashMap<>();
+    private final Set<String> recorded = new HashSet<>();
+    private final Map<String, Set<String>> recordedConstants = new HashMap<>();
     /** The paths to which attributes were converted, by their keys. */
     private final Map<String, String> conversions = new HashMap<>();
 
@@ -285,7 +285,7 @@ public final class StoredAttributes {
                         names,
                         before == null ? null : before.from(),
                         before == null || before.isFilled()));
-        told.add(key);
+        recorded.add(key);
     }
 
     /** The path of the attribute to which that one was converted, or null. */
@@ -311,23 +311,23 @@ public final class StoredAttributes {
     }
 
     /** The lines that were added or changed since the text was read: those that the program knows. */
-    Knowledge told() {
-        return knowledge(told);
+    KnownNumbers recorded() {
+        return numbers(recorded);
     }
 
     /** All lines. */
-    Knowledge known() {
-        return knowledge(lines.keySet());
+    KnownNumbers known() {
+        return numbers(lines.keySet());
     }
 
-    private Knowledge knowledge(Set<String> keys) {
+    private KnownNumbers numbers(Set<String> keys) {
         Map<Integer, Set<String>> constants = new TreeMap<>();
         keys.stream()
                 .filter(key -> key.startsWith(key(ENUM, "")) && line(key).type().equals(ENUM))
                 .forEach(key -> constants.put(
                         line(key).number(),
-                        toldConstants.getOrDefault(key, Set.copyOf(line(key).columns()))));
-        return new Knowledge(keys.stream().map(key -> line(key).number()).collect(Collectors.toSet()), constants);
+                        recordedConstants.getOrDefault(key, Set.copyOf(line(key).columns()))));
+        return new KnownNumbers(keys.stream().map(key -> line(key).number()).collect(Collectors.toSet()), constants);
     }
 
     /** All lines by their keys: the class, for an attribute a space and its path. */
@@ -343,7 +343,7 @@ public final class StoredAttributes {
      */
     void putEnum(String name, String own, Map<String, String> storedNames) {
         List<String> constants = List.copyOf(new LinkedHashSet<>(storedNames.values()));
-        toldConstants.put(key(ENUM, name), Set.copyOf(constants));
+        recordedConstants.put(key(ENUM, name), Set.copyOf(constants));
         Line before = find(ENUM, name);
         List<String> known = before == null ? List.of() : before.columns();
         List<String> all = new ArrayList<>(constants.containsAll(known) ? constants : known);

@@ -49,7 +49,7 @@ public interface Sessions {
     }
 
     /** How a connection reads one state of the database in one round trip, without a transaction around it. */
-    enum LoneRead {
+    enum SingleTrip {
         /** It cannot. */
         NONE,
         /** One statement in auto-commit. */
@@ -61,8 +61,8 @@ public interface Sessions {
     }
 
     /** Returns how a read of one round trip sees one state of the database. */
-    default LoneRead loneRead() {
-        return LoneRead.NONE;
+    default SingleTrip singleTrip() {
+        return SingleTrip.NONE;
     }
 
     /** Whether a transaction has savepoints. */

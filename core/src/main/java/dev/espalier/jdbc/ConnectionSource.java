@@ -319,21 +319,21 @@ public final class ConnectionSource implements AutoCloseable {
     /**
      * The same. Tries it without a transaction if such a read is likely to be done after one round trip.
      *
-     * @param lone remembers it for reads of one kind; null for a read that is always in a transaction
+     * @param singleTrip remembers it for reads of one kind; null for a read that is always in a transaction
      */
-    public <T> T read(@Nullable LoneReads lone, Function<Snapshot, T> asked) {
+    public <T> T read(@Nullable SingleTripReads singleTrip, Function<Snapshot, T> asked) {
         Retries retries = retries(Retry.Kind.READ);
-        @Nullable LoneReads tried = lone != null && lone.isLikely() ? lone : null;
+        @Nullable SingleTripReads tried = singleTrip != null && singleTrip.isLikely() ? singleTrip : null;
         while (true) {
             try (Snapshot snapshot = tried != null
-                    ? loneRead(tried)
-                    : lone == null || lone.isLarge() ? snapshot() : Snapshot.ofOneSession(this)) {
+                    ? singleTrip(tried)
+                    : singleTrip == null || singleTrip.isLarge() ? snapshot() : Snapshot.ofOneSession(this)) {
                 T answer = asked.apply(snapshot);
-                if (lone != null) {
-                    lone.observe(snapshot.session().trips() <= 1);
+                if (singleTrip != null) {
+                    singleTrip.observe(snapshot.session().trips() <= 1);
                 }
                 return answer;
-            } catch (LoneReads.NotLone e) {
+            } catch (SingleTripReads.SecondTrip e) {
                 requireNonNull(tried).observe(false);
                 tried = null;
             } catch (EspalierException e) {
@@ -345,14 +345,14 @@ public final class ConnectionSource implements AutoCloseable {
         }
     }
 
-    private Snapshot loneRead(LoneReads lone) {
+    private Snapshot singleTrip(SingleTripReads singleTrip) {
         Session session = session();
-        if (!session.canReadAlone()) {
+        if (!session.canReadInOneTrip()) {
             session.close();
-            return lone.isLarge() ? snapshot() : Snapshot.ofOneSession(this);
+            return singleTrip.isLarge() ? snapshot() : Snapshot.ofOneSession(this);
         }
-        session.beginLoneRead();
-        return Snapshot.ofLoneRead(session);
+        session.beginSingleTrip();
+        return Snapshot.ofSingleTrip(session);
     }
 
     /** A number that changes with every commit, where the engine's snapshots are compared by it. */

@@ -50,7 +50,7 @@ public final class Session implements AutoCloseable {
     private int trips;
     private boolean seesOneState;
     /** How it reads without a transaction, in one round trip; null where it does not. */
-    private Sessions.@Nullable LoneRead lone;
+    private Sessions.@Nullable SingleTrip singleTrip;
 
     private boolean isClosed;
 
@@ -172,17 +172,17 @@ public final class Session implements AutoCloseable {
     }
 
     /** Whether one round trip can read one state of the database without a transaction. */
-    boolean canReadAlone() {
-        return switch (engine.sessions().loneRead()) {
+    boolean canReadInOneTrip() {
+        return switch (engine.sessions().singleTrip()) {
             case NONE -> false;
             case STATEMENT -> true;
             case TEXT, ENDED_TEXT -> isOwn && sendsTogether;
         };
     }
 
-    /** Everything is read in one round trip, from one state of the database, without a transaction; a second one throws {@link LoneReads.NotLone}. */
-    void beginLoneRead() {
-        lone = engine.sessions().loneRead();
+    /** Everything is read in one round trip, from one state of the database, without a transaction; a second one throws {@link SingleTripReads.SecondTrip}. */
+    void beginSingleTrip() {
+        singleTrip = engine.sessions().singleTrip();
         seesOneState = true;
     }
 
@@ -366,7 +366,7 @@ public final class Session implements AutoCloseable {
 
     /** Runs statements of which none depends on another's rows, and hands out the rows of each in turn, with as few round trips as can be. */
     public void query(List<Reading> readings) {
-        if (lone != null) {
+        if (singleTrip != null) {
             if (!readings.isEmpty()) {
                 readAlone(readings);
             }
@@ -396,12 +396,13 @@ public final class Session implements AutoCloseable {
             values += reading.statement().binds().size();
         }
         boolean isOneText =
-                readings.size() == 1 || lone != Sessions.LoneRead.STATEMENT && values <= Pipeline.MOST_VALUES;
+                readings.size() == 1 || singleTrip != Sessions.SingleTrip.STATEMENT && values <= Pipeline.MOST_VALUES;
         if (trips > 0 || !isOneText) {
-            throw new LoneReads.NotLone();
+            throw new SingleTripReads.SecondTrip();
         }
         queries += readings.size();
-        if (lone == Sessions.LoneRead.ENDED_TEXT || lone == Sessions.LoneRead.TEXT && readings.size() > 1) {
+        if (singleTrip == Sessions.SingleTrip.ENDED_TEXT
+                || singleTrip == Sessions.SingleTrip.TEXT && readings.size() > 1) {
             trips++;
             inTransaction = true;
             runner.together(List.of(), readings, "ROLLBACK");
@@ -432,8 +433,8 @@ public final class Session implements AutoCloseable {
     }
 
     private void requireTransaction() {
-        if (lone != null) {
-            throw new LoneReads.NotLone();
+        if (singleTrip != null) {
+            throw new SingleTripReads.SecondTrip();
         }
     }
 

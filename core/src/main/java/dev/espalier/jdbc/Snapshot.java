@@ -47,11 +47,11 @@ public final class Snapshot implements AutoCloseable {
 
     /** A snapshot that no other session can join: it need not be known whether it is the newest state. */
     static Snapshot ofOneSession(ConnectionSource source) {
-        return ofLoneRead(source.begun(Session::beginRead));
+        return ofSingleTrip(source.begun(Session::beginRead));
     }
 
     /** A snapshot for a read of one round trip. */
-    static Snapshot ofLoneRead(Session session) {
+    static Snapshot ofSingleTrip(Session session) {
         return new Snapshot(new Members(null, 0, session), false);
     }
 

@@ -7,8 +7,8 @@ import dev.espalier.graph.Bounds;
 import dev.espalier.graph.GraphLoader;
 import dev.espalier.graph.RootQuery;
 import dev.espalier.graph.Sessions;
-import dev.espalier.jdbc.LoneReads;
 import dev.espalier.jdbc.Session;
+import dev.espalier.jdbc.SingleTripReads;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.NameList;
 import dev.espalier.model.ObjectModel;
@@ -132,7 +132,7 @@ public final class ObjectLoader implements AutoCloseable {
 
     /** Reads the objects with these ids, in this order; null where there is none. */
     public @Nullable Object[] read(ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
-        LoneReads kind = kinds.of(new ByIds(type, bounds)).lone();
+        SingleTripReads kind = kinds.of(new ByIds(type, bounds)).singleTrip();
         kind.expect(isWorthSharing(ids.length));
         return scope.readByIds(type, ids, kind, snapshot -> load(snapshot, scope, type, ids, bounds));
     }

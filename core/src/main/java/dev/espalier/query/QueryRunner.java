@@ -6,8 +6,8 @@ import dev.espalier.error.QueryException;
 import dev.espalier.graph.Bounds;
 import dev.espalier.graph.GraphLoader;
 import dev.espalier.graph.RootQuery;
-import dev.espalier.jdbc.LoneReads;
 import dev.espalier.jdbc.Session;
+import dev.espalier.jdbc.SingleTripReads;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Plan;
@@ -159,8 +159,8 @@ public final class QueryRunner {
             Optional<Strategy> strategy) {}
 
     /** Returns the record of earlier reads of the same kind. */
-    public LoneReads lone(Wanted wanted, Question question) {
-        return kind(wanted, question).lone();
+    public SingleTripReads singleTrip(Wanted wanted, Question question) {
+        return kind(wanted, question).singleTrip();
     }
 
     private ReadKinds.ReadKind kind(Wanted wanted, Question question) {
@@ -183,7 +183,7 @@ public final class QueryRunner {
             return list(scope, plan(question, scope), question);
         }
         CompiledQuery.Execution execution = compiled.get();
-        return scope.read(kind.lone(), snapshot -> {
+        return scope.read(kind.singleTrip(), snapshot -> {
             Optional<List<RootQuery>> roots = execution.all(snapshot.session());
             return roots.isPresent()
                     ? found(snapshot, scope, execution.plan(), roots.get(), question, kind)
@@ -198,7 +198,7 @@ public final class QueryRunner {
     /** The same by a plan. */
     public Object[] list(ReadScope scope, Plan plan, Question question) {
         ReadKinds.ReadKind kind = kind(Wanted.OBJECTS, question);
-        return scope.read(kind.lone(), snapshot -> list(snapshot, scope, plan, question, kind));
+        return scope.read(kind.singleTrip(), snapshot -> list(snapshot, scope, plan, question, kind));
     }
 
     private Object[] list(Snapshot snapshot, ReadScope scope, Plan plan, Question question, ReadKinds.ReadKind kind) {
@@ -306,7 +306,7 @@ public final class QueryRunner {
                 plan,
                 dialect.limits());
         Optional<Position> position = Optional.ofNullable(after).map(key::read);
-        return scope.read(kind.lone(), snapshot -> {
+        return scope.read(kind.singleTrip(), snapshot -> {
             Session session = snapshot.session();
             // One root more than the page holds tells whether there is a next page. It may be one object too many for a
             // maximum.

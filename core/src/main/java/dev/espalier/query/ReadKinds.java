@@ -1,6 +1,6 @@
 package dev.espalier.query;
 
-import dev.espalier.jdbc.LoneReads;
+import dev.espalier.jdbc.SingleTripReads;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,7 +24,7 @@ final class ReadKinds {
         /** A guess for the first answer. */
         private static final int FIRST = 20;
 
-        private final LoneReads lone = new LoneReads();
+        private final SingleTripReads singleTrip = new SingleTripReads();
         private volatile int roots = FIRST;
         private volatile boolean wasAsked;
         private volatile boolean wasCompiled;
@@ -49,8 +49,8 @@ final class ReadKinds {
         }
 
         /** Whether such a read is done after one round trip. */
-        LoneReads lone() {
-            return lone;
+        SingleTripReads singleTrip() {
+            return singleTrip;
         }
 
         /** How many roots the last answer had. */
@@ -65,7 +65,7 @@ final class ReadKinds {
 
         void found(int answer) {
             roots = answer;
-            lone.expect(ObjectLoader.isWorthSharing(answer));
+            singleTrip.expect(ObjectLoader.isWorthSharing(answer));
         }
     }
 

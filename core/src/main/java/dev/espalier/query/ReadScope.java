@@ -1,7 +1,7 @@
 package dev.espalier.query;
 
 import dev.espalier.jdbc.ConnectionSource;
-import dev.espalier.jdbc.LoneReads;
+import dev.espalier.jdbc.SingleTripReads;
 import dev.espalier.jdbc.Snapshot;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.write.Identity;
@@ -21,11 +21,11 @@ public interface ReadScope {
      *
      * @param kind knows that of the reads before
      */
-    <T extends @Nullable Object> T read(LoneReads kind, Function<Snapshot, T> read);
+    <T extends @Nullable Object> T read(SingleTripReads kind, Function<Snapshot, T> read);
 
     /** Reads objects by their ids from one snapshot. */
     <T extends @Nullable Object> T readByIds(
-            PersistentClass type, long[] ids, LoneReads kind, Function<Snapshot, T> read);
+            PersistentClass type, long[] ids, SingleTripReads kind, Function<Snapshot, T> read);
 
     /** A snapshot for reads that take longer; to be closed. */
     Snapshot snapshot();
@@ -48,13 +48,13 @@ public interface ReadScope {
             }
 
             @Override
-            public <T extends @Nullable Object> T read(LoneReads kind, Function<Snapshot, T> read) {
+            public <T extends @Nullable Object> T read(SingleTripReads kind, Function<Snapshot, T> read) {
                 return source.read(kind, read);
             }
 
             @Override
             public <T extends @Nullable Object> T readByIds(
-                    PersistentClass type, long[] ids, LoneReads kind, Function<Snapshot, T> read) {
+                    PersistentClass type, long[] ids, SingleTripReads kind, Function<Snapshot, T> read) {
                 return source.read(kind, read);
             }
 

@@ -4,7 +4,7 @@ import static dev.espalier.error.ErrorCode.DIFFERENT_CHECKSUM;
 import static dev.espalier.error.ErrorCode.NOT_EMPTY;
 
 import dev.espalier.catalog.Contents;
-import dev.espalier.catalog.Receiving;
+import dev.espalier.catalog.CopyTarget;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
@@ -63,9 +63,9 @@ public final class DatabaseCopy {
             if (isWhole(contents)) {
                 return compareWhole(session, contents);
             }
-            try (Receiving receiving = Receiving.of(to, contents, progress::message)) {
-                DatabaseChecksum copied = copy(session, contents, receiving);
-                new Completion(to, receiving, contents, progress).run(copied);
+            try (CopyTarget target = CopyTarget.of(to, contents, progress::message)) {
+                DatabaseChecksum copied = copy(session, contents, target);
+                new Completion(to, target, contents, progress).run(copied);
                 return copied;
             }
         }
@@ -73,7 +73,7 @@ public final class DatabaseCopy {
 
     private boolean isWhole(Contents contents) {
         try (Session session = to.session()) {
-            return Receiving.hasSameModel(session, contents, to.place());
+            return CopyTarget.hasSameModel(session, contents, to.place());
         }
     }
 
@@ -93,21 +93,21 @@ public final class DatabaseCopy {
         return source;
     }
 
-    private DatabaseChecksum copy(Session session, Contents contents, Receiving receiving) {
+    private DatabaseChecksum copy(Session session, Contents contents, CopyTarget target) {
         progress.stage("copy");
         if (contents.tables().isEmpty()) {
             return new DatabaseChecksum(Map.of());
         }
         Map<String, DatabaseChecksum.Part> parts = new TreeMap<>();
-        try (Snapshot target = receiving.isResumed() ? to.snapshot() : null;
-                RowLoad load = new RowLoad(to, contents.ordered().get(0).getValue(), receiving)) {
+        try (Snapshot there = target.isResumed() ? to.snapshot() : null;
+                RowLoad load = new RowLoad(to, contents.ordered().get(0).getValue(), target)) {
             Iterator<Map.Entry<String, Table>> tables = contents.ordered().iterator();
             List<Part> open = new ArrayList<>();
             while (true) {
                 while (open.size() < TABLES_IN_TURN && tables.hasNext()) {
                     Map.Entry<String, Table> table = tables.next();
                     open.add(new Part(
-                            table.getKey(), table.getValue(), session, target == null ? null : target.session(), load));
+                            table.getKey(), table.getValue(), session, there == null ? null : there.session(), load));
                 }
                 if (open.isEmpty()) {
                     load.finish();
@@ -123,12 +123,12 @@ public final class DatabaseCopy {
                 progress.requireGoingOn();
             }
         }
-        return copyChanged(session, contents, receiving, parts);
+        return copyChanged(session, contents, target, parts);
     }
 
     /** Tables of which an earlier attempt has copied rows that the source does not have now. */
     private DatabaseChecksum copyChanged(
-            Session session, Contents contents, Receiving receiving, Map<String, DatabaseChecksum.Part> parts) {
+            Session session, Contents contents, CopyTarget target, Map<String, DatabaseChecksum.Part> parts) {
         Map<String, Table> changed = new LinkedHashMap<>();
         parts.forEach((subject, part) -> {
             if (part.equals(CHANGED)) {
@@ -137,9 +137,9 @@ public final class DatabaseCopy {
         });
         if (!changed.isEmpty()) {
             progress.message(changed.size() + " tables have changed since the copy began, and are copied anew");
-            try (RowLoad load = new RowLoad(to, contents.ordered().get(0).getValue(), receiving)) {
+            try (RowLoad load = new RowLoad(to, contents.ordered().get(0).getValue(), target)) {
                 changed.forEach((subject, table) -> {
-                    receiving.clear(table);
+                    target.clear(table);
                     Part part = new Part(subject, table, session, null, load);
                     while (!part.copyPage()) {
                         progress.requireGoingOn();
@@ -236,13 +236,13 @@ public final class DatabaseCopy {
                 Math.min(4, Math.max(2, Runtime.getRuntime().availableProcessors()));
 
         private final ConnectionSource to;
-        private final Receiving receiving;
+        private final CopyTarget target;
         private final Contents contents;
         private final Progress progress;
 
-        Completion(ConnectionSource to, Receiving receiving, Contents contents, Progress progress) {
+        Completion(ConnectionSource to, CopyTarget target, Contents contents, Progress progress) {
             this.to = to;
-            this.receiving = receiving;
+            this.target = target;
             this.contents = contents;
             this.progress = progress;
         }
@@ -259,13 +259,13 @@ public final class DatabaseCopy {
             }
             progress.stage("index");
             int threads = to.dialect().limits().parallelWriters() ? INDEX_BUILDERS : 1;
-            Workers.run("espalier-copy", threads, receiving.indexes(), indexes -> {
+            Workers.run("espalier-copy", threads, target.indexes(), indexes -> {
                 progress.requireGoingOn();
-                receiving.build(indexes);
+                target.build(indexes);
             });
-            receiving.analyze(contents.tables().values());
+            target.analyze(contents.tables().values());
             progress.requireGoingOn();
-            receiving.end();
+            target.end();
         }
 
         /**

@@ -4,12 +4,12 @@ import static dev.espalier.error.ErrorCode.DUPLICATE;
 import static dev.espalier.error.ErrorCode.LOAD_LOST;
 
 import dev.espalier.catalog.Contents;
+import dev.espalier.catalog.CopyTarget;
 import dev.espalier.catalog.Fence;
 import dev.espalier.catalog.IdBlock;
 import dev.espalier.catalog.KnownAttributes;
 import dev.espalier.catalog.Load;
 import dev.espalier.catalog.Loads;
-import dev.espalier.catalog.Receiving;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.ConnectionSource;
@@ -61,7 +61,7 @@ public final class DatabaseImport {
         ExportFiles files = new ExportFiles(folder, nodes);
         boolean isWhole;
         try (Session session = to.session()) {
-            isWhole = Receiving.hasSameModel(session, files.contents(), to.place());
+            isWhole = CopyTarget.hasSameModel(session, files.contents(), to.place());
         }
         DatabaseChecksum expected = files.check(progress);
         if (isWhole) {
@@ -75,13 +75,13 @@ public final class DatabaseImport {
 
     private void fill(ExportFiles files, DatabaseChecksum expected) {
         Contents contents = files.contents();
-        try (Receiving receiving = Receiving.of(to, contents, progress::message)) {
-            if (receiving.isResumed()) {
+        try (CopyTarget target = CopyTarget.of(to, contents, progress::message)) {
+            if (target.isResumed()) {
                 progress.message("an import was interrupted here; importing anew");
-                contents.tables().values().forEach(receiving::clear);
+                contents.tables().values().forEach(target::clear);
             }
-            send(files, contents.schema(), receiving);
-            new DatabaseCopy.Completion(to, receiving, contents, progress).run(expected);
+            send(files, contents.schema(), target);
+            new DatabaseCopy.Completion(to, target, contents, progress).run(expected);
         }
     }
 

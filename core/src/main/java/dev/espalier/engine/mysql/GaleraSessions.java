@@ -28,8 +28,8 @@ final class GaleraSessions extends MySqlSessions {
     }
 
     @Override
-    public LoneRead loneRead() {
-        return LoneRead.NONE;
+    public SingleTrip singleTrip() {
+        return SingleTrip.NONE;
     }
 
     @Override

@@ -55,8 +55,8 @@ class MySqlSessions implements Sessions {
 
     /** The driver sends each change of auto-commit in a round trip of its own. */
     @Override
-    public LoneRead loneRead() {
-        return LoneRead.ENDED_TEXT;
+    public SingleTrip singleTrip() {
+        return SingleTrip.ENDED_TEXT;
     }
 
     /** In whole seconds, at least one. */

@@ -42,8 +42,8 @@ final class PostgreSqlSessions implements Sessions {
      * of one text, which would end their transaction.
      */
     @Override
-    public LoneRead loneRead() {
-        return LoneRead.TEXT;
+    public SingleTrip singleTrip() {
+        return SingleTrip.TEXT;
     }
 
     @Override

@@ -26,8 +26,8 @@ final class SqliteSessions implements Sessions {
     }
 
     @Override
-    public LoneRead loneRead() {
-        return LoneRead.STATEMENT;
+    public SingleTrip singleTrip() {
+        return SingleTrip.STATEMENT;
     }
 
     @Override

@@ -44,14 +44,14 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The rows -1, -2 ... of {@link SystemTables#LOADS} are its leases, one for each sender, so that senders do not wait for each other.
  */
-public final class Receiving implements Fence, AutoCloseable {
+public final class CopyTarget implements Fence, AutoCloseable {
 
     /** How long a process that does not show itself counts as alive. A paused one finds out at its next COMMIT that it has lost the lease. */
     private static final long LEASE_MILLIS = 15_000;
 
     private static final Duration RENEWED_EVERY = Duration.ofSeconds(3);
     private static final int LEASES = 8;
-    private static final Logger LOG = LoggerFactory.getLogger(Receiving.class);
+    private static final Logger LOG = LoggerFactory.getLogger(CopyTarget.class);
 
     private final ConnectionSource source;
     private final Contents contents;
@@ -59,7 +59,7 @@ public final class Receiving implements Fence, AutoCloseable {
     private final boolean isResumed;
     private final Heartbeat heartbeat;
 
-    private Receiving(ConnectionSource source, Contents contents, Consumer<String> told) {
+    private CopyTarget(ConnectionSource source, Contents contents, Consumer<String> told) {
         this.source = source;
         this.contents = contents;
         this.isResumed = begin(told);
@@ -73,8 +73,8 @@ public final class Receiving implements Fence, AutoCloseable {
      * @param told is told what it waits for
      * @throws SchemaException {@code not-empty}, {@code foreign-tables}, {@code copy-running}, {@code row-too-large} or {@code too-many-indexes}; nothing was changed
      */
-    public static Receiving of(ConnectionSource source, Contents contents, Consumer<String> told) {
-        return new Receiving(source, contents, told);
+    public static CopyTarget of(ConnectionSource source, Contents contents, Consumer<String> told) {
+        return new CopyTarget(source, contents, told);
     }
 
     /**

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Order tags: #14 order_tags 2026-11-23T09:30:12Z shop.jar (process 7 on host)
  * </pre>
  */
-final class Finished {
+final class DroppedNames {
 
     private static final String NONE = "-";
 
@@ -53,7 +53,7 @@ final class Finished {
     }
 
     /** Reads a text; null for a database that has none. */
-    Finished(@Nullable String text) {
+    DroppedNames(@Nullable String text) {
         for (String line : text == null ? List.<String>of() : text.lines().toList()) {
             int colon = line.indexOf(": #");
             String[] key = line.substring(0, colon).split(" as ");
@@ -148,7 +148,7 @@ final class Finished {
                                 ? entry.key().equals(type.name())
                                 : type.programNames().stream().anyMatch(entry.names()::contains)))
                 .findFirst()
-                .ifPresent(entry -> found.add("class " + Kinship.javaName(type) + ", dropped at " + entry.when()));
+                .ifPresent(entry -> found.add("class " + ClassMatch.javaName(type) + ", dropped at " + entry.when()));
     }
 
     private void refuse(

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
  *
  * @param constants by the number of their enum
  */
-public record Knowledge(Set<Integer> numbers, Map<Integer, Set<String>> constants) {
+public record KnownNumbers(Set<Integer> numbers, Map<Integer, Set<String>> constants) {
 
-    public Knowledge {
+    public KnownNumbers {
         numbers = Set.copyOf(numbers);
         constants = Map.copyOf(constants);
     }
@@ -30,7 +30,7 @@ public record Knowledge(Set<Integer> numbers, Map<Integer, Set<String>> constant
                                 .collect(Collectors.joining());
     }
 
-    static Knowledge parse(String text) {
+    static KnownNumbers parse(String text) {
         String[] parts = text.split(";");
         Map<Integer, Set<String>> constants = new TreeMap<>();
         for (int i = 1; i < parts.length; i++) {
@@ -39,7 +39,7 @@ public record Knowledge(Set<Integer> numbers, Map<Integer, Set<String>> constant
                     Integer.parseInt(parts[i].substring(0, equals)),
                     Set.of(parts[i].substring(equals + 1).split(",")));
         }
-        return new Knowledge(Numbers.parse(parts[0]), constants);
+        return new KnownNumbers(Numbers.parse(parts[0]), constants);
     }
 
     /** Whether it has something of what goes. */

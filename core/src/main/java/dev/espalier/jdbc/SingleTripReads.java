@@ -4,7 +4,7 @@ package dev.espalier.jdbc;
  * Whether reads of one kind are done after one round trip. Such a read needs no transaction around it: its statement, or its statements in one text, see one
  * state of the database by themselves. A guess from the reads before; a wrong one costs a round trip. Safe for any number of threads.
  */
-public final class LoneReads {
+public final class SingleTripReads {
 
     /** After one that needed more, so many must have needed one only. */
     private static final int DOUBTS = 4;
@@ -29,9 +29,9 @@ public final class LoneReads {
     }
 
     /** Remembers a read. */
-    void observe(boolean wasLone) {
+    void observe(boolean wasSingle) {
         int before = doubts;
-        if (!wasLone) {
+        if (!wasSingle) {
             doubts = DOUBTS;
         } else if (before > 0) {
             doubts = before - 1;
@@ -39,10 +39,10 @@ public final class LoneReads {
     }
 
     /** A read without a transaction needs a second round trip: all of it is read again, in a transaction. */
-    static final class NotLone extends RuntimeException {
+    static final class SecondTrip extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        NotLone() {
+        SecondTrip() {
             super("a second round trip needs a transaction", null, false, false);
         }
     }

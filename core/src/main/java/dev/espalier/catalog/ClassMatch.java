@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * fit each other and nobody else (a class that moved). What is left then is new, unless a class or collection of the database that looks like it
  * has no other place in the program, and rows. For one opening, by one thread.
  */
-final class Kinship {
+final class ClassMatch {
 
     private static final String ANSWER =
             "\n  Write @Was(\"the former name\") on what was renamed, and @Was({}) on what is new";
@@ -58,7 +58,7 @@ final class Kinship {
      * @param structure the stored text; may be null
      * @param hasRows whether there is something in a table of the database
      */
-    Kinship(
+    ClassMatch(
             Schema schema,
             StoredNames stored,
             String model,
@@ -96,7 +96,7 @@ final class Kinship {
     }
 
     /** Writes down what the program calls everything. */
-    void tell(Schema resolved) {
+    void record(Schema resolved) {
         for (PersistentClass type : resolved.model().classes()) {
             type.programNames().forEach(name -> stored.addClass(resolved.nameOf(type), name));
         }
@@ -440,7 +440,7 @@ final class Kinship {
     }
 
     private static String javaNames(List<PersistentClass> types) {
-        return NameList.of(types.stream().map(Kinship::javaName).toList());
+        return NameList.of(types.stream().map(ClassMatch::javaName).toList());
     }
 
     private String described(String name) {
