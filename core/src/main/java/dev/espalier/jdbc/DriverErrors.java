@@ -247,7 +247,7 @@ public final class DriverErrors {
     }
 
     /** The driver's words on one line; the innermost cause says more than "Communications link failure". */
-    private static String said(SQLException error) {
+    static String said(SQLException error) {
         Throwable root = error;
         for (int deep = 0; root.getCause() != null && deep < DEEPEST_CAUSE; deep++) {
             root = root.getCause();

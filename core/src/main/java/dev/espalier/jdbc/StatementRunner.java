@@ -89,7 +89,7 @@ final class StatementRunner {
         // The next connection may lead to another server.
         if (Retries.isLost(translated) || translated.errorCode() == NOT_PRIMARY) {
             if (!isLost) {
-                LOG.warn("a connection was lost: {}", translated.getMessage());
+                LOG.warn("{}: a connection was lost: {}", translated.place(), DriverErrors.said(error));
                 LOG.debug("a connection was lost", translated);
             }
             isLost = true;
