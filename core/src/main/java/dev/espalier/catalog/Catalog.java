@@ -125,6 +125,7 @@ public final class Catalog implements AutoCloseable {
                     wanted.allowed() != Allowed.NONE && source.readOnlyReason().isEmpty()
                             ? new Opening(source, session, planning).run()
                             : unchanged(source, session, planning);
+            source.adopt(session);
             return new Catalog(
                     source,
                     plan.schema(),
@@ -251,6 +252,7 @@ public final class Catalog implements AutoCloseable {
                     level.values(),
                     level.relations(),
                     source.dialect().limits().indexesPerTable());
+            source.adopt(session);
             StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
             KnownNumbers known = attributes.known();
             return new Catalog(

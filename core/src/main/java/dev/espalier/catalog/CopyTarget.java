@@ -115,6 +115,10 @@ public final class CopyTarget implements Fence, AutoCloseable {
         long seen = -1;
         while (true) {
             try (Session session = source.writer()) {
+                Meta before = Meta.readUnfinished(session);
+                if (!before.tables().contains(SystemTables.META.name())) {
+                    refuseUnfit(session, before); // before anything is made in a database of others
+                }
                 List.of(
                                 SystemTables.META,
                                 SystemTables.IDS,
@@ -130,13 +134,10 @@ public final class CopyTarget implements Fence, AutoCloseable {
                 if (leases.isEmpty()) {
                     boolean isResumed = found.row(Meta.COPY + Meta.MODEL) != null;
                     if (!isResumed) {
-                        refuseForeign(session, found);
-                        chosenIndexes();
-                        sizes().refuse(contents.tables().values().stream()
-                                .map(Table::name)
-                                .toList());
+                        refuseUnfit(session, found);
                     }
                     announce(session);
+                    source.adopt(session);
                     return isResumed;
                 }
                 long touched =
@@ -196,6 +197,12 @@ public final class CopyTarget implements Fence, AutoCloseable {
                             + ": found the unfinished copy of a database with another model; expected a database without objects."
                             + " Complete that copy, or drop its tables");
         }
+    }
+
+    private void refuseUnfit(Session session, Meta found) {
+        refuseForeign(session, found);
+        chosenIndexes();
+        sizes().refuse(contents.tables().values().stream().map(Table::name).toList());
     }
 
     private void refuseForeign(Session session, Meta found) {

@@ -17,11 +17,9 @@ public final class DriverSettings {
         this.url = url;
     }
 
-    /** Whether the URL sets a property to a value. */
-    public boolean isInUrl(String name, String value) {
-        return Pattern.compile("[?&]" + name + "=" + value + "(?:&|$)")
-                .matcher(url)
-                .find();
+    /** Returns the URL. */
+    public String url() {
+        return url;
     }
 
     /** Sets a property unless the URL does. */

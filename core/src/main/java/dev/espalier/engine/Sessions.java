@@ -89,7 +89,13 @@ public interface Sessions {
     /** Fails where the connection leads to no database of the engine. Run once, at the opening. */
     default void checkUsable(Connection connection) throws SQLException {}
 
-    /** Whether an open read keeps every other connection from committing, as this connection is configured. Asked once, at the opening. */
+    /**
+     * Tells a database that keeps objects, through a connection without a transaction, what stays with it. One that another program has made is told
+     * nothing before it has the library's tables.
+     */
+    default void adopt(Connection connection) throws SQLException {}
+
+    /** Whether an open read keeps every other connection from committing, as this connection is configured. Asked at the opening. */
     default boolean readsBlockCommits(Connection connection) throws SQLException {
         return false;
     }

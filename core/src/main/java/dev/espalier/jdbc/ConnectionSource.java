@@ -58,7 +58,7 @@ public final class ConnectionSource implements AutoCloseable {
     /** Null until it is needed. */
     private volatile @Nullable SizeLimit sizeLimit;
 
-    private final boolean readsBlockCommits;
+    private volatile boolean readsBlockCommits;
     private final AtomicInteger inUse = new AtomicInteger();
     /** These are closed before the connections. */
     private final List<Runnable> closedFirst = new CopyOnWriteArrayList<>();
@@ -205,6 +205,23 @@ public final class ConnectionSource implements AutoCloseable {
     /** Whether an open read keeps every other connection from committing. */
     public boolean readsBlockCommits() {
         return readsBlockCommits;
+    }
+
+    /**
+     * Tells a database that has the library's tables now what stays with it. A {@code DataSource} of the user's says so itself.
+     *
+     * @param session outside of a transaction
+     */
+    public void adopt(Session session) {
+        if (!isOwn || address.readOnly() != null || !readsBlockCommits) {
+            return;
+        }
+        try {
+            engine.sessions().adopt(session.connection());
+            readsBlockCommits = engine.sessions().readsBlockCommits(session.connection());
+        } catch (SQLException e) {
+            throw session.translate(e, "looking at the database's journal");
+        }
     }
 
     /** How long a lock is waited for. */

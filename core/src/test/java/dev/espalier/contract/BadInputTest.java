@@ -8,7 +8,9 @@ import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
+import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
+import dev.espalier.Transfer;
 import dev.espalier.annotation.Was;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
@@ -30,9 +32,13 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -438,6 +444,89 @@ class BadInputTest {
         assertThat(thrown.code()).isEqualTo("foreign-tables");
         assertThat(thrown).hasMessageContaining("book");
         assertThat(database.rows("SELECT * FROM book")).containsExactly("7");
+    }
+
+    /** What a program may ask for by mistake, with the URL of another program's database. */
+    private List<ThrowingCallable> refusedUses(TestDatabase database, String ofEspalier) {
+        String url = database.url();
+        Settings settings = database.settings();
+        return List.of(
+                () -> Database.open(url, BOOKS, settings).close(),
+                () -> Database.open(url, BOOKS, database.settings().schema(SchemaMode.VALIDATE))
+                        .close(),
+                () -> Database.openCatalog(url, settings).close(),
+                () -> Database.verify(url, settings),
+                () -> Database.repair(url, settings),
+                () -> Database.schema(url, settings).plan(BOOKS),
+                () -> Database.schema(url, settings).finish(BOOKS, true),
+                () -> Database.schema(url, settings).classes(),
+                () -> Database.schema(url, settings).indexes(IndexLevel.NONE),
+                () -> new Transfer().checksum(url, settings),
+                () -> new Transfer().export(url, settings, folder.resolve("out")),
+                () -> new Transfer().copy(ofEspalier, Settings.defaults(), url, settings));
+    }
+
+    @OnEveryEngine
+    void aRefusedUseMakesNothingBesideTheTablesOfOtherPrograms(TestDatabase database) throws SQLException {
+        String ofEspalier = "jdbc:sqlite:" + folder.resolve("books.db");
+        try (Database db = Database.open(ofEspalier, BOOKS)) {
+            db.store(Book.of("Emma"));
+        }
+        database.execute("CREATE TABLE book (mine INT)", "INSERT INTO book VALUES (7)");
+        for (ThrowingCallable use : refusedUses(database, ofEspalier)) {
+            assertThat(catchThrowable(use)).isInstanceOf(EspalierException.class);
+            assertThat(tables(database)).containsExactly("book");
+        }
+        assertThat(database.rows("SELECT * FROM book")).containsExactly("7");
+    }
+
+    private static List<String> tables(TestDatabase database) throws SQLException {
+        List<String> names = new ArrayList<>();
+        try (Connection connection = database.connect();
+                ResultSet tables = connection
+                        .getMetaData()
+                        .getTables(connection.getCatalog(), connection.getSchema(), "%", new String[] {"TABLE"})) {
+            while (tables.next()) {
+                names.add(tables.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
+            }
+        }
+        return names;
+    }
+
+    /** Nothing but its bytes says whose a file of SQLite is: its mode of journal is part of them. */
+    @OnEveryEngine(Engine.SQLITE)
+    void aRefusedUseLeavesEveryByteOfAFileOfAnotherProgram(TestDatabase database) throws IOException, SQLException {
+        String ofEspalier = "jdbc:sqlite:" + folder.resolve("books.db");
+        try (Database db = Database.open(ofEspalier, BOOKS)) {
+            db.store(Book.of("Emma"));
+        }
+        Path file = Path.of(database.url().substring("jdbc:sqlite:".length()));
+        for (String journal : List.of("none", "delete", "wal")) {
+            Files.deleteIfExists(file);
+            if (journal.equals("none")) {
+                Files.createFile(file);
+            } else {
+                database.execute("PRAGMA journal_mode = " + journal, "CREATE TABLE book (mine INT)");
+            }
+            byte[] content = Files.readAllBytes(file);
+            List<ThrowingCallable> uses = refusedUses(database, ofEspalier);
+            for (int i = journal.equals("none") ? 1 : 0; i < (journal.equals("none") ? 11 : uses.size()); i++) {
+                catchThrowable(uses.get(i));
+                assertThat(Files.readAllBytes(file))
+                        .as("use %d, journal %s", i, journal)
+                        .isEqualTo(content);
+                assertThat(Path.of(file + "-wal")).as("use %d", i).doesNotExist();
+                assertThat(Path.of(file + "-shm")).as("use %d", i).doesNotExist();
+            }
+        }
+    }
+
+    /** An opening that makes tables in a file makes it the library's. */
+    @OnEveryEngine(Engine.SQLITE)
+    void anOldFileGetsAWriteAheadLogWhenItGetsObjects(TestDatabase database) {
+        database.execute("PRAGMA journal_mode = delete", "CREATE TABLE others (mine INT)");
+        database.open(Book.class).store(Book.of("Emma"));
+        assertThat(database.rows("PRAGMA journal_mode")).containsExactly("wal");
     }
 
     @OnEveryEngine

@@ -7,6 +7,8 @@ import dev.espalier.engine.DriverSettings;
 import dev.espalier.engine.Engine;
 import dev.espalier.engine.ReadOnlyAccess;
 import dev.espalier.error.ConnectionException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -68,7 +70,7 @@ public final class SqliteDriver implements Driver {
 
     @Override
     public void configure(DriverSettings settings, Duration connectTimeout, Duration lockWait) {
-        if (!settings.isInUrl("open_mode", SqliteFile.READ_ONLY_MODE)) { // it changes the file
+        if (isNew(settings.url())) { // it changes the file, which may be another program's: see SqliteSessions.adopt
             settings.set("journal_mode", "WAL");
         }
         settings.set("synchronous", "FULL")
@@ -80,6 +82,14 @@ public final class SqliteDriver implements Driver {
                 .set("temp_store", "MEMORY")
                 // else the driver asks after each INSERT for the key that was made
                 .set("jdbc.get_generated_keys", "false");
+    }
+
+    private boolean isNew(String url) {
+        try {
+            return Files.notExists(file(url));
+        } catch (InvalidPathException e) {
+            return false; // the engine says why it cannot open it
+        }
     }
 
     /** In memory, each connection of a pool would have a database of its own. */

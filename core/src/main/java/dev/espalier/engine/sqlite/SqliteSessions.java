@@ -6,9 +6,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Transactions that SQL begins and ends, and functions that each connection is given. */
 final class SqliteSessions implements Sessions {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteSessions.class);
 
     /** BEGIN alone takes no snapshot; the first read does. */
     @Override
@@ -40,6 +44,20 @@ final class SqliteSessions implements Sessions {
         try (var statement = connection.createStatement();
                 var row = statement.executeQuery("SELECT count(*) FROM sqlite_master")) {
             row.next();
+        }
+    }
+
+    /** It fails at once where another connection uses the file: https://www.sqlite.org/wal.html. The next opening tries again. */
+    @Override
+    public void adopt(Connection connection) throws SQLException {
+        String url = String.valueOf(connection.getMetaData().getURL());
+        if (url.contains("journal_mode=") || !readsBlockCommits(connection)) {
+            return;
+        }
+        try (var statement = connection.createStatement()) {
+            statement.execute("PRAGMA journal_mode = WAL");
+        } catch (SQLException e) {
+            LOG.debug("no write-ahead log: {}", e.toString());
         }
     }
 
