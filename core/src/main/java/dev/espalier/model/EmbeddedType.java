@@ -47,8 +47,8 @@ public final class EmbeddedType {
         return javaClass;
     }
 
-    /** Whether both are the same record. */
-    public boolean isSameAs(EmbeddedType other) {
+    /** Whether both are records of one Java class; the components of a generic one may still be of other types. */
+    public boolean isOfSameClassAs(EmbeddedType other) {
         return other == this || javaClass != null && javaClass == other.javaClass;
     }
 

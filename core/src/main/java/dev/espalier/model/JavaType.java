@@ -47,6 +47,11 @@ record JavaType(
         return (unknown == null || !isOfJdk(raw)) && arguments.stream().allMatch(JavaType::isSettled);
     }
 
+    /** How many classes its source names: 3 of {@code Map<String, Integer>}. */
+    int size() {
+        return 1 + arguments.stream().mapToInt(JavaType::size).sum();
+    }
+
     /** The type at that place among the arguments. */
     JavaType argument(int index) {
         return index < arguments.size() ? arguments.get(index) : new JavaType(Object.class, List.of(), "?");

@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,8 +48,8 @@ final class ModelReader {
     private final Map<Class<?>, PersistentClass> classes = new LinkedHashMap<>();
     /** By resolved type, because a generic record has other components for other arguments. */
     private final Map<JavaType, EmbeddedType> embeddedTypes = new HashMap<>();
-    /** The embedded records that are being read, the innermost last. */
-    private final Set<Class<?>> open = new LinkedHashSet<>();
+    /** The embedded records that are being read, each with its type where it was met last. */
+    private final Map<Class<?>, JavaType> open = new HashMap<>();
 
     private final Class<?>[] roots;
 
@@ -269,13 +268,16 @@ final class ModelReader {
         if (known != null) {
             return known;
         }
-        if (!open.add(record)) {
+        JavaType outer = open.get(record);
+        // Pair<Pair<A, B>, C> holds a Pair<A, B>. A record that contains itself meets a type that is not smaller.
+        if (outer != null && type.size() >= outer.size()) {
             problems.add(
                     ENDLESS_RECORD,
                     place + ": the record " + record.getSimpleName()
                             + " contains itself; give it an id (long id), so that it becomes an object of its own");
             return null;
         }
+        open.put(record, type);
         try {
             Components components = components(type, null);
             EmbeddedType read = new EmbeddedType(record, components.attributes, components.instantiator(record));
@@ -285,7 +287,11 @@ final class ModelReader {
             problems.add(e.errorCode(), requireNonNull(e.getMessage()));
             return null;
         } finally {
-            open.remove(record);
+            if (outer == null) {
+                open.remove(record);
+            } else {
+                open.put(record, outer);
+            }
         }
     }
 

@@ -24,6 +24,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Resolves the names in a query. */
@@ -113,6 +114,18 @@ final class Names {
         return Optional.of(first);
     }
 
+    /** Records of one generic class are not alike where their type arguments differ. */
+    private static boolean areAlike(EmbeddedType a, EmbeddedType b) {
+        if (a == b) {
+            return true;
+        }
+        if (!a.isOfSameClassAs(b) || a.components().size() != b.components().size()) {
+            return false;
+        }
+        return IntStream.range(0, a.components().size())
+                .allMatch(i -> alike(a.components().get(i), b.components().get(i)));
+    }
+
     /** Returns whether fields of sibling classes have the same type, so that a path can use both. */
     private static boolean alike(Attribute a, Attribute b) {
         if (a instanceof ValueAttribute left && b instanceof ValueAttribute right) {
@@ -122,7 +135,7 @@ final class Names {
             return left.target() == right.target();
         }
         if (a instanceof EmbeddedAttribute left && b instanceof EmbeddedAttribute right) {
-            return left.type().isSameAs(right.type());
+            return areAlike(left.type(), right.type());
         }
         return a instanceof CollectionAttribute left
                 && b instanceof CollectionAttribute right

@@ -1,14 +1,18 @@
 package dev.espalier.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.error.QueryException;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.io.Serializable;
+import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Classes whose id or fields have a type that only a subclass fixes. */
@@ -132,5 +136,73 @@ class GenericClassesContractTest {
         assertThat(((Found<Drawing>) loaded.result).value).isSameAs(loaded);
         assertThat(((Failed<Drawing>) loaded.failure).reason).isEqualTo("none");
         assertThat(((Some) loaded.some).count).isEqualTo(5);
+    }
+
+    record Pair<A, B>(A first, B second) {}
+
+    static class Route {
+        long id;
+        Pair<Pair<String, Integer>, Pair<String, Pair<Integer, User>>> ends;
+        List<Pair<Pair<String, Integer>, LocalDate>> stops = new ArrayList<>();
+    }
+
+    @OnEveryEngine
+    void recordMayHoldOneOfTheSameClassWithFewerTypeArguments(TestDatabase database) {
+        Database db = database.open(Route.class, User.class);
+        Route route = new Route();
+        User guide = new User();
+        guide.name = "Ann";
+        route.ends = new Pair<>(new Pair<>("a", 1), new Pair<>("b", new Pair<>(2, guide)));
+        route.stops.add(new Pair<>(new Pair<>("c", 3), LocalDate.EPOCH));
+        route.stops.add(new Pair<>(null, null));
+        db.store(route);
+        Route loaded = db.get(Route.class, route.id);
+        assertThat(loaded.ends.first()).isEqualTo(new Pair<>("a", 1));
+        assertThat(loaded.ends.second().second().first()).isEqualTo(2);
+        assertThat(loaded.ends.second().second().second().name).isEqualTo("Ann");
+        assertThat(loaded.stops).isEqualTo(route.stops);
+        assertThat(db.query(Route.class, "ends.second.second.second.name = 'Ann', stops.first.second = 3")
+                        .ids())
+                .containsExactly(route.id);
+    }
+
+    abstract static class Measure {
+        long id;
+    }
+
+    static class Distance extends Measure {
+        Pair<String, Integer> value;
+        Pair<String, Pair<Integer, Integer>> parts;
+    }
+
+    static class Appointment extends Measure {
+        Pair<LocalDate, Integer> value;
+        Pair<String, Pair<String, Integer>> parts;
+    }
+
+    static class Weight extends Measure {
+        Pair<String, Integer> value;
+    }
+
+    @OnEveryEngine
+    void recordsOfOneClassWithOtherTypeArgumentsAreDifferentFields(TestDatabase database) {
+        Database db = database.open(Distance.class, Appointment.class, Weight.class);
+        Distance distance = new Distance();
+        distance.value = new Pair<>("km", 5);
+        Appointment appointment = new Appointment();
+        appointment.value = new Pair<>(LocalDate.EPOCH, 5);
+        Weight weight = new Weight();
+        weight.value = new Pair<>("kg", 5);
+        db.storeAll(List.of(distance, appointment, weight));
+        for (String query : List.of("value.first = 'km'", "value.second = 5", "parts.second.first = 1")) {
+            assertThat(catchThrowableOfType(
+                                    QueryException.class,
+                                    () -> db.query(Measure.class, query).ids())
+                            .code())
+                    .as(query)
+                    .isEqualTo("ambiguous-field");
+        }
+        assertThat(db.query(Appointment.class, "value.first = '1970-01-01'").ids())
+                .containsExactly(appointment.id);
     }
 }

@@ -101,6 +101,18 @@ class ModelRefusalsTest {
         List<Club> clubs;
     }
 
+    record Tree<T>(T content, Tree<List<T>> below) {}
+
+    static class Forest {
+        Tree<String> tree;
+    }
+
+    @Test
+    void recordThatContainsItselfWithMoreTypeArgumentsIsRefused() {
+        assertThat(refusal("endless-record", Forest.class))
+                .contains("Tree.below: the record Tree contains itself; give it an id (long id)");
+    }
+
     @Test
     void inversesThatDoNotFitAreRefusedByName() {
         assertThat(refusal("bad-inverse", Club.class, Guest.class))
