@@ -47,7 +47,7 @@ final class SqliteSessions implements Sessions {
         }
     }
 
-    /** It fails at once where another connection uses the file: https://www.sqlite.org/wal.html. The next opening tries again. */
+    /** It fails at once where another connection uses the file: https://www.sqlite.org/wal.html. The next opening retries it. */
     @Override
     public void adopt(Connection connection) throws SQLException {
         String url = String.valueOf(connection.getMetaData().getURL());
