@@ -208,7 +208,7 @@ public final class DriverErrors {
             return "The program has closed the database.";
         }
         return engine.isServer()
-                ? "Check that the server runs and that host, port and path are right."
+                ? "Check that the server runs and takes more connections, and that host, port and path are right."
                 : "Check that its folder exists, and that the program may read and write the file and its folder.";
     }
 
