@@ -76,7 +76,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /** Starts one; the test is skipped where none is installed, unless a whole run wants it. */
-    static Chromium start() throws Exception {
+    static Chromium start(String... options) throws Exception {
         Optional<Path> program = Stream.of(System.getenv("PATH").split(File.pathSeparator))
                 .map(Path::of)
                 .flatMap(folder -> Stream.of(
@@ -89,20 +89,22 @@ final class Chromium implements AutoCloseable {
             assumeThat(program).as("a browser: install the package chromium").isPresent();
         }
         Path profile = Files.createTempDirectory("espalier-browser");
-        Process process = new ProcessBuilder(
-                        program.orElseThrow().toString(),
-                        "--headless",
-                        "--no-sandbox",
-                        "--disable-gpu",
-                        "--no-first-run",
-                        "--remote-debugging-port=0",
-                        "--disable-background-networking",
-                        "--disable-component-update",
-                        "--disable-sync",
-                        "--disable-dev-shm-usage",
-                        "--user-data-dir=" + profile,
-                        "--window-size=1280,900",
-                        "about:blank")
+        List<String> command = new ArrayList<>(List.of(
+                program.orElseThrow().toString(),
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--no-first-run",
+                "--remote-debugging-port=0",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--disable-dev-shm-usage",
+                "--user-data-dir=" + profile,
+                "--window-size=1280,900"));
+        command.addAll(List.of(options));
+        command.add("about:blank");
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(profile.resolve("output").toFile())
                 .start();
@@ -166,11 +168,6 @@ final class Chromium implements AutoCloseable {
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             throw new IllegalStateException(method, e);
         }
-    }
-
-    /** Trusts certificates that nobody has signed, as a person does who has made one. */
-    void trustEveryCertificate() {
-        call("Security.setIgnoreCertificateErrors", MAPPER.createObjectNode().put("ignore", true));
     }
 
     /** Opens another tab, which ends with the browser. */
