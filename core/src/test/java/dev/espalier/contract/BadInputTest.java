@@ -21,6 +21,7 @@ import dev.espalier.error.QueryException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.error.StoreException;
 import dev.espalier.testing.AlsoOnTiDb;
+import dev.espalier.testing.Background;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -35,11 +36,14 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -446,7 +450,7 @@ class BadInputTest {
         assertThat(database.rows("SELECT * FROM book")).containsExactly("7");
     }
 
-    /** What a program may ask for by mistake, with the URL of another program's database. */
+    /** Calls with the URL of another program's database, each of which is refused. */
     private List<ThrowingCallable> refusedUses(TestDatabase database, String ofEspalier) {
         String url = database.url();
         Settings settings = database.settings();
@@ -529,6 +533,50 @@ class BadInputTest {
     void anOldFileGetsAWriteAheadLogWhenItGetsObjects(TestDatabase database) {
         database.execute("PRAGMA journal_mode = delete", "CREATE TABLE others (mine INT)");
         database.open(Book.class).store(Book.of("Emma"));
+        assertThat(database.rows("PRAGMA journal_mode")).containsExactly("wal");
+    }
+
+    /** One of them gives the file its log, while others have connections to it. */
+    @OnEveryEngine(Engine.SQLITE)
+    void openingsOfAnOldFileAtTheSameTimeSucceed(TestDatabase database) {
+        for (int round = 0; round < 10; round++) {
+            database.open(Book.class).close();
+            database.execute("PRAGMA journal_mode = delete");
+            List<CompletableFuture<Void>> programs = Stream.of("Emma", "Persuasion", "Sanditon", "Lady Susan")
+                    .map(title -> Background.run(() -> {
+                        try (Database db = Database.open(database.url(), BOOKS, database.settings())) {
+                            db.store(Book.of(title));
+                            assertThat(db.query(Book.class, "title = :title")
+                                            .with("title", title)
+                                            .count())
+                                    .isEqualTo(1);
+                        }
+                    }))
+                    .toList();
+            programs.forEach(CompletableFuture::join);
+            assertThat(database.open(Book.class).verify().findings()).isEmpty();
+            assertThat(database.rows("SELECT count(*) FROM book")).containsExactly("4");
+            database.clear();
+        }
+    }
+
+    /** SQLite cannot change the mode meanwhile; the opening goes on without a log, and waits for nobody. */
+    @OnEveryEngine(Engine.SQLITE)
+    void oldFileThatIsBeingReadIsOpenedAsItIs(TestDatabase database) throws SQLException {
+        try (Database db = database.open(Book.class)) {
+            db.store(Book.of("Emma"));
+        }
+        database.execute("PRAGMA journal_mode = delete");
+        try (Connection other = database.connect();
+                Statement statement = other.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT * FROM book")) {
+            rows.next();
+            try (Database db = database.open(BOOKS, database.settings().lockWait(Duration.ofHours(1)))) {
+                assertThat(db.query(Book.class, "title = 'Emma'").count()).isEqualTo(1);
+            }
+        }
+        assertThat(database.rows("PRAGMA journal_mode")).containsExactly("delete");
+        database.open(Book.class).close();
         assertThat(database.rows("PRAGMA journal_mode")).containsExactly("wal");
     }
 

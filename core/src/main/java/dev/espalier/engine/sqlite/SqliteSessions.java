@@ -47,17 +47,21 @@ final class SqliteSessions implements Sessions {
         }
     }
 
-    /** It fails at once where another connection uses the file: https://www.sqlite.org/wal.html. The next opening retries it. */
+    /** It takes the whole file: https://www.sqlite.org/wal.html. Where another connection uses it, nobody is waited for, and the next opening retries it. */
     @Override
     public void adopt(Connection connection) throws SQLException {
         String url = String.valueOf(connection.getMetaData().getURL());
         if (url.contains("journal_mode=") || !readsBlockCommits(connection)) {
             return;
         }
+        String before = lendLockWait(connection, Duration.ZERO);
         try (var statement = connection.createStatement()) {
-            statement.execute("PRAGMA journal_mode = WAL");
-        } catch (SQLException e) {
-            LOG.debug("no write-ahead log: {}", e.toString());
+            try {
+                statement.execute("PRAGMA journal_mode = WAL");
+            } catch (SQLException e) {
+                LOG.debug("no write-ahead log: {}", e.toString());
+            }
+            statement.execute(before);
         }
     }
 
