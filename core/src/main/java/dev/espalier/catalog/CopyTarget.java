@@ -339,31 +339,26 @@ public final class CopyTarget implements Fence, AutoCloseable {
                 .values());
     }
 
-    /** Builds indexes of one table; those that stand stay. Where there is one writer, the lease is renewed in the same transaction: nobody can take it before. */
+    /** Builds indexes of one table; those that stand stay. */
     public void build(List<Index> indexes) {
-        try (Session session = source.bulkSession();
-                ConnectionSource.Turn turn = source.turnToWrite()) {
-            boolean inTransaction = session.engine().definesInTransactions();
-            if (inTransaction) {
-                session.beginWrite();
-            }
-            MissingIndexes.build(session, indexes.get(0).table(), indexes);
-            if (inTransaction) {
-                check(session, 0);
-                session.commit();
-            }
-        }
+        define(session -> MissingIndexes.build(session, indexes.get(0).table(), indexes));
     }
 
     /** Updates the statistics of the planner. */
     public void analyze(Collection<Table> tables) {
+        define(session ->
+                tables.forEach(table -> session.execute(source.dialect().analyze(table))));
+    }
+
+    /** Where definitions are part of transactions, the lease is renewed in the same one: nobody can take it before. */
+    private void define(Consumer<Session> work) {
         try (Session session = source.bulkSession();
                 ConnectionSource.Turn turn = source.turnToWrite()) {
             boolean inTransaction = session.engine().definesInTransactions();
             if (inTransaction) {
                 session.beginWrite();
             }
-            tables.forEach(table -> session.execute(source.dialect().analyze(table)));
+            work.accept(session);
             if (inTransaction) {
                 check(session, 0);
                 session.commit();
