@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What somebody reads who uses a command for the first time, and makes a mistake. */
+/** A command that is used wrongly names the mistake and what was meant, in one line. */
 @NullUnmarked // its class has fields that may be null, as classes of users have
 class CommandMessagesTest {
 

@@ -111,7 +111,7 @@ class EndedConsoleTest {
         assertThat(demos()).isEmpty();
     }
 
-    /** What loads a driver loses an interruption now and then. */
+    /** A driver may swallow an interrupt while it is loaded, so one attempt shows nothing. */
     @RepeatedTest(4)
     void processEndsThatIsStoppedWhileItStarts() throws Exception {
         Process console = start("--demo");

@@ -186,7 +186,7 @@ class MessagePlacesContractTest {
         }
     }
 
-    /** What messages call it. */
+    /** The name of the database in messages. */
     private static String name(TestDatabase database) {
         return database.engine() + " "
                 + database.url().replaceFirst("[?;].*", "").replaceFirst(".*/", "");

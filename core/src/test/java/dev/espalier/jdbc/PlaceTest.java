@@ -31,15 +31,15 @@ class PlaceTest {
             jdbc:mariadb:sequential://db7,db8/shop                     | MariaDB shop
             jdbc:mariadb://db7/shop?localSocket=/run/bob/mysql.sock    | MariaDB shop
             jdbc:sqlite:shop.db                                        | SQLite shop.db
-            jdbc:sqlite:/home/bob/shop.db?open_mode=1                  | SQLite shop.db
-            jdbc:sqlite:file:/home/bob/shop.db?mode=ro                 | SQLite shop.db
+            jdbc:sqlite:/bob/shop.db?open_mode=1                       | SQLite shop.db
+            jdbc:sqlite:file:/bob/shop.db?mode=ro                      | SQLite shop.db
             jdbc:sqlite::memory:                                       | SQLite in memory
             jdbc:sqlite:                                               | SQLite in memory
             jdbc:h2:./bob/shop;USER=bob                                | H2 shop
             jdbc:h2:async:~/bob/shop                                   | H2 shop
             jdbc:h2:mem:shop;MODE=MySQL                                | H2 shop
             jdbc:h2:mem:                                               | H2 in memory
-            jdbc:duckdb:/home/bob/shop.duckdb;threads=1                | DuckDB shop.duckdb
+            jdbc:duckdb:/bob/shop.duckdb;threads=1                     | DuckDB shop.duckdb
             jdbc:duckdb:                                               | DuckDB in memory
             """)
     void nameTellsEngineAndDatabaseOnly(String url, String name) {
