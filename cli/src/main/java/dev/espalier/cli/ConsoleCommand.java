@@ -1,16 +1,9 @@
 package dev.espalier.cli;
 
-import dev.espalier.BulkWriter;
-import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Settings;
 import dev.espalier.console.Console;
 import dev.espalier.console.ConsoleOptions;
-import dev.espalier.lab.spec.SpecException;
-import dev.espalier.lab.workload.Block;
-import dev.espalier.lab.workload.M1;
-import dev.espalier.lab.workload.N1;
-import dev.espalier.lab.workload.S1;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -52,8 +45,6 @@ import picocli.CommandLine.Spec;
         })
 final class ConsoleCommand implements Callable<Integer> {
 
-    private static final int DEMO_OBJECTS = 10_000;
-
     /** How long the process waits at a signal for the command to end. */
     private static final Duration LONGEST_END = Duration.ofSeconds(10);
 
@@ -63,10 +54,7 @@ final class ConsoleCommand implements Callable<Integer> {
             description = "Of a JDBC driver: jdbc:sqlite:, jdbc:mysql:, jdbc:mariadb: or jdbc:postgresql:.")
     private @Nullable String url;
 
-    @Option(
-            names = "--demo",
-            description =
-                    "Show the published model of twelve classes, with 10,000 objects of each, in a file that is removed at the end.")
+    @Option(names = "--demo", description = "Show a shop with 10,000 orders, in a file that is removed at the end.")
     private boolean demo;
 
     @Option(
@@ -126,19 +114,19 @@ final class ConsoleCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (demo && url != null) {
-            throw new SpecException("--demo: found it with a URL, expected one of both");
+            throw new UsageException("--demo: found it with a URL, expected one of both");
         }
         if (!demo && url == null) {
-            throw new SpecException("URL: found none, expected the URL of a database, or --demo");
+            throw new UsageException("URL: found none, expected the URL of a database, or --demo");
         }
         if (url != null) {
             Urls.check("URL", url);
         }
         if (port < 0 || port > 65_535) {
-            throw new SpecException("--port: found " + port + ", expected 0 to 65535");
+            throw new UsageException("--port: found " + port + ", expected 0 to 65535");
         }
         if (timeout < 1 || rows < 1) {
-            throw new SpecException(
+            throw new UsageException(
                     (timeout < 1 ? "--timeout: found " + timeout : "--rows: found " + rows) + ", expected 1 or more");
         }
         ConsoleOptions options = remote.addTo(ConsoleOptions.defaults()
@@ -197,8 +185,8 @@ final class ConsoleCommand implements Callable<Integer> {
         Path folder = Files.createTempDirectory("espalier-console");
         Path file = folder.resolve("demo.db");
         try {
-            command.commandLine().getErr().println("espalier: making 12 x " + DEMO_OBJECTS + " objects ...");
-            fill("jdbc:sqlite:" + file);
+            command.commandLine().getErr().println("espalier: making a shop with 10,000 orders ...");
+            DemoShop.fill("jdbc:sqlite:" + file, () -> isEnding);
             if (isEnding) {
                 return 0;
             }
@@ -237,21 +225,6 @@ final class ConsoleCommand implements Callable<Integer> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // whoever runs the command in a thread stops it so
             return 0;
-        }
-    }
-
-    private void fill(String url) {
-        try (Database database = Database.open(url, Model.of(N1.class, M1.class, S1.class));
-                BulkWriter writer = database.bulkWriter()) {
-            Block block = new Block(DEMO_OBJECTS);
-            for (List<?> objects : List.of(
-                    block.n1, block.n2, block.n3, block.n4, block.m1, block.m2, block.m3, block.m4, block.s1, block.s2,
-                    block.s3, block.s4)) {
-                if (isEnding) {
-                    return;
-                }
-                writer.storeAll(objects);
-            }
         }
     }
 

@@ -1,9 +1,6 @@
 package dev.espalier.cli;
 
 import dev.espalier.Settings;
-import dev.espalier.lab.spec.SpecException;
-import dev.espalier.lab.target.Password;
-import dev.espalier.lab.target.UrlAccount;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +65,7 @@ final class CopyCommand implements Callable<Integer> {
         Settings from = database.settings();
         Settings target = target();
         if (database.url().equals(to)) {
-            throw new SpecException("TO: found the database that is copied, expected another one");
+            throw new UsageException("TO: found the database that is copied, expected another one");
         }
         return TransferWork.run(
                 command, transfer -> transfer.copy(database.url(), from, to, target), TransferWork::line);
@@ -77,15 +74,15 @@ final class CopyCommand implements Callable<Integer> {
     private Settings target() {
         Urls.check("TO", to);
         if (toVariable != null && toFile != null) {
-            throw new SpecException("--to-password-env: found it with --to-password-file, expected one of both");
+            throw new UsageException("--to-password-env: found it with --to-password-file, expected one of both");
         }
         if ((toUser != null || toVariable != null || toFile != null) && UrlAccount.hasPassword(to)) {
-            throw new SpecException(
+            throw new UsageException(
                     "--to-user: found it with a URL that names user and password, expected one of both");
         }
-        Password password = toVariable != null
-                ? Password.fromVariable(toVariable, System.getenv())
-                : toFile != null ? Password.fromFile(toFile) : Password.NONE;
-        return Settings.defaults().user(toUser).password(password == Password.NONE ? null : password.reveal());
+        String password = toVariable != null
+                ? PasswordOptions.ofVariable("--to-password-env", toVariable)
+                : toFile != null ? PasswordOptions.ofFile("--to-password-file", toFile) : "";
+        return Settings.defaults().user(toUser).password(password.isEmpty() ? null : password);
     }
 }

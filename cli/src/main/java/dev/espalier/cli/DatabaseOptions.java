@@ -1,10 +1,7 @@
 package dev.espalier.cli;
 
 import dev.espalier.Settings;
-import dev.espalier.lab.spec.SpecException;
-import dev.espalier.lab.spec.TargetKind;
-import dev.espalier.lab.target.Password;
-import dev.espalier.lab.target.UrlAccount;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,6 +12,11 @@ import picocli.CommandLine.Spec;
 
 /** The URL of a database, and the account on its server. */
 final class DatabaseOptions {
+
+    private static final String USER = "--user";
+
+    /** The account at a server. */
+    private static final List<String> ACCOUNT = List.of(USER, "--password", "--password-env", "--password-file");
 
     @Parameters(
             index = "0",
@@ -46,30 +48,30 @@ final class DatabaseOptions {
 
     /** Returns the settings with an account. The URL may name it; a file has none. */
     static Settings settings(String url, @Nullable String user, PasswordOptions password, CommandSpec command) {
-        if (TargetKind.of(url).filter(kind -> kind == TargetKind.SQLITE).isPresent()) {
-            for (String option : OptionRules.ACCOUNT) {
+        if (url.startsWith("jdbc:sqlite:")) {
+            for (String option : ACCOUNT) {
                 if (command.commandLine().getParseResult().hasMatchedOption(option)) {
-                    throw new SpecException(option + ": found it with " + url + ", expected a URL of a server");
+                    throw new UsageException(option + ": found it with " + url + ", expected a URL of a server");
                 }
             }
             return Settings.defaults();
         }
         ParseResult given = command.commandLine().getParseResult();
-        for (String option : OptionRules.ACCOUNT) {
+        for (String option : ACCOUNT) {
             if (given.hasMatchedOption(option)
-                    && (UrlAccount.hasPassword(url) || option.equals(OptionRules.USER) && UrlAccount.hasUser(url))) {
-                throw new SpecException(option + ": found it with a URL that names "
+                    && (UrlAccount.hasPassword(url) || option.equals(USER) && UrlAccount.hasUser(url))) {
+                throw new UsageException(option + ": found it with a URL that names "
                         + (UrlAccount.hasPassword(url) ? "user and password" : "a user") + ", expected one of both");
             }
         }
-        Password secret = password.read();
-        if (secret != Password.NONE && user == null && !UrlAccount.hasUser(url)) {
-            String option = OptionRules.ACCOUNT.stream()
-                    .filter(name -> !name.equals(OptionRules.USER) && given.hasMatchedOption(name))
+        String secret = password.read();
+        if (secret != null && user == null && !UrlAccount.hasUser(url)) {
+            String option = ACCOUNT.stream()
+                    .filter(name -> !name.equals(USER) && given.hasMatchedOption(name))
                     .findFirst()
                     .orElseThrow();
-            throw new SpecException(option + ": found it with " + url + " without --user, expected both");
+            throw new UsageException(option + ": found it with " + url + " without --user, expected both");
         }
-        return Settings.defaults().user(user).password(secret == Password.NONE ? null : secret.reveal());
+        return Settings.defaults().user(user).password(secret);
     }
 }

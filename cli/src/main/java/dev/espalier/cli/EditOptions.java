@@ -9,7 +9,6 @@ import dev.espalier.error.ConnectionException;
 import dev.espalier.error.ErrorCode;
 import dev.espalier.error.ModelException;
 import dev.espalier.error.SchemaException;
-import dev.espalier.lab.spec.SpecException;
 import dev.espalier.yaml.YamlModel;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -60,7 +59,7 @@ final class EditOptions {
         } else if (url != null) {
             before = ofDatabase(url);
         } else {
-            throw new SpecException("found nothing to change, expected --model FILE, --url URL or both");
+            throw new UsageException("found nothing to change, expected --model FILE, --url URL or both");
         }
         ModelDraft after = checked(edit.apply(before));
         if (url != null) {
@@ -82,7 +81,7 @@ final class EditOptions {
     /** Deletes something from the file. A database keeps it. */
     int delete(UnaryOperator<ModelDraft> edit) {
         if (file == null) {
-            throw new SpecException(
+            throw new UsageException(
                     url == null
                             ? "found nothing to change, expected --model FILE"
                             : "--url: found it without --model, expected a model file: a database keeps what"

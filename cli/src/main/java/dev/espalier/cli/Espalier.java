@@ -2,19 +2,18 @@ package dev.espalier.cli;
 
 import dev.espalier.error.ModelException;
 import dev.espalier.error.SchemaException;
-import dev.espalier.lab.ObjectsLab;
-import dev.espalier.lab.spec.SpecException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,10 +31,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = "Stores plain Java object graphs in SQL tables, and finds them by path.",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  espalier demo",
-            "  espalier lab run objects --on mysql --objects 1m --indexes none,both --subject espalier,jdbc --out out/mysql",
-            "  espalier lab report out/mysql",
-            "  espalier bench oo7 --size small --on sqlite --subject jdbc,espalier,hibernate",
             "  espalier query jdbc:sqlite:shop.db Order \"lines.product.maker.name = 'Acme' ORDER BY due\"",
             "  espalier console jdbc:sqlite:shop.db",
             "  espalier shell jdbc:sqlite:shop.db",
@@ -49,19 +44,26 @@ public final class Espalier implements Runnable {
 
     private static final int BAD_ARGUMENTS = CommandLine.ExitCode.USAGE;
 
-    private static final List<Class<?>> COMMANDS = List.of(
-            BenchCommand.class,
-            ChecksumCommand.class,
-            ConsoleCommand.class,
-            CopyCommand.class,
-            DemoCommand.class,
-            ExportCommand.class,
-            ImportCommand.class,
-            LabCommand.class,
-            QueryCommand.class,
-            SchemaCommand.class,
-            ShellCommand.class,
-            VerifyCommand.class);
+    /** Those of other modules on the class path. */
+    private static final List<MoreCommands> MORE = ServiceLoader.load(MoreCommands.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList();
+
+    private static final List<Class<?>> COMMANDS = Stream.concat(
+                    Stream.of(
+                            ChecksumCommand.class,
+                            ConsoleCommand.class,
+                            CopyCommand.class,
+                            ExportCommand.class,
+                            ImportCommand.class,
+                            QueryCommand.class,
+                            SchemaCommand.class,
+                            ShellCommand.class,
+                            VerifyCommand.class),
+                    MORE.stream().flatMap(more -> more.commands().stream()))
+            .sorted(Comparator.comparing(Espalier::name))
+            .<Class<?>>map(command -> command)
+            .toList();
 
     /** Options that may stand before the command. */
     private static final Set<String> OWN_OPTIONS = Set.of("--trace", "-h", "--help", "-V", "--version");
@@ -89,12 +91,12 @@ public final class Espalier implements Runnable {
     }
 
     /** With all commands and what they have. */
-    static CommandLine commandLine() {
+    public static CommandLine commandLine() {
         return commandLine(command -> true);
     }
 
     /** For these arguments: the options of a command that they do not ask for are not read, which takes most of the time until the first output. */
-    static CommandLine commandLineFor(String... arguments) {
+    public static CommandLine commandLineFor(String... arguments) {
         Optional<String> first = Arrays.stream(arguments)
                 .filter(argument -> !OWN_OPTIONS.contains(argument))
                 .findFirst();
@@ -111,22 +113,18 @@ public final class Espalier implements Runnable {
             line.addSubcommand(name(command), isAsked.test(command) ? command : listed(command));
         }
         line.setUsageHelpWidth(110);
-        // what follows the pack is the pack's, with lists as values
-        Map<String, CommandLine> lab = Objects.requireNonNull(
-                        line.getSubcommands().get("lab"), "COMMANDS has the lab")
-                .getSubcommands();
-        List.of("sweep", "publish")
-                .forEach(name -> lab.computeIfPresent(name, (same, command) -> command.setStopAtPositional(true)));
+        line.getCommandSpec().usageMessage().footer(examples(line));
+        MORE.forEach(more -> more.configure(line));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((exception, arguments) -> {
             CommandLine command = exception.getCommandLine();
             // an option that is taken at once wraps what it refuses
             tell(
                     command.getErr(),
-                    exception.getCause() instanceof SpecException refused
+                    exception.getCause() instanceof RuntimeException refused && isWrongUse(refused)
                             ? refused
                             : exception instanceof UnmatchedArgumentException unmatched
-                                    ? new SpecException(unmatched(unmatched))
+                                    ? new UsageException(unmatched(unmatched))
                                     : exception);
             command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
             return BAD_ARGUMENTS;
@@ -136,7 +134,7 @@ public final class Espalier implements Runnable {
             if (espalier.trace) {
                 exception.printStackTrace(command.getErr());
             }
-            return exception instanceof SpecException
+            return isWrongUse(exception)
                     ? BAD_ARGUMENTS
                     : command.getCommandSpec().exitCodeOnExecutionException();
         });
@@ -163,6 +161,18 @@ public final class Espalier implements Runnable {
                         ? ", expected options only"
                         : " behind " + parameters.get(parameters.size() - 1).paramLabel()
                                 + ", expected no more; text with spaces is written in quotes");
+    }
+
+    private static boolean isWrongUse(Exception failure) {
+        return failure instanceof UsageException || MORE.stream().anyMatch(more -> more.isWrongUse(failure));
+    }
+
+    /** Those of other modules first: they show what a newcomer may try. */
+    private static String[] examples(CommandLine line) {
+        return Stream.concat(
+                        MORE.stream().flatMap(more -> more.examples().stream()).map(example -> "  " + example),
+                        Stream.of(line.getCommandSpec().usageMessage().footer()))
+                .toArray(String[]::new);
     }
 
     private static String name(Class<?> command) {
@@ -199,11 +209,16 @@ public final class Espalier implements Runnable {
         spec.commandLine().usage(spec.commandLine().getOut());
     }
 
+    private static String version() {
+        return Optional.ofNullable(Espalier.class.getPackage().getImplementationVersion())
+                .orElse("unknown");
+    }
+
     /** The version of the build and of the virtual machine. */
     static final class Version implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
-            return new String[] {"espalier " + ObjectsLab.version() + ", Java " + Runtime.version()};
+            return new String[] {"espalier " + version() + ", Java " + Runtime.version()};
         }
     }
 }

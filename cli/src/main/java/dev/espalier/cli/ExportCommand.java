@@ -2,7 +2,6 @@ package dev.espalier.cli;
 
 import dev.espalier.Settings;
 import dev.espalier.Transfer;
-import dev.espalier.lab.spec.SpecException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +79,7 @@ final class ExportCommand implements Callable<Integer> {
     public Integer call() {
         Settings settings = database.settings();
         if (rql != null && className == null) {
-            throw new SpecException("--where: found it without --class, expected both");
+            throw new UsageException("--where: found it without --class, expected both");
         }
         Transfer.Format chosen = format == FormatName.parquet ? Transfer.Format.PARQUET : Transfer.Format.JSON_LINES;
         return TransferWork.run(

@@ -49,7 +49,7 @@ final class MigrationLine implements Consumer<MigrationProgress>, AutoCloseable 
                 progress.rate(),
                 isEnd ? "took " + Times.rough(progress.elapsed()) : Times.rough(progress.remaining()) + " to go");
         if (terminal && !isEnd) {
-            live.show(List.of(ProgressLine.bar(progress.total() == 0 ? 1 : (double) progress.done() / progress.total())
+            live.show(List.of(LiveLines.bar(progress.total() == 0 ? 1 : (double) progress.done() / progress.total())
                     + "  " + line));
         } else if (isEnd || progress.elapsed().minus(printed).compareTo(EVERY) >= 0) {
             live.clear();

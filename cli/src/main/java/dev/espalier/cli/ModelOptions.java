@@ -1,7 +1,6 @@
 package dev.espalier.cli;
 
 import dev.espalier.Model;
-import dev.espalier.lab.spec.SpecException;
 import dev.espalier.yaml.YamlModel;
 import java.io.File;
 import java.io.IOException;
@@ -45,17 +44,17 @@ final class ModelOptions {
     /** Reads the model. Classes are not run. */
     Model model() {
         if (file != null && (path != null || names != null)) {
-            throw new SpecException("--model: found it with " + (path != null ? "--classes" : "--class")
+            throw new UsageException("--model: found it with " + (path != null ? "--classes" : "--class")
                     + ", expected a model file or classes");
         }
         if (file != null) {
             if (!Files.exists(file)) {
-                throw new SpecException(file + ": found no such file; expected a model file");
+                throw new UsageException(file + ": found no such file; expected a model file");
             }
             return YamlModel.read(file);
         }
         if (path == null || names == null) {
-            throw new SpecException(
+            throw new UsageException(
                     path == null && names == null
                             ? "found no model, expected --model FILE, or --classes PATH and --class NAME"
                             : path == null
@@ -70,12 +69,12 @@ final class ModelOptions {
         List<URL> urls = new ArrayList<>();
         for (File file : path) {
             if (!file.exists()) {
-                throw new SpecException("--classes: found no " + file + ", expected a jar or a folder");
+                throw new UsageException("--classes: found no " + file + ", expected a jar or a folder");
             }
             try {
                 urls.add(file.toURI().toURL());
             } catch (MalformedURLException e) {
-                throw new SpecException("--classes: " + file + " is no path");
+                throw new UsageException("--classes: " + file + " is no path");
             }
         }
         try (URLClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]), Model.class.getClassLoader())) {
@@ -85,10 +84,10 @@ final class ModelOptions {
             }
             return Model.of(classes.toArray(new Class<?>[0]));
         } catch (ClassNotFoundException e) {
-            throw new SpecException("--class: found no class " + e.getMessage() + " in " + path
+            throw new UsageException("--class: found no class " + e.getMessage() + " in " + path
                     + ", expected a full name such as shop.Order");
         } catch (IOException e) {
-            throw new SpecException("--classes: " + e.getMessage());
+            throw new UsageException("--classes: " + e.getMessage());
         }
     }
 }

@@ -5,7 +5,6 @@ import dev.espalier.Node;
 import dev.espalier.Query;
 import dev.espalier.console.ParameterText;
 import dev.espalier.error.QueryException;
-import dev.espalier.lab.spec.SpecException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -120,7 +119,7 @@ final class QueryCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (depth < 0 || limit != null && limit < 0) {
-            throw new SpecException(
+            throw new UsageException(
                     (depth < 0 ? "--depth: found " + depth : "--limit: found " + limit) + ", expected 0 or more");
         }
         PrintWriter out = command.commandLine().getOut();
@@ -153,7 +152,7 @@ final class QueryCommand implements Callable<Integer> {
         try {
             return ParameterText.read(text);
         } catch (IllegalArgumentException e) {
-            throw new SpecException("--with " + parameter + ": " + e.getMessage());
+            throw new UsageException("--with " + parameter + ": " + e.getMessage());
         }
     }
 

@@ -2,7 +2,6 @@ package dev.espalier.cli;
 
 import dev.espalier.console.ConsoleOptions;
 import dev.espalier.console.RemoteAccess;
-import dev.espalier.lab.spec.SpecException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -43,7 +42,7 @@ final class RemoteOptions {
     ConsoleOptions addTo(ConsoleOptions options) {
         if (keystore == null && keystoreVariable == null && variable == null) {
             if (address != null && !isLoopback()) {
-                throw new SpecException("--address: found " + address
+                throw new UsageException("--address: found " + address
                         + " without --keystore, --keystore-password-env and --console-password-env, expected TLS and a password for an"
                         + " address other than 127.0.0.1");
             }
@@ -55,7 +54,7 @@ final class RemoteOptions {
                     : keystore == null
                             ? "--keystore"
                             : keystoreVariable == null ? "--keystore-password-env" : "--console-password-env";
-            throw new SpecException(
+            throw new UsageException(
                     missing
                             + ": found none, expected --address, --keystore, --keystore-password-env and --console-password-env together");
         }
@@ -66,14 +65,14 @@ final class RemoteOptions {
                     value("--keystore-password-env", keystoreVariable),
                     value("--console-password-env", variable)));
         } catch (IllegalArgumentException e) {
-            throw new SpecException(String.valueOf(e.getMessage()));
+            throw new UsageException(String.valueOf(e.getMessage()));
         }
     }
 
     private static String value(String option, String name) {
         String value = System.getenv(name);
         if (value == null) {
-            throw new SpecException(
+            throw new UsageException(
                     option + ": found no environment variable '" + name + "', expected one that holds the password");
         }
         return value;
@@ -84,7 +83,7 @@ final class RemoteOptions {
         try {
             return InetAddress.getByName(address).equals(InetAddress.getLoopbackAddress());
         } catch (UnknownHostException e) {
-            throw new SpecException(
+            throw new UsageException(
                     "--address: found '" + address + "', expected an address or a name of this machine");
         }
     }

@@ -5,7 +5,6 @@ import dev.espalier.ClassDraft;
 import dev.espalier.EnumDraft;
 import dev.espalier.ModelDraft;
 import dev.espalier.RecordDraft;
-import dev.espalier.lab.spec.SpecException;
 import dev.espalier.yaml.YamlModel;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,7 +49,7 @@ final class SchemaAddCommand implements Runnable {
         static Place of(String text, String example) {
             int dot = text.lastIndexOf('.');
             if (dot <= 0 || dot == text.length() - 1) {
-                throw new SpecException("found '" + text + "', expected a name such as " + example);
+                throw new UsageException("found '" + text + "', expected a name such as " + example);
             }
             return new Place(text.substring(0, dot), text.substring(dot + 1));
         }
@@ -132,7 +131,7 @@ final class SchemaAddCommand implements Runnable {
         @Override
         public Integer call() {
             if (isRecord && (isAbstract || !superclasses.isEmpty() || was != null)) {
-                throw new SpecException("--record: found it with "
+                throw new UsageException("--record: found it with "
                         + (isAbstract ? "--abstract" : was != null ? "--was" : "--extends") + ", expected it alone");
             }
             return edit.add(draft -> isRecord
@@ -206,7 +205,7 @@ final class SchemaAddCommand implements Runnable {
 
         AttributeDraft attribute() {
             if (isNew && was != null) {
-                throw new SpecException("--new: found it with --was, expected one of them");
+                throw new UsageException("--new: found it with --was, expected one of them");
             }
             return new AttributeDraft(place().name(), type, index, unique, null, isNew ? List.of() : was);
         }

@@ -6,7 +6,6 @@ import dev.espalier.Model;
 import dev.espalier.ModelDraft;
 import dev.espalier.SchemaMode;
 import dev.espalier.SchemaPlan;
-import dev.espalier.lab.spec.SpecException;
 import dev.espalier.yaml.YamlModel;
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -188,7 +187,7 @@ final class SchemaCommand implements Runnable {
             return Stream.of(IndexLevel.values())
                     .filter(level -> level.name().toLowerCase(Locale.ROOT).equals(name))
                     .findFirst()
-                    .orElseThrow(() -> new SpecException(
+                    .orElseThrow(() -> new UsageException(
                             "--indexes: found " + name + ", expected none, values, relations or both"));
         }
     }

@@ -2,7 +2,6 @@ package dev.espalier.cli;
 
 import dev.espalier.Database;
 import dev.espalier.SchemaScript;
-import dev.espalier.lab.spec.SpecException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -91,7 +90,7 @@ final class SchemaExportCommand implements Callable<Integer> {
         PrintWriter told = command.commandLine().getOut();
         Form wanted = wanted();
         if (!name.matches("\\w+")) {
-            throw new SpecException("--name: found '" + name + "', expected letters, digits and _");
+            throw new UsageException("--name: found '" + name + "', expected letters, digits and _");
         }
         SchemaScript script =
                 Database.schema(database.url(), database.settings()).script(model.model());
@@ -113,7 +112,7 @@ final class SchemaExportCommand implements Callable<Integer> {
         try {
             return Form.valueOf(form.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw new SpecException("--form: found '" + form + "', expected sql, flyway or liquibase");
+            throw new UsageException("--form: found '" + form + "', expected sql, flyway or liquibase");
         }
     }
 
@@ -149,7 +148,7 @@ final class SchemaExportCommand implements Callable<Integer> {
 
     private static void write(Path file, String text) {
         if (Files.exists(file)) {
-            throw new SpecException("--out: found " + file + " already, expected a new file");
+            throw new UsageException("--out: found " + file + " already, expected a new file");
         }
         try {
             if (file.toAbsolutePath().getParent() != null) {

@@ -28,7 +28,7 @@ final class TransferWork {
         PrintWriter out = command.commandLine().getOut();
         PrintWriter err = command.commandLine().getErr();
         AtomicBoolean isCancelled = new AtomicBoolean();
-        return CtrlC.ends(() -> isCancelled.set(true), err, () -> {
+        return CtrlC.ends(() -> isCancelled.set(true), () -> {
             TransferLine line = new TransferLine(err);
             try (line) {
                 Transfer.Result result = work.apply(line.transfer().cancelledBy(isCancelled::get));

@@ -1,6 +1,5 @@
 package dev.espalier.cli;
 
-import dev.espalier.lab.spec.SpecException;
 import java.io.File;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +25,7 @@ final class Urls {
         if (SUBPROTOCOLS.stream().anyMatch(one -> url.startsWith("jdbc:" + one + ":"))) {
             return;
         }
-        throw new SpecException(name + ": found " + wrong(url));
+        throw new UsageException(name + ": found " + wrong(url));
     }
 
     private static String wrong(String url) {

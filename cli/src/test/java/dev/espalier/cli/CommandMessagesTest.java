@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.cli.EspalierTest.Ended;
+import dev.espalier.cli.CommandRun.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ class CommandMessagesTest {
     }
 
     private static void refuses(int code, String message, String... arguments) {
-        Ended ended = EspalierTest.run(arguments);
+        Ended ended = CommandRun.run(arguments);
         assertThat(ended.err().lines().findFirst())
                 .as(String.join(" ", arguments))
                 .contains("espalier: " + message);
@@ -179,7 +179,7 @@ class CommandMessagesTest {
         refuses(2, "Unknown option: '--zzz'", "query", url, "Order", "--zzz");
         refuses(
                 2,
-                "found 'qurey', expected a command: bench, checksum, console, copy, demo, export, import, lab, query, schema, shell, verify; did you mean query?",
+                "found 'qurey', expected a command: checksum, console, copy, export, import, query, schema, shell, verify; did you mean query?",
                 "qurey",
                 url,
                 "Order");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.cli.EspalierTest.Ended;
+import dev.espalier.cli.CommandRun.Ended;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
@@ -92,7 +92,7 @@ class ConsoleCommandTest {
                         .contains(
                                 "\"isWritable\":" + List.of(command).contains("--write"),
                                 "\"hasPlan\":" + List.of(command).contains("--model"));
-                assertThat(json).contains(command[1].equals("--demo") ? "\"M1\"" : "\"Shop\"");
+                assertThat(json).contains(command[1].equals("--demo") ? "\"Maker\"" : "\"Shop\"");
             } finally {
                 thread.interrupt();
                 thread.join();
@@ -107,9 +107,9 @@ class ConsoleCommandTest {
         try (Database db = Database.open(url, Model.of(Shop.class))) {
             db.store(new Shop());
         }
-        Ended query = EspalierTest.run("query", url + "?open_mode=1", "Shop", "");
+        Ended query = CommandRun.run("query", url + "?open_mode=1", "Shop", "");
         assertThat(query.out()).as(query.err()).contains("corner");
-        Ended console = EspalierTest.run("console", url + "?open_mode=1", "--write");
+        Ended console = CommandRun.run("console", url + "?open_mode=1", "--write");
         assertThat(console.code()).isNotZero();
         assertThat(console.err())
                 .contains("shop.db: found --write and a database that can only be read")
@@ -183,7 +183,7 @@ class ConsoleCommandTest {
             console --demo --address 0.0.0.0 --keystore x.p12 --keystore-password-env PATH --console-password-env PATH | x.p12: found no file that can be read; expected a keystore
             """)
     void mistakesAreNamed(String command, String message) {
-        Ended ended = EspalierTest.run(command.split(" "));
+        Ended ended = CommandRun.run(command.split(" "));
         assertThat(ended.code()).isNotZero();
         assertThat(ended.out()).isEmpty();
         assertThat(ended.err()).contains(message);

@@ -8,7 +8,7 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Settings;
 import dev.espalier.Transfer;
-import dev.espalier.cli.EspalierTest.Ended;
+import dev.espalier.cli.CommandRun.Ended;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -112,7 +112,7 @@ class CopyKillTest {
         Process killed = start("copy", source, "jdbc:sqlite:" + target);
         killInTheMiddle(killed, target);
         if (rows(target) < OBJECTS) { // a busy machine may be too late for the kill
-            assertThat(EspalierTest.run("verify", "jdbc:sqlite:" + target))
+            assertThat(CommandRun.run("verify", "jdbc:sqlite:" + target))
                     .satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
                     .satisfies(
                             ended -> assertThat(ended.err()).contains("found a copy or an import that has not ended"));
@@ -128,8 +128,8 @@ class CopyKillTest {
         assertThat(said).isEqualTo(TransferWork.line(expected));
         assertThat(new Transfer().checksum("jdbc:sqlite:" + target, Settings.defaults()))
                 .isEqualTo(expected);
-        assertThat(EspalierTest.run("verify", "jdbc:sqlite:" + target).code()).isZero();
-        Ended whole = EspalierTest.run("copy", source, "jdbc:sqlite:" + target);
+        assertThat(CommandRun.run("verify", "jdbc:sqlite:" + target).code()).isZero();
+        Ended whole = CommandRun.run("copy", source, "jdbc:sqlite:" + target);
         assertThat(whole.code()).isZero();
         assertThat(whole.err()).contains("is a whole copy already");
     }
@@ -153,7 +153,7 @@ class CopyKillTest {
             first.sizes.clear();
             db.storeAll(List.of(first, new Part()));
         }
-        Ended ended = EspalierTest.run("copy", source, "jdbc:sqlite:" + target);
+        Ended ended = CommandRun.run("copy", source, "jdbc:sqlite:" + target);
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.out())
                 .isEqualTo(TransferWork.line(new Transfer().checksum(source, Settings.defaults())) + "\n");
@@ -168,9 +168,9 @@ class CopyKillTest {
         String source = source();
         Path target = folder.resolve("target.db");
         String files = folder.resolve("files").toString();
-        assertThat(EspalierTest.run("export", source, "--out", files).code()).isZero();
+        assertThat(CommandRun.run("export", source, "--out", files).code()).isZero();
         killInTheMiddle(start("import", "jdbc:sqlite:" + target, files), target);
-        Ended ended = EspalierTest.run("import", "jdbc:sqlite:" + target, files);
+        Ended ended = CommandRun.run("import", "jdbc:sqlite:" + target, files);
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.out())
                 .isEqualTo(TransferWork.line(new Transfer().checksum(source, Settings.defaults())) + "\n");
@@ -218,7 +218,7 @@ class CopyKillTest {
         assertThat(before).hasSize(OBJECTS / 100);
         assertThat(imported).hasSize(OBJECTS - OBJECTS / 100);
         String files = folder.resolve("files").toString();
-        assertThat(EspalierTest.run("export", "jdbc:sqlite:" + both, "--out", files)
+        assertThat(CommandRun.run("export", "jdbc:sqlite:" + both, "--out", files)
                         .code())
                 .isZero();
 
@@ -233,13 +233,13 @@ class CopyKillTest {
                 .isBetween(before.size() + 1L, OBJECTS - 1L);
 
         // Nobody knows yet that the import is dead: another one is refused, and nothing is lost.
-        Ended early = EspalierTest.run("import", "jdbc:sqlite:" + target, files);
+        Ended early = CommandRun.run("import", "jdbc:sqlite:" + target, files);
         assertThat(early.code()).as(early.err()).isEqualTo(2);
         assertThat(new HashSet<>(partsOf(target)).containsAll(before)).isTrue();
 
         execute(target, "UPDATE espalier_loads SET touched = 1"); // ten minutes later
         assertThat(partsOf(target)).as("the opening undoes it").isEqualTo(before);
-        Ended again = EspalierTest.run("import", "jdbc:sqlite:" + target, files);
+        Ended again = CommandRun.run("import", "jdbc:sqlite:" + target, files);
         assertThat(again.code()).as(again.err()).isZero();
         assertThat(again.out())
                 .isEqualTo(
@@ -251,8 +251,8 @@ class CopyKillTest {
         assertThat(new HashSet<>(all).equals(expected))
                 .as("the older ones and the imported ones, nothing else")
                 .isTrue();
-        assertThat(EspalierTest.run("verify", "jdbc:sqlite:" + target).code()).isZero();
-        Ended twice = EspalierTest.run("import", "jdbc:sqlite:" + target, files);
+        assertThat(CommandRun.run("verify", "jdbc:sqlite:" + target).code()).isZero();
+        Ended twice = CommandRun.run("import", "jdbc:sqlite:" + target, files);
         assertThat(twice.code()).isEqualTo(2);
         assertThat(twice.err()).contains("already; expected none of the ids of the export");
     }

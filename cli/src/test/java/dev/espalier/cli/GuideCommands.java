@@ -9,14 +9,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The commands in the blocks of a guide, with files in a folder instead of the current one. */
-final class GuideCommands {
+public final class GuideCommands {
 
     private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
     private GuideCommands() {}
 
-    static List<String[]> of(String guide, Path folder) throws IOException {
+    public static List<String[]> of(String guide, Path folder) throws IOException {
         List<String[]> commands = new ArrayList<>();
         Matcher block = BLOCK.matcher(Files.readString(Path.of("../docs/guide", guide)));
         while (block.find()) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.Database;
 import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
-import dev.espalier.cli.EspalierTest.Ended;
+import dev.espalier.cli.CommandRun.Ended;
 import dev.espalier.yaml.YamlModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,7 +55,7 @@ class ModelFileCommandsTest {
     private Path folder;
 
     private Ended run(String... arguments) {
-        return EspalierTest.run(arguments);
+        return CommandRun.run(arguments);
     }
 
     private String edited(String... arguments) throws IOException {

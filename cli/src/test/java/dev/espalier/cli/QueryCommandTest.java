@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.cli.EspalierTest.Ended;
+import dev.espalier.cli.CommandRun.Ended;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -72,7 +72,7 @@ class QueryCommandTest {
     private Ended query(String... arguments) {
         List<String> all = new ArrayList<>(List.of("query", url));
         all.addAll(List.of(arguments));
-        return EspalierTest.run(all.toArray(String[]::new));
+        return CommandRun.run(all.toArray(String[]::new));
     }
 
     @Test

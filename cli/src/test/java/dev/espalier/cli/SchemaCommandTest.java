@@ -8,7 +8,7 @@ import dev.espalier.MigrationProgress;
 import dev.espalier.Model;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
-import dev.espalier.cli.EspalierTest.Ended;
+import dev.espalier.cli.CommandRun.Ended;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ class SchemaCommandTest {
     private Ended run(String... arguments) {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.add(3 > all.size() ? all.size() : 2, url());
-        return EspalierTest.run(all.toArray(String[]::new));
+        return CommandRun.run(all.toArray(String[]::new));
     }
 
     private Ended finish(String... more) {

@@ -6,7 +6,7 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
-import dev.espalier.cli.EspalierTest.Ended;
+import dev.espalier.cli.CommandRun.Ended;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -104,7 +104,7 @@ class ShellTest {
         System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
         System.setProperty("espalier.input", "false");
         try {
-            return EspalierTest.run("shell", url);
+            return CommandRun.run("shell", url);
         } finally {
             System.clearProperty("espalier.input");
             System.setIn(before);

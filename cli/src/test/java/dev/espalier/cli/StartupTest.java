@@ -42,14 +42,17 @@ class StartupTest {
     void commandThatIsNotAskedForIsNotRead() {
         assertThat(Espalier.commandLineFor("query", "jdbc:sqlite:shop.db")
                         .getSubcommands()
-                        .get("lab")
+                        .get("schema")
                         .getSubcommands())
                 .isEmpty();
-        assertThat(Espalier.commandLineFor("lab").getSubcommands().get("lab").getSubcommands())
+        assertThat(Espalier.commandLineFor("schema")
+                        .getSubcommands()
+                        .get("schema")
+                        .getSubcommands())
                 .isNotEmpty();
         assertThat(Espalier.commandLineFor("--version")
                         .getSubcommands()
-                        .get("lab")
+                        .get("schema")
                         .getSubcommands())
                 .isEmpty();
     }
@@ -57,9 +60,9 @@ class StartupTest {
     @Test
     void argumentsThatNameNoCommandFirstHaveAllCommands() {
         for (String first : List.of("@arguments", "--trace=true", "--", "grow")) {
-            assertThat(Espalier.commandLineFor(first, "lab", "list")
+            assertThat(Espalier.commandLineFor(first, "schema", "show")
                             .getSubcommands()
-                            .get("lab")
+                            .get("schema")
                             .getSubcommands())
                     .as(first)
                     .isNotEmpty();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.cli.EspalierTest.Ended;
+import dev.espalier.cli.CommandRun.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ class TransferCommandsTest {
         List<String[]> commands = GuideCommands.of("copy.md", folder);
         assertThat(commands).hasSize(8);
         for (String[] command : commands) {
-            Ended ended = EspalierTest.run(command);
+            Ended ended = CommandRun.run(command);
             assertThat(ended.code())
                     .as("%s: %s", String.join(" ", command), ended.err())
                     .isZero();
@@ -86,24 +86,24 @@ class TransferCommandsTest {
     @Test
     void commandThatCannotBeginEndsWithTwo() throws IOException, SQLException {
         String out = folder.resolve("out").toString();
-        assertThat(EspalierTest.run("copy", url, url))
+        assertThat(CommandRun.run("copy", url, url))
                 .satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
                 .satisfies(ended -> assertThat(ended.err()).contains("expected another one"));
-        assertThat(EspalierTest.run("export", "jdbc:sqlite:" + folder.resolve("none.db"), "--out", out)
+        assertThat(CommandRun.run("export", "jdbc:sqlite:" + folder.resolve("none.db"), "--out", out)
                         .code())
                 .isEqualTo(2);
-        assertThat(EspalierTest.run("export", url, "--where", "x", "--out", out).code())
+        assertThat(CommandRun.run("export", url, "--where", "x", "--out", out).code())
                 .isEqualTo(2);
-        assertThat(EspalierTest.run("export", url, "--format", "xml", "--out", out))
+        assertThat(CommandRun.run("export", url, "--format", "xml", "--out", out))
                 .satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
                 .satisfies(ended -> assertThat(ended.err()).contains("--format"));
-        assertThat(EspalierTest.run("export", url))
+        assertThat(CommandRun.run("export", url))
                 .satisfies(ended -> assertThat(ended.err()).contains("--out"));
         String other = "jdbc:sqlite:" + folder.resolve("other.db");
         try (Database db = Database.open(other, Model.of(Customer.class))) {
             db.store(new Customer());
         }
-        assertThat(EspalierTest.run("copy", url, other))
+        assertThat(CommandRun.run("copy", url, other))
                 .satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
                 .satisfies(ended -> assertThat(ended.err()).contains("found a database with another model"));
         String foreign = "jdbc:sqlite:" + folder.resolve("foreign.db");
@@ -111,17 +111,17 @@ class TransferCommandsTest {
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE customer (x INTEGER)");
         }
-        assertThat(EspalierTest.run("copy", url, foreign))
+        assertThat(CommandRun.run("copy", url, foreign))
                 .satisfies(ended -> assertThat(ended.err()).contains("that were not made by Espalier: customer"));
-        assertThat(EspalierTest.run("export", url, "--out", out).code()).isZero();
-        assertThat(EspalierTest.run("export", url, "--class", "Order", "--where", "bayer = 1", "--out", out + ".jsonl")
+        assertThat(CommandRun.run("export", url, "--out", out).code()).isZero();
+        assertThat(CommandRun.run("export", url, "--class", "Order", "--where", "bayer = 1", "--out", out + ".jsonl")
                         .code())
                 .isEqualTo(2);
-        assertThat(EspalierTest.run("export", url, "--out", out))
+        assertThat(CommandRun.run("export", url, "--out", out))
                 .satisfies(ended -> assertThat(ended.code()).isEqualTo(2))
                 .satisfies(ended ->
                         assertThat(ended.err()).contains("found files in it; expected a new or an empty folder"));
-        Ended secret = EspalierTest.run("copy", url, "jdbc:postgresql://127.0.0.1:1/x?user=u&password=topsecret");
+        Ended secret = CommandRun.run("copy", url, "jdbc:postgresql://127.0.0.1:1/x?user=u&password=topsecret");
         assertThat(secret.code()).isEqualTo(2);
         assertThat(secret.out() + secret.err()).doesNotContain("topsecret");
     }
@@ -129,7 +129,7 @@ class TransferCommandsTest {
     @Test
     void damagedFilesAreRefusedBeforeAnythingIsWritten() throws IOException {
         Path out = folder.resolve("out");
-        assertThat(EspalierTest.run("export", url, "--out", out.toString()).code())
+        assertThat(CommandRun.run("export", url, "--out", out.toString()).code())
                 .isZero();
         String orders = Files.readString(out.resolve("Order.jsonl"));
         Path target = folder.resolve("target.db");
@@ -147,7 +147,7 @@ class TransferCommandsTest {
             orders.replace("\\u0000", "\\u00")
         }) {
             Files.writeString(out.resolve("Order.jsonl"), damaged);
-            Ended ended = EspalierTest.run("import", "jdbc:sqlite:" + target, out.toString());
+            Ended ended = CommandRun.run("import", "jdbc:sqlite:" + target, out.toString());
             assertThat(ended.code()).as(damaged).isEqualTo(2);
             assertThat(ended.err())
                     .as(damaged)
@@ -178,12 +178,12 @@ class TransferCommandsTest {
         }
         for (String damaged : manifests) {
             Files.writeString(out.resolve("manifest.json"), damaged);
-            Ended ended = EspalierTest.run("import", "jdbc:sqlite:" + target, out.toString());
+            Ended ended = CommandRun.run("import", "jdbc:sqlite:" + target, out.toString());
             assertThat(ended.code()).as(damaged).isEqualTo(2);
             assertThat(ended.err()).as(damaged).contains("manifest.json").doesNotContain("Exception");
         }
         Files.delete(out.resolve("manifest.json"));
-        assertThat(EspalierTest.run("import", "jdbc:sqlite:" + target, out.toString())
+        assertThat(CommandRun.run("import", "jdbc:sqlite:" + target, out.toString())
                         .err())
                 .contains("expected a whole export: it is written last");
         try (Database db = Database.open("jdbc:sqlite:" + target, Model.of(Customer.class))) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Splits a command line, as a person types it, into its words. */
-final class Words {
+public final class Words {
 
     private Words() {}
 
@@ -14,7 +14,7 @@ final class Words {
      *
      * @param values stand in the place of each word {@code {}}, one by one, and may have blanks; an array stands for all of its words
      */
-    static String[] words(String line, Object... values) {
+    public static String[] words(String line, Object... values) {
         Iterator<Object> next = List.of(values).iterator();
         String[] words = Stream.of(line.split(" "))
                 .flatMap(word -> word.equals("{}") ? words(next.next()) : Stream.of(word))

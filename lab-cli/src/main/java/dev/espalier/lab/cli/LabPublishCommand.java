@@ -1,0 +1,71 @@
+package dev.espalier.lab.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code espalier lab publish}: a published report again, as one command and one page. */
+@Command(
+        name = "publish",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Repeats a published report: objects, uuid-set, forty-tables, oltp or key-value. Its options take the report's values; others can be given behind its name, and"
+                    + " --scale published takes the report's sizes and times.",
+            "The page shows the published figures beside the measured ones, and says what is the same and what is not. Options of the command stand before the report.",
+            "A run that was ended, or killed, goes on by the same command; objects begins anew."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  espalier lab publish --plan oltp",
+            "  espalier lab publish uuid-set --on mysql,postgres,redis --size 1m --seconds 10",
+            "  espalier lab publish --out out/objects objects --on mysql --objects 100k,1m",
+            ""
+        })
+final class LabPublishCommand implements Callable<Integer> {
+
+    @Mixin
+    private SweepOptions sweep;
+
+    @Parameters(
+            paramLabel = "REPORT OPTIONS",
+            arity = "1..*",
+            description = "The report, and options of its pack, which replace those of the report.")
+    private List<String> words;
+
+    @Spec
+    private CommandSpec command;
+
+    @Override
+    public Integer call() throws IOException {
+        PublishedRun report = PublishedRun.of(words.get(0));
+        List<String> given = words.subList(1, words.size());
+        List<String> options = report.words(given);
+        Path out = sweep.out("espalier-" + report.pack());
+        CommandLine run = LabRunCommand.of(command.parent());
+        if (report != PublishedRun.OBJECTS) {
+            return sweep.run(
+                    LabRunCommand.pack(run, report.pack()),
+                    options,
+                    report.options(given),
+                    out,
+                    command.commandLine().getOut());
+        }
+        List<String> arguments = new ArrayList<>(List.of(report.pack()));
+        arguments.addAll(options);
+        arguments.addAll(List.of("--repeats", Integer.toString(sweep.rounds()), "--out", out.toString()));
+        if (sweep.planOnly()) {
+            command.commandLine().getOut().println("espalier lab run " + String.join(" ", arguments));
+            return CommandLine.ExitCode.OK;
+        }
+        return run.execute(arguments.toArray(String[]::new));
+    }
+}

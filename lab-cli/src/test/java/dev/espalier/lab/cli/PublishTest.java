@@ -1,0 +1,254 @@
+package dev.espalier.lab.cli;
+
+import static dev.espalier.cli.Words.words;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.espalier.cli.CommandRun;
+import dev.espalier.cli.CommandRun.Ended;
+import dev.espalier.lab.result.AsPublished;
+import dev.espalier.lab.result.PublishedReport;
+import dev.espalier.lab.result.ResultFile;
+import dev.espalier.lab.result.SweepResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Published reports as one command. */
+@NullUnmarked // what it asks for is there
+class PublishTest {
+
+    @TempDir
+    private Path folder;
+
+    private Ended publish(String... words) {
+        return CommandRun.run(words("lab publish --quiet --out {} {}", folder.resolve("out"), words));
+    }
+
+    private static List<AsPublished> asPublished(SweepResult result) {
+        return AsPublished.of(result.plan(), PublishedReport.of(result.pack()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            oltp                            | 40 combinations, 3 rounds, shuffled: 120 runs
+            oltp --on mysql,postgres --load=read-only | 10 combinations, 3 rounds, shuffled: 30 runs
+            uuid-set                        | 20 combinations, 3 rounds, shuffled: 60 runs
+            forty-tables                    | 3 combinations, 3 rounds, shuffled: 9 runs
+            key-value                       | 3 combinations, 3 rounds, shuffled: 9 runs
+            """)
+    void reportBringsItsOptions(String words, String runs) {
+        Ended plan = publish(words("--plan " + words));
+
+        assertThat(plan.err()).isEmpty();
+        assertThat(plan.out()).contains(runs);
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+
+    @Test
+    void objectsRunAsPublished() {
+        assertThat(publish("--plan", "objects", "--on", "sqlite", "--objects", "1k")
+                        .out())
+                .isEqualTo("espalier lab run objects --create transactions --index-when before"
+                        + " --indexes none,values,relations,both --threads 20 --on sqlite --objects 1k --repeats 3 --out "
+                        + folder.resolve("out") + "\n");
+        assertThat(
+                        publish(
+                                words(
+                                        "--rounds 1 objects --on sqlite --objects 1k --indexes none --threads 2 --subject jdbc --no-warm-up")))
+                .satisfies(ended -> {
+                    assertThat(ended.err()).isEmpty();
+                    assertThat(ended.code()).isZero();
+                });
+        assertThat(folder.resolve("out/report.html")).exists();
+    }
+
+    @Test
+    void resultSaysWhatIsAsPublished() throws IOException {
+        assertThat(publish(
+                                words(
+                                        "--rounds 2 oltp --on noop,fixed-delay:5ms --load point-select,read-only --connections 64,2 --rows 100 --warm-up 0 --operations 3"))
+                        .err())
+                .isEmpty();
+
+        SweepResult result = (SweepResult) ResultFile.read(folder.resolve("out"));
+        assertThat(asPublished(result))
+                .extracting(AsPublished::what, AsPublished::published, AsPublished::measured, AsPublished::same)
+                .containsExactly(
+                        tuple(
+                                "load",
+                                "read-only, point-select, read-write, update-key",
+                                "point-select, read-only",
+                                false),
+                        tuple("tables", "8", "2", false),
+                        tuple("rows", "10,000,000", "100", false),
+                        tuple("connections", "64, 128, 256, 512, 1024", "2, 64", false),
+                        tuple("rounds", "3", "2", false));
+        assertThat(folder.resolve("out/report.html")).content().contains("Published figures", "\"gainPercent\"");
+    }
+
+    @Test
+    void valuesOfTheReportAreTheSame() throws IOException {
+        assertThat(publish(words("--rounds 3 uuid-set --on hash-set --size 100k,1m --warm-up 0 --operations 3"))
+                        .err())
+                .isEmpty();
+
+        SweepResult result = (SweepResult) ResultFile.read(folder.resolve("out"));
+        assertThat(asPublished(result))
+                .filteredOn(AsPublished::same)
+                .extracting(AsPublished::what)
+                .containsExactly("missPercent", "connections");
+        assertThat(asPublished(result))
+                .filteredOn(one -> one.what().equals("size"))
+                .extracting(AsPublished::measured)
+                .containsExactly("100000, 1000000");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            oltp --on noop         | load tables rows connections rounds
+            forty-tables --on noop | tables connections insert-full: rows
+            key-value --on noop    | rows keys rounds batch connections
+            """)
+    void resultOfEachReportIsCompared(String words, String compared) throws IOException {
+        assertThat(publish(words("--rounds 1 " + words + " --connections 1 --rows 100 --warm-up 0 --operations 3"))
+                        .err())
+                .isEmpty();
+
+        String whats = String.join(
+                " ",
+                asPublished((SweepResult) ResultFile.read(folder.resolve("out"))).stream()
+                        .map(AsPublished::what)
+                        .toList());
+        assertThat(whats).contains(compared.split(" "));
+    }
+
+    @Test
+    void resultFillsItsPlaceInAPageAndNothingElse() throws IOException {
+        Path page = Files.writeString(
+                folder.resolve("page.md"), "# Title\n\n<!-- measured -->\nold\n<!-- end of measured -->\nbehind\n");
+        assertThat(publish(
+                                words(
+                                        "--rounds 2 oltp --on noop,fixed-delay:5ms --load point-select,read-only --connections 1,2 --warm-up 0 --operations 3"))
+                        .err())
+                .isEmpty();
+
+        Ended ended = CommandRun.run(
+                "lab",
+                "report",
+                "--into",
+                page.toString(),
+                folder.resolve("out").toString());
+
+        assertThat(ended.err()).isEmpty();
+        assertThat(page)
+                .content()
+                .startsWith("# Title\n\n<!-- measured -->\nMeasured ")
+                .endsWith("<!-- end of measured -->\nbehind\n")
+                .doesNotContain("old\n")
+                .contains(
+                        "| on | load | connections | operations/s | p50 | p99 | max | failed attempts | lab, µs | server, µs | limited by |\n")
+                .containsPattern(
+                        "\\| noop \\| point-select \\| 1 \\| [\\d,]+ \\([\\d,]+ to [\\d,]+\\) \\|.* \\| not known \\|")
+                .contains("| on: fixed-delay:5ms over noop |", "| +34.0 |", "| rounds | 3 | 2 | not the same |");
+        String filled = Files.readString(page);
+        CommandRun.run(
+                "lab",
+                "report",
+                "--into",
+                page.toString(),
+                folder.resolve("out").toString());
+        assertThat(page).as("a second time").content().isEqualTo(filled);
+    }
+
+    @Test
+    void pageWithoutThePlaceIsRefused() throws IOException {
+        assertThat(publish(
+                                words(
+                                        "--rounds 1 oltp --on noop --load point-select --connections 1 --warm-up 0 --operations 3"))
+                        .err())
+                .isEmpty();
+        Path page = Files.writeString(folder.resolve("page.md"), "# Title\n");
+
+        assertThat(CommandRun.run(
+                        "lab",
+                        "report",
+                        "--into",
+                        page.toString(),
+                        folder.resolve("out").toString()))
+                .satisfies(ended -> {
+                    assertThat(ended.code()).isEqualTo(2);
+                    assertThat(ended.err())
+                            .isEqualTo("espalier: --into: found no place in " + page
+                                    + ", expected the lines <!-- measured --> and <!-- end of measured -->\n");
+                });
+        assertThat(page).content().isEqualTo("# Title\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"objects", "uuid-set", "forty-tables", "oltp", "key-value"})
+    void commandOfEachPageOfResultsIsOne(String report) throws IOException {
+        String page = Files.readString(Path.of("../docs/results", report + ".md"))
+                .replace("\\\n", "")
+                .replace("$(servers/slow-disk 8 8)", "/slow.so")
+                .replace("\"", "");
+        String command = page.lines()
+                .filter(line -> line.startsWith("./espalier lab publish "))
+                .findFirst()
+                .orElseThrow();
+        assertThat(page)
+                .contains(
+                        "./espalier lab report --into docs/results/" + report + ".md out/" + report + "\n",
+                        "<!-- measured -->\n",
+                        "<!-- end of measured -->\n");
+
+        Ended plan = CommandRun.run(command.replace("./espalier lab publish ", "lab publish --plan ")
+                .trim()
+                .split("\\s+"));
+
+        assertThat(plan.err()).isEmpty();
+        assertThat(plan.out()).contains(report.equals("objects") ? "espalier lab run objects" : " runs");
+    }
+
+    @Test
+    void gainIsTheMeanOverAllConnections() throws IOException {
+        assertThat(publish(
+                                words(
+                                        "--rounds 1 oltp --on fixed-delay:5ms,noop --load point-select --connections 1,2 --warm-up 0 --operations 5"))
+                        .err())
+                .isEmpty();
+
+        SweepResult result = (SweepResult) ResultFile.read(folder.resolve("out"));
+        assertThat(result.gains()).singleElement().satisfies(gain -> {
+            assertThat(gain.b()).isEqualTo("noop");
+            assertThat(gain.percentByConnections()).containsOnlyKeys(1, 2);
+            double mean = gain.percentByConnections().values().stream()
+                    .mapToDouble(Double::doubleValue)
+                    .average()
+                    .orElseThrow();
+            assertThat(gain.percent()).isEqualTo(mean);
+            // one run of each: drawn anew, it is the same run
+            assertThat(gain.low()).isCloseTo(mean, within(0.001));
+            assertThat(gain.high()).isCloseTo(mean, within(0.001));
+            assertThat(gain.runs()).isEqualTo(1);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            torture             | lab publish: found 'torture', expected a report: objects, uuid-set, forty-tables, oltp or key-value
+            oltp --way pool     | lab sweep: found '--way', expected an option of oltp
+            """)
+    void mistakesAreReportedBeforeAnythingIsRun(String words, String message) {
+        assertThat(publish(words.split(" "))).isEqualTo(new Ended(2, "", "espalier: " + message + "\n"));
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+}
