@@ -97,12 +97,7 @@ final class AnnouncedChanges {
                 found = Meta.read(session);
             }
             StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
-            fills.forEach(fill -> attributes.putOrigin(
-                    fill.className(),
-                    fill.path(),
-                    requireNonNull(
-                            attributes.line(fill.className(), fill.path()).from()),
-                    true));
+            fills.forEach(fill -> filled(attributes, fill));
             if (!source.engine().definesInTransactions()) {
                 session.beginWrite();
             }
@@ -111,6 +106,14 @@ final class AnnouncedChanges {
         } finally {
             lock.release();
         }
+    }
+
+    static void filled(StoredAttributes attributes, Fill fill) {
+        attributes.putOrigin(
+                fill.className(),
+                fill.path(),
+                requireNonNull(attributes.line(fill.className(), fill.path()).from()),
+                true);
     }
 
     /**

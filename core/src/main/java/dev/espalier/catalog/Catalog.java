@@ -3,7 +3,6 @@ package dev.espalier.catalog;
 import static dev.espalier.error.ErrorCode.INDEX_LEVEL;
 import static dev.espalier.error.ErrorCode.READ_ONLY;
 import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
-import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.SchemaException;
@@ -106,10 +105,6 @@ public final class Catalog implements AutoCloseable {
                 Schema schema, @Nullable Indexing indexing, List<Indexing> levels, Indexing fallback, Allowed allowed) {
             this(schema, indexing, levels, fallback, allowed, (type, attribute) -> false, null);
         }
-
-        private Wanted checked() {
-            return new Wanted(schema, indexing, levels, fallback, allowed, computed, null);
-        }
     }
 
     /**
@@ -119,39 +114,28 @@ public final class Catalog implements AutoCloseable {
      * @throws SchemaException if the database does not fit; nothing was changed
      */
     public static Catalog open(ConnectionSource source, Wanted wanted) {
-        try (Session session = source.opener()) {
-            Planning planning = new Planning(source, session, wanted);
-            OpeningPlan plan =
-                    wanted.allowed() != Allowed.NONE && source.readOnlyReason().isEmpty()
-                            ? new Opening(source, session, planning).run()
-                            : unchanged(source, session, planning);
-            source.adopt(session);
-            return new Catalog(
-                    source,
-                    plan.schema(),
-                    wanted.levels(),
-                    plan.choice().chosen(),
-                    plan.standing(),
-                    plan.fills(),
-                    ProgramLease.take(source, session, plan.known(), Set.of()));
-        } catch (UncheckedFills e) {
-            requireNonNull(wanted.check()).accept(e.schema, e.fills); // no connection is held meanwhile
-        }
-        return open(source, wanted.checked());
-    }
-
-    /** Ends an opening whose new attributes are still to be checked. */
-    static final class UncheckedFills extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        private final transient Schema schema;
-        private final transient List<Fill> fills;
-
-        UncheckedFills(Schema schema, List<Fill> fills) {
-            super(null, null, false, false);
-            this.schema = schema;
-            this.fills = fills;
+        FillCheck check = new FillCheck(wanted.check());
+        while (true) {
+            OpeningPlan plan;
+            try (Session session = source.opener()) {
+                ChangePlanner planner = ChangePlanner.of(source, session, wanted);
+                plan = wanted.allowed() != Allowed.NONE
+                                && source.readOnlyReason().isEmpty()
+                        ? new Opening(source, session, planner, check).run()
+                        : unchanged(source, session, planner);
+                if (check.isDone(plan)) {
+                    source.adopt(session);
+                    return new Catalog(
+                            source,
+                            plan.schema(),
+                            wanted.levels(),
+                            plan.choice().chosen(),
+                            plan.standing(),
+                            plan.fills(),
+                            ProgramLease.take(source, session, plan.known(), Set.of()));
+                }
+            }
+            check.run(plan);
         }
     }
 
@@ -161,7 +145,8 @@ public final class Catalog implements AutoCloseable {
      * @throws SchemaException if the database does not fit
      */
     public static OpeningPlan plan(ConnectionSource source, Session session, Wanted wanted) {
-        return new Planning(source, session, wanted).plan(Meta.read(session));
+        return ChangePlanner.of(source, session, wanted)
+                .plan(Meta.read(session), new StoredFacts(session), Made.NOTHING);
     }
 
     /**
@@ -171,7 +156,7 @@ public final class Catalog implements AutoCloseable {
      *     does not fit
      */
     public static FinishPlan planFinish(ConnectionSource source, Session session, Wanted wanted) {
-        return Finish.plan(session, new Planning(source, session, wanted), Meta.read(session), source.place());
+        return Finish.plan(session, ChangePlanner.of(source, session, wanted), Meta.read(session), source.place());
     }
 
     /**
@@ -183,12 +168,12 @@ public final class Catalog implements AutoCloseable {
      */
     public static FinishPlan finish(ConnectionSource source, Wanted wanted, boolean force) {
         try (Session session = source.writer()) {
-            return new Finish(source, session, new Planning(source, session, wanted), force).run();
+            return new Finish(source, session, ChangePlanner.of(source, session, wanted), force).run();
         }
     }
 
-    private static OpeningPlan unchanged(ConnectionSource source, Session session, Planning planning) {
-        OpeningPlan plan = planning.plan(Meta.read(session));
+    private static OpeningPlan unchanged(ConnectionSource source, Session session, ChangePlanner planner) {
+        OpeningPlan plan = planner.plan(Meta.read(session), new StoredFacts(session), Made.NOTHING);
         if (!plan.isDone() || !plan.fills().isEmpty()) {
             String changes = source.place() + " needs these changes:\n  "
                     + plan.steps(session.dialect()).stream()

@@ -26,15 +26,15 @@ final class Finish {
     private final ConnectionSource source;
     private final Session session;
     private final Place place;
-    private final Planning planning;
+    private final ChangePlanner planner;
     private final boolean isForced;
 
     /** @param isForced whether programs that are open and know what goes are disregarded */
-    Finish(ConnectionSource source, Session session, Planning planning, boolean isForced) {
+    Finish(ConnectionSource source, Session session, ChangePlanner planner, boolean isForced) {
         this.source = source;
         this.session = session;
         this.place = source.place();
-        this.planning = planning;
+        this.planner = planner;
         this.isForced = isForced;
     }
 
@@ -126,8 +126,9 @@ final class Finish {
      *
      * @throws SchemaException {@code schema-change} if the database does not have all that the model has
      */
-    static FinishPlan plan(Session session, Planning planning, Meta found, Place place) {
-        OpeningPlan opening = found.row(Meta.MODEL) == null ? null : planning.plan(found);
+    static FinishPlan plan(Session session, ChangePlanner planner, Meta found, Place place) {
+        OpeningPlan opening =
+                found.row(Meta.MODEL) == null ? null : planner.plan(found, new StoredFacts(session), Made.NOTHING);
         if (opening == null || !opening.isDone()) {
             throw new SchemaException(
                     SCHEMA_CHANGE,
@@ -154,7 +155,7 @@ final class Finish {
     }
 
     private FinishPlan checked(Meta found) {
-        FinishPlan plan = plan(session, planning, found, place);
+        FinishPlan plan = plan(session, planner, found, place);
         if (!plan.refusals().isEmpty()) {
             throw new SchemaException(
                     STILL_USED,

@@ -40,7 +40,10 @@ final class Opening {
     private final Session session;
     private final Dialect dialect;
     private final Place place;
-    private final Planning planning;
+    private final ChangePlanner planner;
+    private final Facts facts;
+    private final FillCheck check;
+    private Made made = Made.NOTHING;
     /** The indexes that it is building; empty when it has built them. */
     private List<Index> building = List.of();
     /** The indexes whose building has failed because others built some of them. */
@@ -56,23 +59,32 @@ final class Opening {
     private final SchemaWriter changes;
     private final AnnouncedChanges announced;
 
-    Opening(ConnectionSource source, Session session, Planning planning) {
+    Opening(ConnectionSource source, Session session, ChangePlanner planner, FillCheck check) {
         this.source = source;
         this.session = session;
         this.dialect = session.dialect();
         this.place = source.place();
-        this.planning = planning;
+        this.planner = planner;
+        this.facts = new StoredFacts(session);
+        this.check = check;
         this.lock = new CatalogLock(source, session);
         this.changes = new SchemaWriter(source, session);
         this.announced = new AnnouncedChanges(source, session);
     }
 
-    /** Changes the database where needed, and returns its final state. */
+    /**
+     * Changes the database if it has to, and returns its final state.
+     *
+     * @return a plan of which {@link FillCheck} has something left, if that is found; then nothing was changed for it
+     */
     OpeningPlan run() {
         try {
             Meta found = Meta.read(session);
             if (found.row(Meta.MODEL) != null) {
-                OpeningPlan plan = planning.plan(found);
+                OpeningPlan plan = planned(found);
+                if (!check.isDone(plan) && !isInterrupted(found)) {
+                    return plan;
+                }
                 if (plan.isDone()) {
                     return !isInterrupted(found)
                             ? plan
@@ -102,6 +114,10 @@ final class Opening {
                 retries.pause(e);
             }
         }
+    }
+
+    private OpeningPlan planned(Meta found) {
+        return planner.plan(found, facts, made);
     }
 
     /** A bulk load that ends, or somebody with a plain client, builds indexes without the lock. In a transaction that fails the building of the same. */
@@ -153,12 +169,16 @@ final class Opening {
     private OpeningPlan inTransaction() {
         lock.beginWith(source.lockWait());
         Meta found = Meta.read(session);
-        OpeningPlan plan = planning.checked(found);
-        planning.made(plan.missing(), plan.changes());
+        OpeningPlan plan = planned(found);
+        if (!check.isDone(plan)) {
+            session.rollback();
+            return plan;
+        }
+        made = made.with(plan.missing(), plan.changes());
         RowSize sizes = new RowSize(dialect, place, found, plan.rows());
         changes.create(plan.missing(), plan.missingIndexes(), sizes);
         changes.refuseForeign(plan.changes());
-        planning.lockOut(plan.fills(), found);
+        Lockout.begin(session, plan.fills(), found, place);
         changes.change(plan.changes(), sizes);
         changes.write(plan.rows());
         List<Index> later = apart(plan);
@@ -182,7 +202,10 @@ final class Opening {
                     Drops.complete(session, found.row(Meta.DROPS), place);
                     continue;
                 }
-                OpeningPlan plan = planning.checked(found);
+                OpeningPlan plan = planned(found);
+                if (!check.isDone(plan)) {
+                    return plan;
+                }
                 RowSize sizes = new RowSize(dialect, place, found, plan.rows());
                 List<Table> ours = plan.missing().stream()
                         .filter(table -> !SystemTables.ALL.contains(table))
@@ -194,10 +217,10 @@ final class Opening {
                         List.of(),
                         sizes);
                 if (!ours.isEmpty() || !plan.changes().isEmpty()) {
-                    planning.made(ours, plan.changes());
+                    made = made.with(ours, plan.changes());
                     changes.refuseForeign(plan.changes());
                     refuseRepetition(plan.rows());
-                    announced.announce(plan.rows(), () -> planning.lockOut(plan.fills(), found));
+                    announced.announce(plan.rows(), () -> Lockout.begin(session, plan.fills(), found, place));
                     continue;
                 }
                 if (!plan.rows().isEmpty()) {
@@ -254,7 +277,7 @@ final class Opening {
     /** The indexes of tables from before while another program builds indexes: it builds these, too, or the next opening does. */
     private List<Index> buildingElsewhere(OpeningPlan plan) {
         List<Index> candidates = plan.missingIndexes().stream()
-                .filter(index -> !index.unique() && !planning.hasCreated(index.table()))
+                .filter(index -> !index.unique() && !made.has(index.table()))
                 .toList();
         if (candidates.isEmpty() || IndexBuilder.lock(session)) {
             if (!candidates.isEmpty()) {

@@ -53,7 +53,8 @@ public final class OpeningScript {
      */
     public static List<String> of(ConnectionSource source, Session session, Catalog.Wanted wanted) {
         Meta found = Meta.read(session);
-        OpeningPlan plan = new Planning(source, session, wanted).plan(found);
+        OpeningPlan plan =
+                ChangePlanner.of(source, session, wanted).plan(found, new StoredFacts(session), Made.NOTHING);
         OpeningScript script = new OpeningScript(session.dialect(), source.place());
         script.refuse(source, plan, found);
         if (!plan.isDone()) {

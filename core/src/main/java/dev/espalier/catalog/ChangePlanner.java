@@ -2,7 +2,6 @@ package dev.espalier.catalog;
 
 import static dev.espalier.error.ErrorCode.FOREIGN_TABLES;
 import static dev.espalier.error.ErrorCode.INDEX_LEVEL;
-import static dev.espalier.error.ErrorCode.IN_USE;
 import static dev.espalier.error.ErrorCode.MISSING_TABLE;
 import static dev.espalier.error.ErrorCode.MODEL_MISMATCH;
 import static dev.espalier.error.ErrorCode.RENAMED;
@@ -13,10 +12,8 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Session;
-import dev.espalier.model.ColumnType;
 import dev.espalier.model.NameList;
 import dev.espalier.model.PersistentClass;
-import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.IndexChoice;
@@ -24,10 +21,6 @@ import dev.espalier.schema.KnownNames;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Definition;
-import dev.espalier.sql.Expression;
-import dev.espalier.sql.Predicate;
-import dev.espalier.sql.Select;
-import dev.espalier.sql.Source;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -45,15 +38,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares the classes of a program with what a database has, and plans the changes. Reads only. For one opening, by one thread.
+ * Compares the classes of a program with the catalog of a database, and plans the changes. Needs no connection: what the rows tell it asks of {@link Facts}. Safe for any number of threads.
  */
-final class Planning {
+final class ChangePlanner {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Planning.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ChangePlanner.class);
 
-    private final ConnectionSource source;
-    private final Session session;
     private final Dialect dialect;
+    private final boolean isServer;
     private final Place place;
     private final Schema model;
     private final Catalog.@Nullable Indexing asked;
@@ -61,67 +53,31 @@ final class Planning {
     private final Catalog.Indexing fallback;
     private final Catalog.Allowed allowed;
     private final BiPredicate<PersistentClass, String> computed;
-    private final boolean isChecked;
-    /** The tables that the opening has made. */
-    private final Set<Table> created = new HashSet<>();
-    /** The columns that it has added, with their tables. */
-    private final Set<String> addedColumns = new HashSet<>();
 
-    Planning(ConnectionSource source, Session session, Catalog.Wanted wanted) {
-        this.source = source;
-        this.session = session;
-        this.dialect = session.dialect();
-        this.place = source.place();
+    /** @param isServer whether tables whose names differ in case only are two */
+    ChangePlanner(Dialect dialect, boolean isServer, Place place, Catalog.Wanted wanted) {
+        this.dialect = dialect;
+        this.isServer = isServer;
+        this.place = place;
         this.model = wanted.schema();
         this.asked = wanted.indexing();
         this.levels = wanted.levels();
         this.fallback = wanted.fallback();
         this.allowed = wanted.allowed();
         this.computed = wanted.computed();
-        this.isChecked = wanted.check() == null;
     }
 
-    /** Says that the opening makes these tables and changes. */
-    void made(List<Table> tables, List<SchemaChange> changes) {
-        created.addAll(tables);
-        addedColumns.addAll(addedBy(changes));
-    }
-
-    private static Set<String> addedBy(List<SchemaChange> changes) {
-        return changes.stream()
-                .filter(SchemaChange.AddColumn.class::isInstance)
-                .map(SchemaChange.AddColumn.class::cast)
-                .map(add -> key(add.table(), add.column()))
-                .collect(Collectors.toSet());
-    }
-
-    private static String key(Table table, Column column) {
-        return table.name() + "." + column.name();
-    }
-
-    /** Plans the changes, and ends the opening if new attributes are to be filled that nobody has checked. */
-    OpeningPlan checked(Meta found) {
-        OpeningPlan plan = plan(found);
-        List<Fill> unchecked = isChecked
-                ? List.of()
-                : plan.fills().stream().filter(Fill::isNew).toList();
-        if (!unchecked.isEmpty()) {
-            throw new Catalog.UncheckedFills(plan.schema(), unchecked);
-        }
-        return plan;
-    }
-
-    /** Whether the opening has made that table. */
-    boolean hasCreated(Table table) {
-        return created.stream().anyMatch(made -> made.name().equals(table.name()));
+    static ChangePlanner of(ConnectionSource source, Session session, Catalog.Wanted wanted) {
+        return new ChangePlanner(session.dialect(), source.engine().isServer(), source.place(), wanted);
     }
 
     /**
      * Plans the changes.
      *
+     * @param made what the opening has made before
      * @throws SchemaException {@code renamed} or {@code model-mismatch} where a change needs an answer; others where the database is damaged
      */
-    OpeningPlan plan(Meta found) {
+    OpeningPlan plan(Meta found, Facts facts, Made made) {
         String stored = storedModel(found);
         StoredNames names = StoredNames.of(found.row(Meta.CLASSES), stored, found.row(Meta.STRUCTURE));
         StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
@@ -130,10 +86,10 @@ final class Planning {
                 names,
                 stored,
                 found.row(Meta.STRUCTURE),
-                table -> found.has(table) && hasRows(table),
+                table -> found.has(table) && facts.hasRows(table),
                 new CollectionConversions(attributes, computed));
         AttributeMatch match =
-                matched(classes.resolve(place).withTaken(attributes.takenByAttributes()), attributes, found);
+                matched(classes.resolve(place).withTaken(attributes.takenByAttributes()), attributes, found, facts);
         DroppedNames dropped = new DroppedNames(found.row(Meta.FINISHED));
         Schema schema = Schema.of(model.model(), dropped.reserved(withIndexes(match.names(), found)));
         classes.record(schema);
@@ -164,22 +120,21 @@ final class Planning {
         Set<Index> standing = schema.indexes(true, true).stream()
                 .filter(index -> Meta.stands(found.indexes(), index))
                 .collect(Collectors.toCollection(HashSet::new));
-        List<Table> missing = missing(found, stored, schema);
+        List<Table> missing = missing(found, stored, schema, facts);
         List<SchemaChange> changes = new ArrayList<>();
         if (rows.containsKey(Meta.MODEL) && !stored.isEmpty()) {
             changes.addAll(SchemaChange.between(
                     stored, rows.get(Meta.MODEL), StoredAttributes.parse(found.row(Meta.ATTRIBUTES)), attributes));
         }
-        Set<String> added = new HashSet<>(addedColumns);
-        added.addAll(addedBy(changes));
+        Made all = made.with(missing, changes);
         standing.addAll(leftToLoad(
                 found,
                 choice.chosen().stream()
-                        .filter(index -> index.columns().stream()
-                                .noneMatch(column -> added.contains(key(index.table(), column))))
+                        .filter(index -> !standing.contains(index)
+                                && !all.has(index.table())
+                                && index.columns().stream().noneMatch(column -> all.has(index.table(), column)))
                         .toList(),
-                missing,
-                standing));
+                facts));
         List<String> changed = Stream.concat(missing.stream(), changes.stream().map(SchemaChange::table))
                 .map(Table::name)
                 .toList();
@@ -187,10 +142,10 @@ final class Planning {
             new RowSize(dialect, place, found, rows).refuse(changed);
         }
         if (allowed == Catalog.Allowed.BESIDE_OTHERS) {
-            refuseRewrites(changes, fills, schema, found);
+            refuseRewrites(changes, fills, schema, found, facts);
         }
         if (allowed != Catalog.Allowed.NONE) {
-            refuseWhileOpen(fills, found);
+            Lockout.refuse(fills, found, facts, place);
         }
         return new OpeningPlan(schema, choice, rows, missing, changes, standing, fills, attributes.recorded());
     }
@@ -200,20 +155,20 @@ final class Planning {
      *
      * @throws SchemaException {@code renamed}, {@code model-mismatch}
      */
-    private AttributeMatch matched(KnownNames known, StoredAttributes attributes, Meta found) {
+    private AttributeMatch matched(KnownNames known, StoredAttributes attributes, Meta found, Facts facts) {
         AttributeMatch match = new AttributeMatch(
                 attributes,
                 known,
-                (subject, column) -> hasValues(known.tables().get(subject), column, found),
+                (subject, column) -> hasValues(known.tables().get(subject), column, found, facts),
                 computed);
         match.match(model.model());
         new DroppedNames(found.row(Meta.FINISHED)).refuse(model.model(), known, attributes, match.storedPaths(), place);
         List<String> questions = new ArrayList<>(match.renames());
         questions.addAll(new ConstantMatch(
-                        attributes,
-                        known.tables(),
-                        match.enumOrigins(),
-                        (table, column, constants) -> hasConstants(table, column, constants, found))
+                        attributes, known.tables(), match.enumOrigins(), (table, name, constants) -> {
+                            Column column = column(table, name);
+                            return column != null && found.has(table) && facts.hasConstants(table, column, constants);
+                        })
                 .questions(model.model()));
         if (!questions.isEmpty()) {
             throw new SchemaException(
@@ -223,7 +178,11 @@ final class Planning {
         }
         List<String> conflicts = new ArrayList<>(match.changes());
         conflicts.addAll(new HierarchyMatch(
-                        attributes, known.classes(), known.tables(), found.row(Meta.STRUCTURE), hierarchyRows(found))
+                        attributes,
+                        known.classes(),
+                        known.tables(),
+                        found.row(Meta.STRUCTURE),
+                        hierarchyRows(found, facts))
                 .conflicts());
         if (!conflicts.isEmpty()) {
             throw new SchemaException(
@@ -235,74 +194,40 @@ final class Planning {
         return match;
     }
 
-    private boolean hasValues(@Nullable Table table, String name, Meta found) {
+    private static boolean hasValues(@Nullable Table table, String name, Meta found, Facts facts) {
         if (table == null || !found.has(table)) {
             return false;
         }
-        Source source = new Source(table, "t");
-        Column column = table.columns().stream()
-                .filter(c -> c.name().equals(name))
-                .findFirst()
-                .orElse(null);
-        return column != null
-                && session.queryLong(dialect.render(Select.of(source, new Expression.Constant(1))
-                                .where(new Predicate.Not(new Predicate.IsNull(
-                                        source.column(table.columns().indexOf(column)))))
-                                .limit(1L, 0)))
-                        > 0;
+        Column column = column(table, name);
+        return column != null && facts.hasValues(table, column);
     }
 
-    private HierarchyMatch.Rows hierarchyRows(Meta found) {
+    private static HierarchyMatch.Rows hierarchyRows(Meta found, Facts facts) {
         return new HierarchyMatch.Rows() {
             @Override
             public long count(Table table) {
-                return found.has(table) ? Planning.this.count(new Source(table, "t"), new Predicate.Constant(true)) : 0;
+                return found.has(table) ? facts.count(table) : 0;
             }
 
             @Override
             public long leading(Table table, String name, Table target) {
-                Column column = table.columns().stream()
-                        .filter(c -> c.name().equals(name))
-                        .findFirst()
-                        .orElse(null);
-                Source rows = new Source(table, "t");
-                Source targets = new Source(target, "o");
+                Column column = column(table, name);
                 return column != null && found.has(table) && found.has(target)
-                        ? Planning.this.count(
-                                rows,
-                                new Predicate.InQuery(
-                                        rows.column(table.columns().indexOf(column)),
-                                        Select.of(targets, targets.column(ClassTable.ID))))
+                        ? facts.countLeading(table, column, target)
                         : 0;
             }
         };
     }
 
-    private long count(Source rows, Predicate where) {
-        return session.queryLong(
-                dialect.render(Select.of(rows, new Expression.CountAll()).where(where)));
-    }
-
-    private boolean hasConstants(Table table, String name, Set<String> constants, Meta found) {
-        Column column = table.columns().stream()
-                .filter(c -> c.name().equals(name))
+    private static @Nullable Column column(Table table, String name) {
+        return table.columns().stream()
+                .filter(column -> column.name().equals(name))
                 .findFirst()
                 .orElse(null);
-        Source source = new Source(table, "t");
-        return column != null
-                && found.has(table)
-                && session.queryLong(dialect.render(Select.of(source, new Expression.Constant(1))
-                                .where(new Predicate.InValues(
-                                        source.column(table.columns().indexOf(column)),
-                                        constants.stream()
-                                                .map(constant -> new Expression.Bind(ColumnType.NAME, constant))
-                                                .toList()))
-                                .limit(1L, 0)))
-                        > 0;
     }
 
     /** Refuses changes that other programs must not meet while they run. */
-    private void refuseRewrites(List<SchemaChange> changes, List<Fill> fills, Schema schema, Meta found) {
+    private void refuseRewrites(List<SchemaChange> changes, List<Fill> fills, Schema schema, Meta found, Facts facts) {
         List<String> refused = new ArrayList<>();
         fills.stream()
                 .filter(fill -> fill.isNew()
@@ -310,11 +235,11 @@ final class Planning {
                         && !fill.isLossless()
                         && fill.type().concreteClasses().stream()
                                 .map(type -> schema.table(type).table())
-                                .anyMatch(table -> found.has(table) && hasRows(table)))
+                                .anyMatch(table -> found.has(table) && facts.hasRows(table)))
                 .forEach(fill -> refused.add(
                         fill.description() + ": programs that run now would go on with the former attribute"));
         for (SchemaChange change : changes) {
-            String reason = !found.has(change.table()) || !hasRows(change.table())
+            String reason = !found.has(change.table()) || !facts.hasRows(change.table())
                     ? null
                     : change instanceof SchemaChange.ChangeColumn column
                                     && dialect.hidesRows(new Definition.ChangeColumn(
@@ -337,74 +262,12 @@ final class Planning {
     }
 
     /**
-     * Keeps programs that know what is going to be converted from taking a lease before the transaction ends, in the transaction that announces or makes the
-     * conversion; refuses it while one has a lease, and takes away the leases that have ended: their programs look at the catalog before they write again.
+     * The indexes that a running bulk load has dropped and is going to build; it drops no unique ones. Asked after the indexes were read: a load that starts
+     * later drops them later.
      */
-    void lockOut(List<Fill> fills, Meta found) {
-        Set<Integer> former = former(fills);
-        if (!former.isEmpty()) {
-            Meta.lockAlone(session, Meta.ATTRIBUTES);
-            if (found.has(SystemTables.PROGRAMS)) {
-                ProgramRows.all(session).stream()
-                        .filter(row -> row.knows().hasAnyOf(former, Map.of()))
-                        .forEach(row -> ProgramRows.deleteEnded(session, row.id()));
-            }
-            refuseWhileOpen(fills, found);
-            waitForWriters(found);
-        }
-    }
-
-    /** Programs whose leases have ended may be paused in transactions that they prove no more to be allowed: these end first, and no further one can be proved. */
-    private void waitForWriters(Meta found) {
-        if (found.has(SystemTables.COMMITS)) {
-            CommitRows.retire(session);
-        }
-        if (found.has(SystemTables.LOADS)) {
-            LoadRows.waitForWriters(session);
-        }
-    }
-
-    private static Set<Integer> former(List<Fill> fills) {
-        return fills.stream()
-                .filter(Fill::isNew)
-                .map(Fill::fromLine)
-                .filter(Objects::nonNull)
-                .map(StoredAttributes.Line::number)
-                .collect(Collectors.toSet());
-    }
-
-    /** Refuses to convert attributes that a program knows which has the database open: it would go on with the former attribute. */
-    private void refuseWhileOpen(List<Fill> fills, Meta found) {
-        Set<Integer> former = former(fills);
-        if (former.isEmpty() || !found.has(SystemTables.PROGRAMS)) {
-            return;
-        }
-        List<String> programs = ProgramRows.all(session).stream()
-                .filter(row -> row.isOpen() && row.knows().hasAnyOf(former, Map.of()))
-                .map(ProgramRows.Row::described)
-                .toList();
-        if (!programs.isEmpty()) {
-            throw new SchemaException(
-                    IN_USE,
-                    place + ": nothing was converted: these programs know the former attributes:\n  "
-                            + String.join("\n  ", programs)
-                            + "\nStop them. A program that died counts until its lease ends");
-        }
-    }
-
-    /**
-     * The indexes that a running bulk load has dropped and is going to build. Not those of tables and columns that this opening makes, nor unique ones, which
-     * no load drops. Asked after the indexes were read: a load that starts later drops them later.
-     */
-    private List<Index> leftToLoad(Meta found, List<Index> chosen, List<Table> missing, Set<Index> standing) {
-        Set<Table> made = new HashSet<>(created);
-        made.addAll(missing);
-        List<Index> dropped = chosen.stream()
-                .filter(index -> !index.unique() && !standing.contains(index) && !made.contains(index.table()))
-                .toList();
-        return dropped.isEmpty() || !found.has(SystemTables.LOADS) || !Loads.areIndexesBuilt(session)
-                ? List.of()
-                : dropped;
+    private static List<Index> leftToLoad(Meta found, List<Index> missing, Facts facts) {
+        List<Index> dropped = missing.stream().filter(index -> !index.unique()).toList();
+        return dropped.isEmpty() || !found.has(SystemTables.LOADS) || !facts.areIndexesBuilt() ? List.of() : dropped;
     }
 
     /** The stored text; empty for a database that is new. */
@@ -456,7 +319,7 @@ final class Planning {
         return key.substring(key.startsWith("unique ") ? "unique ".length() : 0, key.indexOf('('));
     }
 
-    private List<Table> missing(Meta found, String stored, Schema schema) {
+    private List<Table> missing(Meta found, String stored, Schema schema, Facts facts) {
         Set<String> known =
                 StoredModel.tables(stored).values().stream().map(Table::name).collect(Collectors.toSet());
         List<Table> wanted = new ArrayList<>(schema.tables());
@@ -482,16 +345,15 @@ final class Planning {
         List<Table> missing = new ArrayList<>(SystemTables.ALL);
         missing.addAll(wanted);
         missing.removeIf(found::has);
-        refuseTaken(missing);
+        refuseTaken(missing, facts);
         return missing;
     }
 
     /** Refuses tables of wanted names that are not Espalier's. */
     private void refuseForeign(Meta found, List<Table> wanted) {
         List<String> foreign = wanted.stream()
-                .filter(table -> source.engine().isServer()
-                        ? found.has(table)
-                        : found.tables().stream().anyMatch(table.name()::equalsIgnoreCase))
+                .filter(table ->
+                        isServer ? found.has(table) : found.tables().stream().anyMatch(table.name()::equalsIgnoreCase))
                 .map(Table::name)
                 .toList();
         if (!foreign.isEmpty()) {
@@ -503,8 +365,8 @@ final class Planning {
     }
 
     /** Refuses tables whose names something else has, such as a view. */
-    private void refuseTaken(List<Table> missing) {
-        Set<String> names = missing.isEmpty() ? Set.of() : Meta.takenNames(session);
+    private void refuseTaken(List<Table> missing, Facts facts) {
+        Set<String> names = missing.isEmpty() ? Set.of() : facts.takenNames();
         List<String> taken = missing.stream()
                 .map(Table::name)
                 .filter(name -> names.contains(Layout.lower(name)))
@@ -517,9 +379,5 @@ final class Planning {
                             + NameList.of(taken)
                             + "; expected none. Use another database or schema, or rename the class");
         }
-    }
-
-    private boolean hasRows(Table table) {
-        return Catalog.hasRows(session, table);
     }
 }
