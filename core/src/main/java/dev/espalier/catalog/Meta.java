@@ -95,7 +95,22 @@ record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
         }
         Map<String, String> rows = rows(session);
         tables.addAll(overlooked(session, tables, rows));
+        // Without a snapshot, another program may have made tables after they were listed, and written the rows that
+        // name them.
+        boolean isSettled = areAllListed(tables, rows);
+        while (!isSettled) {
+            tables = tables(session);
+            Map<String, String> before = rows;
+            rows = rows(session);
+            tables.addAll(overlooked(session, tables, rows));
+            isSettled = areAllListed(tables, rows) || rows.equals(before);
+        }
         return new Meta(tables, rows, indexes(session));
+    }
+
+    private static boolean areAllListed(Set<String> tables, Map<String, String> rows) {
+        return StoredModel.tables(rows.getOrDefault(MODEL, "")).values().stream()
+                .allMatch(table -> tables.contains(table.name()));
     }
 
     static Set<String> tables(Session session) {

@@ -88,9 +88,9 @@ class PausedWritersContractTest {
         }
     }
 
-    private static final Model OLDER = Model.of(Older.Letter.class, Older.Tag.class);
-    private static final Model LISTS = Model.of(Lists.Letter.class, Lists.Tag.class);
-    private static final Model DATES = Model.of(Dates.Letter.class, Dates.Tag.class);
+    static final Model OLDER = Model.of(Older.Letter.class, Older.Tag.class);
+    static final Model LISTS = Model.of(Lists.Letter.class, Lists.Tag.class);
+    static final Model DATES = Model.of(Dates.Letter.class, Dates.Tag.class);
 
     @TempDir
     Path folder;
@@ -101,7 +101,7 @@ class PausedWritersContractTest {
         void write(Database db, Older.Tag tag) throws Exception;
     }
 
-    private static Older.Letter letter(Older.Tag tag, int number) {
+    static Older.Letter letter(Older.Tag tag, int number) {
         Older.Letter letter = new Older.Letter();
         letter.number = number;
         letter.due = "2026-01-02";
@@ -143,7 +143,7 @@ class PausedWritersContractTest {
         return older;
     }
 
-    private static Older.Tag tag(Database db) {
+    static Older.Tag tag(Database db) {
         Older.Tag tag = new Older.Tag();
         tag.text = "t";
         db.store(tag);
@@ -310,6 +310,19 @@ class PausedWritersContractTest {
             assertThat(unknown).extracting(older::isCommitted).containsExactly(true, false);
         }
         assertThat(database.rows("SELECT tag_id FROM letter")).hasSize(1);
+    }
+
+    /** Its list of tables is older than the rows of the catalog that it reads then. */
+    @OnEveryEngine({Engine.SQLITE, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
+    void anOpeningIsPausedWhileAnotherProgramMakesTables(TestDatabase database) {
+        database.open(OLDER, database.settings().indexes(IndexLevel.NONE)).close();
+        StatementLog log = new StatementLog(database);
+        List<String> conversions = new ArrayList<>();
+        log.before("SELECT.*espalier_meta.*", () -> conversions.add(convert(database, DATES)));
+        try (Database db = Database.openCatalog(log.source(), database.settings())) {
+            assertThat(conversions).containsExactly("converted");
+            assertThat(db.verify().toString()).startsWith("clean");
+        }
     }
 
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
