@@ -220,15 +220,29 @@ public final class CopyTarget implements Fence, AutoCloseable {
         }
     }
 
-    /** Two processes that do so meet at the primary keys of the leases. */
+    /** Two copies that do so meet at the primary keys of the leases. Programs that open the database keep off: one may have made its tables since the catalog was read. */
     private void announce(Session session) {
-        session.beginWrite();
-        insertLeases(session);
-        Meta.put(
-                session,
-                contents.rows().entrySet().stream()
-                        .collect(Collectors.toMap(row -> Meta.COPY + row.getKey(), Map.Entry::getValue)));
-        session.commit();
+        CatalogLock lock = new CatalogLock(source, session);
+        boolean inTransaction = session.engine().definesInTransactions();
+        if (inTransaction) {
+            lock.beginWith(source.lockWait());
+        } else {
+            lock.hold(source.lockWait());
+        }
+        try {
+            if (!inTransaction) {
+                session.beginWrite();
+            }
+            refuseOther(Meta.readUnfinished(session));
+            insertLeases(session);
+            Meta.put(
+                    session,
+                    contents.rows().entrySet().stream()
+                            .collect(Collectors.toMap(row -> Meta.COPY + row.getKey(), Map.Entry::getValue)));
+            session.commit();
+        } finally {
+            lock.release();
+        }
     }
 
     private void insertLeases(Session session) {

@@ -20,34 +20,52 @@ class FinishFaultsTest {
 
     @OnEveryEngine
     void theNextOpeningCompletesAnInterruptedFinish(TestDatabase database) throws Exception {
-        boolean isDone = false;
         boolean wasCompleted = false;
         PrimitiveIterator.OfInt places = Sample.places("finish", database.engine());
-        while (!isDone) {
-            int call = places.nextInt();
-            FinishContractTest.fill(database);
-            isDone = diesAt(call, database) == 0;
-            Database.open(database.url(), FinishContractTest.NEW, database.settings())
-                    .close();
-            List<String> rows = database.rows("SELECT name FROM espalier_meta ORDER BY name");
-            boolean isDropped = rows.contains("finished");
-            assertThat(rows).as("call %d", call).doesNotContain("drops");
-            assertThat(Database.schema(database.url(), database.settings())
-                            .finish(FinishContractTest.NEW, false)
-                            .steps()
-                            .isEmpty())
-                    .as("call %d", call)
-                    .isEqualTo(isDropped);
-            wasCompleted |= isDropped && !isDone;
-            FinishContractTest.assertThatAllIsDropped(database);
-            database.clear();
-        }
-        if (database.engine().isMySqlFamily() && Sample.isAll(database.engine())) {
-            assertThat(wasCompleted).isTrue(); // elsewhere a finish is one transaction
+        Ended ended;
+        do {
+            ended = completedAfterDeathAt(places.nextInt(), database);
+            wasCompleted |= ended.wasCompleted();
+        } while (!ended.isDone());
+        if (database.engine().isMySqlFamily()) { // elsewhere a finish is one transaction
+            // Tables are dropped in the last calls: a run that tries a part of the places may have missed all of these.
+            for (int call = ended.calls(); call > 0 && !wasCompleted; call--) {
+                wasCompleted = completedAfterDeathAt(call, database).wasCompleted();
+            }
+            assertThat(wasCompleted).isTrue();
         }
     }
 
-    private static int diesAt(int call, TestDatabase database) throws Exception {
+    /**
+     * How a finish ended that died at a call.
+     *
+     * @param isDone whether it had fewer calls
+     * @param calls those that it made
+     * @param wasCompleted whether it had begun to drop, and the next opening dropped the rest
+     */
+    private record Ended(boolean isDone, int calls, boolean wasCompleted) {}
+
+    private static Ended completedAfterDeathAt(int call, TestDatabase database) throws Exception {
+        FinishContractTest.fill(database);
+        Faults faults = diesAt(call, database);
+        boolean isInterrupted = database.rows("SELECT name FROM espalier_meta").contains("drops");
+        Database.open(database.url(), FinishContractTest.NEW, database.settings())
+                .close();
+        List<String> rows = database.rows("SELECT name FROM espalier_meta ORDER BY name");
+        boolean isDropped = rows.contains("finished");
+        assertThat(rows).as("call %d", call).doesNotContain("drops");
+        assertThat(Database.schema(database.url(), database.settings())
+                        .finish(FinishContractTest.NEW, false)
+                        .steps()
+                        .isEmpty())
+                .as("call %d", call)
+                .isEqualTo(isDropped);
+        FinishContractTest.assertThatAllIsDropped(database);
+        database.clear();
+        return new Ended(faults.stop() == 0, faults.counted(), isInterrupted && isDropped);
+    }
+
+    private static Faults diesAt(int call, TestDatabase database) throws Exception {
         try (Faults faults = new Faults(database);
                 FaultyDriver driver = new FaultyDriver(database, faults)) {
             faults.strike(Faults.Kind.LOST_AFTER, call, Integer.MAX_VALUE);
@@ -57,7 +75,8 @@ class FinishFaultsTest {
             } catch (EspalierException lost) {
                 // the caller checks what it left behind
             }
-            return faults.stop();
+            faults.stop();
+            return faults;
         }
     }
 }
