@@ -792,6 +792,16 @@ public final class Database implements AutoCloseable {
                 this::refuseInTransaction);
     }
 
+    /**
+     * Returns engine and database, such as {@code PostgreSQL shop}: the name with which messages begin. It tells neither host, port and user nor folder, so that
+     * a web application may show it.
+     *
+     * @return the name
+     */
+    public String name() {
+        return source.place().name();
+    }
+
     /** The place, with which messages begin. */
     Place place() {
         return source.place();

@@ -91,7 +91,7 @@ public final class Console implements AutoCloseable {
                     planned == null
                             ? null
                             : () -> Database.schema(url, settings.poolSize(1)).plan(planned),
-                    DatabaseName.of(url));
+                    database.name());
             return new CurrentOperations.Opened(database, schema, api);
         } catch (RuntimeException e) {
             database.close();
@@ -101,12 +101,11 @@ public final class Console implements AutoCloseable {
 
     private static void requireWritable(Database database, String url) {
         database.readOnlyReason().ifPresent(reason -> {
-            String name = DatabaseName.of(url);
             DatabaseException refused = new DatabaseException(
                     READ_ONLY,
-                    name.replaceFirst(".*[/:]", "") + ": found --write and a database that can only be read: " + reason
+                    database.name() + ": found --write and a database that can only be read: " + reason
                             + ". Give write access, or leave --write out");
-            refused.initPlace("jdbc:" + name);
+            refused.initPlace(DatabaseUrl.withoutAccounts(url));
             throw refused;
         });
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class CurrentOperations implements Operations, AutoCloseable {
 
     private final Supplier<Opened> opening;
+    private final Object turnToOpen = new Object();
     private volatile Opened current;
     private boolean isClosed;
 
@@ -50,12 +51,22 @@ final class CurrentOperations implements Operations, AutoCloseable {
     }
 
     /** Requests that are under way on the former schema end with an error. */
-    private synchronized void openAgainIfChanged() {
-        Opened former = current;
-        if (!isClosed && !Schema.of(former.database()).equals(former.schema())) {
-            current = opening.get();
-            former.database().close();
+    private void openAgainIfChanged() {
+        synchronized (turnToOpen) {
+            Opened former = current;
+            if (!Schema.of(former.database()).equals(former.schema())) {
+                Opened opened = opening.get();
+                (isReplacedBy(opened) ? former : opened).database().close();
+            }
         }
+    }
+
+    /** An opening may wait for a server, or for another program: a close does not wait for it. */
+    private synchronized boolean isReplacedBy(Opened opened) {
+        if (!isClosed) {
+            current = opened;
+        }
+        return !isClosed;
     }
 
     @Override

@@ -66,7 +66,7 @@ class ConsolePagesTest extends BrowserTest {
     void everyPageSaysWhichDatabaseItIsAndThatItIsReadOnly() {
         for (String page : List.of("model", "query", "health")) {
             open(page);
-            assertThat(browser.text("header")).as(page).contains("sqlite:", "zoo.db (read only)");
+            assertThat(browser.text("#database")).as(page).isEqualTo("SQLite zoo.db (read only)");
         }
     }
 

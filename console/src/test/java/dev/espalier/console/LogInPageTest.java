@@ -76,11 +76,14 @@ class LogInPageTest {
         browser.evaluate("window.isOld = true; setTimeout(() => location.reload()); 0");
         browser.waitFor("!window.isOld && document.body.innerText.includes('1 object in')");
         assertThat(browser.accessibilityViolations(false)).isEmpty();
+        assertThat(browser.evaluate("localStorage.getItem('espalier-history')").asText())
+                .as("kept while the person is logged in")
+                .contains("stripes = 3");
         browser.click("Log out");
         browser.waitForText("Password of the console");
-        assertThat(browser.evaluate("localStorage.getItem('espalier-key') === null && document.cookie === ''")
-                        .asBoolean())
-                .isTrue();
+        assertThat(browser.evaluate("JSON.stringify(localStorage) + document.cookie")
+                        .asText())
+                .isEqualTo("{}");
         // The browser itself tells of each answer with the status 401.
         assertThat(browser.complaints())
                 .allSatisfy(complaint -> assertThat(complaint).contains("status of 401"));

@@ -31,7 +31,7 @@ export async function logOut() {
   try {
     await ask("logout");
   } finally { // another tab may have logged out, or time: what was typed here goes all the same
-    localStorage.removeItem(KEPT);
+    localStorage.clear(); // the history of queries too: another person may use the browser next
     sessionStorage.clear();
   }
 }
