@@ -43,6 +43,7 @@ final class PageFiles {
             "icon.svg",
             "app.js",
             "dom.js",
+            "history.js",
             "server.js",
             "model.js",
             "query.js",

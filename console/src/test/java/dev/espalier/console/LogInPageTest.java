@@ -79,11 +79,15 @@ class LogInPageTest {
         assertThat(browser.evaluate("localStorage.getItem('espalier-history')").asText())
                 .as("kept while the person is logged in")
                 .contains("stripes = 3");
+        browser.evaluate(
+                "const all = JSON.parse(localStorage.getItem('espalier-history'));"
+                        + " localStorage.setItem('espalier-history', JSON.stringify([{...all[0], rql: 'stripes = 4', isSaved: true}, ...all])); 0");
         browser.click("Log out");
         browser.waitForText("Password of the console");
         assertThat(browser.evaluate("JSON.stringify(localStorage) + document.cookie")
                         .asText())
-                .isEqualTo("{}");
+                .contains("stripes = 4")
+                .doesNotContain("stripes = 3", "espalier-key");
         // The browser itself tells of each answer with the status 401.
         assertThat(browser.complaints())
                 .allSatisfy(complaint -> assertThat(complaint).contains("status of 401"));

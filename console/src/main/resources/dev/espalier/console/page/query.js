@@ -1,25 +1,13 @@
 // The page of queries: an editor, parameters, and the answer as a table or a tree.
 import { count, errorBox, h, number, show, tell, time } from "./dom.js";
 import { makeEditor } from "./editor.js";
+import { earlierQueries, remember, toggleSaved } from "./history.js";
 import { planPart } from "./plan.js";
 import { keepPlace, place } from "./places.js";
 import { ask, pageSignal } from "./server.js";
 import { attributeElement, cell, isCut, jsonOf, link, plainRow } from "./values.js";
 
-const HISTORY = "espalier-history";
-const LONGEST_HISTORY = 50;
 const MOST_DOWNLOADED = 10000;
-
-function history() {
-  return JSON.parse(localStorage.getItem(HISTORY) ?? "[]");
-}
-
-function remember(entry) {
-  const isSame = one => one.class === entry.class && one.rql === entry.rql;
-  const kept = history().find(isSame);
-  const all = [{ ...entry, isSaved: kept?.isSaved ?? false }, ...history().filter(one => !isSame(one))];
-  localStorage.setItem(HISTORY, JSON.stringify(all.filter((one, i) => one.isSaved || i < LONGEST_HISTORY)));
-}
 
 /** @param shown how the answer is shown: the number of its pages, or its explanation */
 function addressOf(className, rql, parameters, shown = {}) {
@@ -137,16 +125,13 @@ export async function queryPage(model, parts, query) {
 }
 
 function pastQueries() {
-  const entries = history();
+  const entries = earlierQueries();
   if (entries.length === 0) return [h("li", { class: "muted" }, "None yet.")];
   return [...entries.filter(one => one.isSaved), ...entries.filter(one => !one.isSaved)].map(entry => {
     const keep = h("button", { type: "button", "aria-pressed": String(entry.isSaved), onclick: () => {
-      const all = history();
-      const found = all.find(one => one.class === entry.class && one.rql === entry.rql);
-      found.isSaved = !found.isSaved;
-      localStorage.setItem(HISTORY, JSON.stringify(all));
-      keep.setAttribute("aria-pressed", String(found.isSaved));
-      keep.textContent = found.isSaved ? "Saved" : "Save";
+      const isSaved = toggleSaved(entry);
+      keep.setAttribute("aria-pressed", String(isSaved));
+      keep.textContent = isSaved ? "Saved" : "Save";
     } }, entry.isSaved ? "Saved" : "Save");
     return h("li", {}, h("a", { href: addressOf(entry.class, entry.rql, {}) }, `${entry.class}: ${entry.rql || "all"}`), " ", keep);
   });

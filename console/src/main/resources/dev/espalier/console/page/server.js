@@ -1,4 +1,5 @@
 // The console's interface. A cookie, which scripts do not see, and its key admit to it. Browsers send a cookie to all ports of a host, the key to this one only.
+import { forgetUnsaved } from "./history.js";
 
 const KEPT = "espalier-key";
 
@@ -31,7 +32,8 @@ export async function logOut() {
   try {
     await ask("logout");
   } finally { // another tab may have logged out, or time: what was typed here goes all the same
-    localStorage.clear(); // the history of queries too: another person may use the browser next
+    localStorage.removeItem(KEPT);
+    forgetUnsaved();
     sessionStorage.clear();
   }
 }
