@@ -5,8 +5,8 @@ import static dev.espalier.error.ErrorCode.NO_CONCRETE_CLASS;
 import static dev.espalier.error.ErrorCode.RECORD;
 
 import dev.espalier.catalog.Catalog;
-import dev.espalier.catalog.Fill;
-import dev.espalier.catalog.Loads;
+import dev.espalier.catalog.change.Wanted;
+import dev.espalier.catalog.match.Fill;
 import dev.espalier.error.ModelException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
@@ -16,6 +16,7 @@ import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Place;
 import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
+import dev.espalier.lease.Loads;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.VersionAccess;
@@ -204,7 +205,7 @@ public final class Database implements AutoCloseable {
             ConnectionSource source, Model model, Settings settings, TransactionCounters counters) {
         return opened(source, () -> {
             MigrationRunner.checkNames(settings.migrations(), model.schema().model());
-            Catalog.Wanted wanted = StoredSchema.wanted(
+            Wanted wanted = StoredSchema.wanted(
                     model,
                     settings,
                     (schema, fills) -> ofNodes(

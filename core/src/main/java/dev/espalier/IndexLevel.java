@@ -1,6 +1,6 @@
 package dev.espalier;
 
-import dev.espalier.catalog.Catalog;
+import dev.espalier.catalog.index.Indexing;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -26,11 +26,11 @@ public enum IndexLevel {
         this.relations = relations;
     }
 
-    Catalog.Indexing indexing() {
-        return new Catalog.Indexing(name().toLowerCase(Locale.ROOT), values, relations);
+    Indexing indexing() {
+        return new Indexing(name().toLowerCase(Locale.ROOT), values, relations);
     }
 
-    static List<Catalog.Indexing> all() {
+    static List<Indexing> all() {
         return Stream.of(values()).map(IndexLevel::indexing).toList();
     }
 }

@@ -5,9 +5,9 @@ import static dev.espalier.error.ErrorCode.TOO_LONG;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.catalog.Catalog;
-import dev.espalier.catalog.ColumnFill;
-import dev.espalier.catalog.Fill;
-import dev.espalier.catalog.Rates;
+import dev.espalier.catalog.change.ColumnFill;
+import dev.espalier.catalog.match.Fill;
+import dev.espalier.catalog.tables.Rates;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.QueryException;
@@ -333,7 +333,7 @@ final class MigrationRunner {
         long start = System.nanoTime();
         LOG.info("{}: computing {} of {} objects", place.url(), fill.name(), total);
         boolean isDone = statements.run(
-                catalog,
+                catalog::requireCurrent,
                 replaces,
                 done -> settings.onMigration()
                         .accept(new MigrationProgress(
@@ -370,7 +370,7 @@ final class MigrationRunner {
                     database.<Optional<Collection<Long>>, RuntimeException>inTransaction(transaction -> {
                         if (!replaces
                                 && !database.scope()
-                                        .<Boolean>read(snapshot -> Catalog.isStillToFill(snapshot.session(), top))) {
+                                        .<Boolean>read(snapshot -> ColumnFill.isStillToFill(snapshot.session(), top))) {
                             return Optional.empty();
                         }
                         return Optional.of(fill(database, fills, now, values, first, last, replaces));

@@ -1,9 +1,9 @@
 package dev.espalier;
 
-import dev.espalier.catalog.FinishPlan;
-import dev.espalier.catalog.OpeningPlan;
-import dev.espalier.catalog.PlannedStep;
-import dev.espalier.catalog.Rates;
+import dev.espalier.catalog.change.FinishPlan;
+import dev.espalier.catalog.change.OpeningPlan;
+import dev.espalier.catalog.change.PlannedStep;
+import dev.espalier.catalog.tables.Rates;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Table;
 import java.time.Duration;

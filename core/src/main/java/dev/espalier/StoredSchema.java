@@ -1,14 +1,16 @@
 package dev.espalier;
 
 import dev.espalier.catalog.Catalog;
-import dev.espalier.catalog.DescribedClasses;
-import dev.espalier.catalog.Fill;
-import dev.espalier.catalog.OpeningScript;
-import dev.espalier.catalog.ProgramRows;
-import dev.espalier.catalog.StoredAttributes;
+import dev.espalier.catalog.change.Allowed;
+import dev.espalier.catalog.change.OpeningScript;
+import dev.espalier.catalog.change.Wanted;
+import dev.espalier.catalog.match.Fill;
+import dev.espalier.catalog.tables.DescribedClasses;
+import dev.espalier.catalog.tables.StoredAttributes;
 import dev.espalier.jdbc.ConnectionOptions;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
+import dev.espalier.lease.ProgramRows;
 import dev.espalier.schema.Schema;
 import dev.espalier.transaction.TransactionCounters;
 import java.time.Duration;
@@ -119,7 +121,7 @@ public abstract sealed class StoredSchema {
      * @return the programs, the one that opened it first at the beginning
      */
     public List<OpenProgram> programs() {
-        return existing(reading((source, session) -> Catalog.programs(session).stream()
+        return existing(reading((source, session) -> ProgramRows.ifAny(session).stream()
                 .filter(ProgramRows.Row::isOpen)
                 .map(row -> new OpenProgram(
                         row.name(),
@@ -138,7 +140,7 @@ public abstract sealed class StoredSchema {
      * @throws dev.espalier.error.SchemaException {@code renamed} or {@code model-mismatch} if a change needs an answer first
      */
     public SchemaPlan plan(Model model) {
-        Catalog.Wanted wanted = wanted(model, settings.schema(SchemaMode.APPLY));
+        Wanted wanted = wanted(model, settings.schema(SchemaMode.APPLY));
         return connected(writing((source, session) ->
                 SchemaPlan.of(Catalog.plan(source, session, wanted), settings.migrations(), session)));
     }
@@ -152,7 +154,7 @@ public abstract sealed class StoredSchema {
      *     alone cannot make it
      */
     public SchemaScript script(Model model) {
-        Catalog.Wanted wanted = wanted(model, settings.schema(SchemaMode.APPLY));
+        Wanted wanted = wanted(model, settings.schema(SchemaMode.APPLY));
         return connected(writing((source, session) -> new SchemaScript(OpeningScript.of(source, session, wanted))));
     }
 
@@ -165,7 +167,7 @@ public abstract sealed class StoredSchema {
      * @throws dev.espalier.error.SchemaException {@code schema-change} if the database does not have all that the model has: open it with the model first
      */
     public SchemaPlan planFinish(Model model) {
-        Catalog.Wanted wanted = wanted(model, settings.schema(SchemaMode.VALIDATE));
+        Wanted wanted = wanted(model, settings.schema(SchemaMode.VALIDATE));
         return existing(writing((source, session) -> SchemaPlan.of(Catalog.planFinish(source, session, wanted))));
     }
 
@@ -181,7 +183,7 @@ public abstract sealed class StoredSchema {
      *     was dropped
      */
     public SchemaPlan finish(Model model, boolean force) {
-        Catalog.Wanted wanted = wanted(model, settings.schema(SchemaMode.VALIDATE));
+        Wanted wanted = wanted(model, settings.schema(SchemaMode.VALIDATE));
         return existing(source -> SchemaPlan.of(Catalog.finish(source, wanted, force)));
     }
 
@@ -217,13 +219,13 @@ public abstract sealed class StoredSchema {
         }));
     }
 
-    private static Catalog.Wanted wanted(Model model, Settings settings) {
+    private static Wanted wanted(Model model, Settings settings) {
         return wanted(model, settings, (schema, fills) -> {});
     }
 
     /** @param check is called before attributes are added that are converted or computed */
-    static Catalog.Wanted wanted(Model model, Settings settings, BiConsumer<Schema, List<Fill>> check) {
-        return new Catalog.Wanted(
+    static Wanted wanted(Model model, Settings settings, BiConsumer<Schema, List<Fill>> check) {
+        return new Wanted(
                 Objects.requireNonNull(model).schema(),
                 settings.indexes() == null ? null : settings.indexes().indexing(),
                 IndexLevel.all(),
@@ -233,11 +235,11 @@ public abstract sealed class StoredSchema {
                 check);
     }
 
-    private static Catalog.Allowed allowed(SchemaMode mode) {
+    private static Allowed allowed(SchemaMode mode) {
         return switch (mode) {
-            case VALIDATE -> Catalog.Allowed.NONE;
-            case ADDITIVE -> Catalog.Allowed.BESIDE_OTHERS;
-            case APPLY -> Catalog.Allowed.ALONE;
+            case VALIDATE -> Allowed.NONE;
+            case ADDITIVE -> Allowed.BESIDE_OTHERS;
+            case APPLY -> Allowed.ALONE;
         };
     }
 

@@ -3,9 +3,9 @@ package dev.espalier;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.catalog.Contents;
-import dev.espalier.catalog.Loads;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Snapshot;
+import dev.espalier.lease.Loads;
 import dev.espalier.transaction.TransactionCounters;
 import dev.espalier.transfer.DatabaseChecksum;
 import dev.espalier.transfer.DatabaseCopy;

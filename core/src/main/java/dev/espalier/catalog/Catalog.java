@@ -4,19 +4,39 @@ import static dev.espalier.error.ErrorCode.INDEX_LEVEL;
 import static dev.espalier.error.ErrorCode.READ_ONLY;
 import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
 
+import dev.espalier.catalog.change.Allowed;
+import dev.espalier.catalog.change.AnnouncedChanges;
+import dev.espalier.catalog.change.ChangePlanner;
+import dev.espalier.catalog.change.FillCheck;
+import dev.espalier.catalog.change.Finish;
+import dev.espalier.catalog.change.FinishPlan;
+import dev.espalier.catalog.change.IndexLevelChange;
+import dev.espalier.catalog.change.Made;
+import dev.espalier.catalog.change.Opening;
+import dev.espalier.catalog.change.OpeningPlan;
+import dev.espalier.catalog.change.PlannedStep;
+import dev.espalier.catalog.change.StoredFacts;
+import dev.espalier.catalog.change.Wanted;
+import dev.espalier.catalog.index.Indexing;
+import dev.espalier.catalog.index.MissingIndexes;
+import dev.espalier.catalog.match.Fill;
+import dev.espalier.catalog.tables.DescribedSchema;
+import dev.espalier.catalog.tables.KnownNumbers;
+import dev.espalier.catalog.tables.Meta;
+import dev.espalier.catalog.tables.StoredAttributes;
+import dev.espalier.catalog.tables.StoredLayout;
+import dev.espalier.catalog.tables.TableRows;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
+import dev.espalier.lease.Ids;
+import dev.espalier.lease.ProgramLease;
 import dev.espalier.model.Nodes;
-import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.IndexChoice;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
-import dev.espalier.sql.Expression;
-import dev.espalier.sql.Select;
-import dev.espalier.sql.Source;
 import dev.espalier.sql.Statement;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -25,8 +45,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.BiConsumer;
-import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +52,6 @@ import org.jspecify.annotations.Nullable;
  * An opened database whose tables fit the model. Safe for any number of threads.
  */
 public final class Catalog implements AutoCloseable {
-
-    static final String FORMAT = "1";
 
     private final ConnectionSource source;
     private final Schema schema;
@@ -65,46 +81,6 @@ public final class Catalog implements AutoCloseable {
         this.wantedIndexes = List.copyOf(wantedIndexes);
         this.indexes = Set.copyOf(indexes);
         this.ids = new Ids(source);
-    }
-
-    /** Which fields are indexed; the name is kept in the database. */
-    public record Indexing(String name, boolean values, boolean relations) {}
-
-    /** The changes that an opening may make. */
-    public enum Allowed {
-        NONE,
-        /** Those during which other programs may go on. */
-        BESIDE_OTHERS,
-        /** Those too during which no other program may use the database. */
-        ALONE
-    }
-
-    /**
-     * The model, the indexes and the changes that an opening asks for.
-     *
-     * @param schema the model's, for a new database; one that has some of its tables may call them otherwise
-     * @param indexing for a new database; null for {@code fallback}, and for whatever an old database has
-     * @param allowed the changes that it may make
-     * @param computed whether a migration computes an attribute of a class
-     * @param check is asked before attributes are added that are converted or computed: it throws where that cannot be done
-     */
-    public record Wanted(
-            Schema schema,
-            @Nullable Indexing indexing,
-            List<Indexing> levels,
-            Indexing fallback,
-            Allowed allowed,
-            BiPredicate<PersistentClass, String> computed,
-            @Nullable BiConsumer<Schema, List<Fill>> check) {
-        public Wanted {
-            levels = List.copyOf(levels);
-        }
-
-        /** Wants no attribute that is computed. */
-        public Wanted(
-                Schema schema, @Nullable Indexing indexing, List<Indexing> levels, Indexing fallback, Allowed allowed) {
-            this(schema, indexing, levels, fallback, allowed, (type, attribute) -> false, null);
-        }
     }
 
     /**
@@ -256,15 +232,6 @@ public final class Catalog implements AutoCloseable {
     }
 
     /**
-     * The programs that have the database open, or had it open when they died.
-     *
-     * @return none if the database has no such table
-     */
-    public static List<ProgramRows.Row> programs(Session session) {
-        return Meta.tables(session).contains(SystemTables.PROGRAMS.name()) ? ProgramRows.all(session) : List.of();
-    }
-
-    /**
      * Makes sure, before something is written, that other programs know this one.
      *
      * @throws SchemaException {@code schema-change} if another program has converted what this one knows
@@ -326,21 +293,6 @@ public final class Catalog implements AutoCloseable {
         return fills;
     }
 
-    /** Whether objects may still be without an attribute. */
-    public static boolean isStillToFill(Session session, Fill fill) {
-        return isStillToFill(Meta.rows(session).get(Meta.ATTRIBUTES), fill);
-    }
-
-    /** The same; nobody can write down that all objects have it before the transaction ends. */
-    static boolean isStillToFillLocked(Session session, Fill fill) {
-        return isStillToFill(Meta.locked(session, Meta.ATTRIBUTES), fill);
-    }
-
-    private static boolean isStillToFill(@Nullable String attributes, Fill fill) {
-        StoredAttributes.Line line = StoredAttributes.parse(attributes).find(fill.className(), fill.path());
-        return line != null && !line.isFilled();
-    }
-
     /** Writes down that all objects have these attributes. */
     public void filled() {
         try (Session session = source.writer()) {
@@ -369,15 +321,7 @@ public final class Catalog implements AutoCloseable {
 
     /** Whether no class has any object. */
     public boolean isEmpty(Session session) {
-        return schema.classTables().stream().noneMatch(table -> hasRows(session, table.table()));
-    }
-
-    /** Whether a table has any row. */
-    static boolean hasRows(Session session, Table table) {
-        return session.queryLong(session.dialect()
-                        .render(Select.of(new Source(table, "t"), new Expression.Constant(1))
-                                .limit(1L, 0)))
-                > 0;
+        return schema.classTables().stream().noneMatch(table -> TableRows.exist(session, table.table()));
     }
 
     /** Drops the indexes that a load can do without: all that are not unique. Those built by hand stay: no later opening would miss them. */

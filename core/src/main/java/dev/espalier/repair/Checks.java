@@ -1,9 +1,9 @@
 package dev.espalier.repair;
 
-import dev.espalier.catalog.Layout;
-import dev.espalier.catalog.Layout.Collection;
-import dev.espalier.catalog.Layout.Need;
-import dev.espalier.catalog.Layout.Reference;
+import dev.espalier.catalog.tables.Layout;
+import dev.espalier.catalog.tables.Layout.Collection;
+import dev.espalier.catalog.tables.Layout.Need;
+import dev.espalier.catalog.tables.Layout.Reference;
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Expression.Bind;

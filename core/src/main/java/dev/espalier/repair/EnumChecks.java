@@ -1,6 +1,6 @@
 package dev.espalier.repair;
 
-import dev.espalier.catalog.Layout;
+import dev.espalier.catalog.tables.Layout;
 import dev.espalier.model.ColumnType;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Slot;

@@ -1,11 +1,11 @@
 package dev.espalier.repair;
 
-import dev.espalier.catalog.Ids;
-import dev.espalier.catalog.Layout;
-import dev.espalier.catalog.Layout.LevelIndex;
-import dev.espalier.catalog.Loads;
-import dev.espalier.catalog.SystemTables;
+import dev.espalier.catalog.tables.Layout;
+import dev.espalier.catalog.tables.Layout.LevelIndex;
+import dev.espalier.catalog.tables.SystemTables;
 import dev.espalier.jdbc.Session;
+import dev.espalier.lease.Ids;
+import dev.espalier.lease.Loads;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;

@@ -1,6 +1,6 @@
 package dev.espalier.repair;
 
-import dev.espalier.catalog.Layout;
+import dev.espalier.catalog.tables.Layout;
 import dev.espalier.error.ModelException;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.ClassTable;

@@ -6,12 +6,12 @@ import static dev.espalier.repair.DamagedRows.pos;
 import static dev.espalier.repair.DamagedRows.rows;
 import static dev.espalier.repair.DamagedRows.version;
 
-import dev.espalier.catalog.Ids;
-import dev.espalier.catalog.Layout;
-import dev.espalier.catalog.Layout.Collection;
-import dev.espalier.catalog.Layout.Reference;
+import dev.espalier.catalog.tables.Layout;
+import dev.espalier.catalog.tables.Layout.Collection;
+import dev.espalier.catalog.tables.Layout.Reference;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.jdbc.Session;
+import dev.espalier.lease.Ids;
 import dev.espalier.schema.Table;
 import dev.espalier.sql.Change;
 import dev.espalier.sql.Delete;

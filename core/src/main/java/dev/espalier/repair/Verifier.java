@@ -1,12 +1,12 @@
 package dev.espalier.repair;
 
-import dev.espalier.catalog.Layout;
-import dev.espalier.catalog.Layout.LevelIndex;
-import dev.espalier.catalog.Loads;
+import dev.espalier.catalog.tables.Layout;
+import dev.espalier.catalog.tables.Layout.LevelIndex;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
+import dev.espalier.lease.Loads;
 import dev.espalier.schema.Schema;
 import dev.espalier.sql.Definition;
 import dev.espalier.verification.Verification;

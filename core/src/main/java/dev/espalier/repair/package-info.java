@@ -1,7 +1,7 @@
 /**
  * Finds and repairs damage in a database. Needs no class: it works from what the database says of itself.
  *
- * <p><b>In:</b> a {@link dev.espalier.catalog.Layout}. <b>Out:</b> a {@link dev.espalier.verification.Verification}. Each check is one
+ * <p><b>In:</b> a {@link dev.espalier.catalog.tables.Layout}. <b>Out:</b> a {@link dev.espalier.verification.Verification}. Each check is one
  * statement for one table, column or collection, whatever their sizes; repairs are statements of the same conditions.
  *
  * <p>Example: the check of the column {@code order.buyer_id}:

@@ -2,7 +2,7 @@ package dev.espalier.search;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.espalier.catalog.StandingIndexes;
+import dev.espalier.catalog.index.StandingIndexes;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Schema;

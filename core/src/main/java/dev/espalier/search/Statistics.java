@@ -1,6 +1,6 @@
 package dev.espalier.search;
 
-import dev.espalier.catalog.RowEstimates;
+import dev.espalier.catalog.tables.RowEstimates;
 import dev.espalier.jdbc.Session;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Column;

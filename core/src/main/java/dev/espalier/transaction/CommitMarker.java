@@ -5,8 +5,7 @@ import static dev.espalier.error.ErrorCode.DATABASE_ERROR;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 import static java.util.Objects.requireNonNull;
 
-import dev.espalier.catalog.CommitRows;
-import dev.espalier.catalog.SystemTables;
+import dev.espalier.catalog.tables.SystemTables;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
@@ -14,6 +13,7 @@ import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Retries;
 import dev.espalier.jdbc.Session;
+import dev.espalier.lease.CommitRows;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.espalier.transaction;
 
-import dev.espalier.catalog.CommitRows;
-import dev.espalier.catalog.SystemTables;
+import dev.espalier.catalog.tables.SystemTables;
 import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
+import dev.espalier.lease.CommitRows;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.espalier.transaction;
 
 import dev.espalier.catalog.Catalog;
-import dev.espalier.catalog.Ids;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
 import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.graph.GraphLoader;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.lease.Ids;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.schema.Schema;
 import dev.espalier.write.Claims;

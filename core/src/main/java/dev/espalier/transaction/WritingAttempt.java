@@ -2,10 +2,10 @@ package dev.espalier.transaction;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.espalier.catalog.Ids;
 import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Snapshot;
+import dev.espalier.lease.Ids;
 import org.jspecify.annotations.Nullable;
 
 /** An attempt whose work may write. Its transaction of the database begins with the first read. For one thread. */

@@ -5,17 +5,17 @@ import static dev.espalier.error.ErrorCode.LOAD_LOST;
 
 import dev.espalier.catalog.Contents;
 import dev.espalier.catalog.CopyTarget;
-import dev.espalier.catalog.Fence;
-import dev.espalier.catalog.IdBlock;
-import dev.espalier.catalog.KnownAttributes;
-import dev.espalier.catalog.Load;
-import dev.espalier.catalog.Loads;
+import dev.espalier.catalog.tables.KnownAttributes;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Heartbeat;
 import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Workers;
+import dev.espalier.lease.Fence;
+import dev.espalier.lease.IdBlock;
+import dev.espalier.lease.Load;
+import dev.espalier.lease.Loads;
 import dev.espalier.model.ColumnType;
 import dev.espalier.model.Nodes;
 import dev.espalier.model.PersistentClass;
@@ -129,7 +129,7 @@ public final class DatabaseImport {
                         files.ids().first(),
                         Math.max(files.ids().last() + 1, files.contents().nextId()));
         try (Heartbeat heartbeat = new Heartbeat("espalier-import-heartbeat", HEARTBEAT, () -> touch(load))) {
-            KnownAttributes known = KnownAttributes.of(files.contents(), to.place());
+            KnownAttributes known = KnownAttributes.of(files.contents().rows(), to.place());
             send(files, here.schema(), (session, sender) -> {
                 load.check(session, sender);
                 known.requireCurrent(session);

@@ -1,6 +1,6 @@
 package dev.espalier.write;
 
-import dev.espalier.catalog.IdBlock;
+import dev.espalier.lease.IdBlock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

@@ -6,11 +6,11 @@ import static dev.espalier.error.ErrorCode.TARGET_NOT_FOUND;
 import static dev.espalier.error.ErrorCode.UNKNOWN_ID;
 import static java.util.Objects.requireNonNull;
 
-import dev.espalier.catalog.IdBlock;
-import dev.espalier.catalog.Load;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.lease.IdBlock;
+import dev.espalier.lease.Load;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;

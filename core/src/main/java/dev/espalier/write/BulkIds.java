@@ -1,6 +1,6 @@
 package dev.espalier.write;
 
-import dev.espalier.catalog.IdBlock;
+import dev.espalier.lease.IdBlock;
 import dev.espalier.model.IdAccess;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.model.VersionAccess;

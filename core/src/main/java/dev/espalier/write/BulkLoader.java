@@ -5,8 +5,6 @@ import static dev.espalier.error.ErrorCode.LOAD_LOST;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.catalog.Catalog;
-import dev.espalier.catalog.Load;
-import dev.espalier.catalog.Loads;
 import dev.espalier.engine.RowBatch;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
@@ -15,6 +13,8 @@ import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Heartbeat;
 import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Workers;
+import dev.espalier.lease.Load;
+import dev.espalier.lease.Loads;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
 import java.time.Duration;

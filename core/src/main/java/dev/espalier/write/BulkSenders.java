@@ -2,13 +2,13 @@ package dev.espalier.write;
 
 import static dev.espalier.error.ErrorCode.DUPLICATE;
 
-import dev.espalier.catalog.Fence;
 import dev.espalier.engine.RowBatch;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
 import dev.espalier.jdbc.Workers;
+import dev.espalier.lease.Fence;
 import dev.espalier.schema.Schema;
 import java.sql.SQLException;
 import java.util.ArrayList;

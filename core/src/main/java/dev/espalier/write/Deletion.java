@@ -1,7 +1,7 @@
 package dev.espalier.write;
 
 import dev.espalier.catalog.Catalog;
-import dev.espalier.catalog.StoredLayout;
+import dev.espalier.catalog.tables.StoredLayout;
 import dev.espalier.error.StoreException;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.Schema;

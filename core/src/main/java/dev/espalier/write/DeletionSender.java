@@ -1,6 +1,6 @@
 package dev.espalier.write;
 
-import dev.espalier.catalog.StoredLayout;
+import dev.espalier.catalog.tables.StoredLayout;
 import dev.espalier.dialect.RowLock;
 import dev.espalier.jdbc.RowCount;
 import dev.espalier.jdbc.Session;

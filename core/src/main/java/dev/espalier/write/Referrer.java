@@ -2,7 +2,7 @@ package dev.espalier.write;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.espalier.catalog.Layout;
+import dev.espalier.catalog.tables.Layout;
 import dev.espalier.schema.ClassTable;
 import dev.espalier.schema.LinkTable;
 import dev.espalier.schema.Schema;

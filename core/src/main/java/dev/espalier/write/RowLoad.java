@@ -1,9 +1,9 @@
 package dev.espalier.write;
 
-import dev.espalier.catalog.Fence;
 import dev.espalier.engine.RowBatch;
 import dev.espalier.error.StoreException;
 import dev.espalier.jdbc.ConnectionSource;
+import dev.espalier.lease.Fence;
 import dev.espalier.schema.Table;
 
 /**

@@ -1,6 +1,6 @@
 package dev.espalier.write;
 
-import dev.espalier.catalog.StoredLayout;
+import dev.espalier.catalog.tables.StoredLayout;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.jdbc.Reading;
 import dev.espalier.jdbc.RowCount;

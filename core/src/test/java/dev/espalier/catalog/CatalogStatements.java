@@ -1,7 +1,13 @@
 package dev.espalier.catalog;
 
+import dev.espalier.catalog.tables.Layout;
+import dev.espalier.catalog.tables.Meta;
+import dev.espalier.catalog.tables.StoredLayout;
 import dev.espalier.dialect.RowLock;
 import dev.espalier.jdbc.Session;
+import dev.espalier.lease.CommitRows;
+import dev.espalier.lease.Ids;
+import dev.espalier.lease.LoadRows;
 import dev.espalier.schema.Index;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;

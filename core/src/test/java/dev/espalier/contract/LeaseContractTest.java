@@ -3,14 +3,14 @@ package dev.espalier.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.espalier.catalog.IdBlock;
-import dev.espalier.catalog.Load;
-import dev.espalier.catalog.Loads;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.jdbc.ConnectionOptions;
 import dev.espalier.jdbc.ConnectionSource;
 import dev.espalier.jdbc.Session;
+import dev.espalier.lease.IdBlock;
+import dev.espalier.lease.Load;
+import dev.espalier.lease.Loads;
 import dev.espalier.sql.Statement;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;

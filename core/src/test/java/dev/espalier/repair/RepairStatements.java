@@ -1,6 +1,6 @@
 package dev.espalier.repair;
 
-import dev.espalier.catalog.Layout;
+import dev.espalier.catalog.tables.Layout;
 import dev.espalier.jdbc.Session;
 
 /** The statements of a check and a repair that their golden file shows. */

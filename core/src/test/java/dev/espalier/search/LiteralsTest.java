@@ -2,7 +2,7 @@ package dev.espalier.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.espalier.catalog.Catalog;
+import dev.espalier.catalog.index.Indexing;
 import dev.espalier.differential.Construct;
 import dev.espalier.differential.Question;
 import dev.espalier.differential.RandomQueries;
@@ -71,7 +71,7 @@ class LiteralsTest {
         int marked = 0;
         try (RandomDatabase database = new RandomDatabase(
                         "jdbc:sqlite:" + folder.resolve("literals" + run.seed() + ".db"),
-                        new Catalog.Indexing("both", true, true),
+                        new Indexing("both", true, true),
                         random,
                         12,
                         Garage.Person.class,

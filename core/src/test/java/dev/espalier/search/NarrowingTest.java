@@ -2,7 +2,7 @@ package dev.espalier.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.espalier.catalog.Catalog;
+import dev.espalier.catalog.index.Indexing;
 import dev.espalier.jdbc.Session;
 import dev.espalier.plan.Plan;
 import dev.espalier.plan.Planner;
@@ -37,7 +37,7 @@ class NarrowingTest {
     void open() {
         database = new RandomDatabase(
                 "jdbc:sqlite:" + folder.resolve("garage.db"),
-                new Catalog.Indexing("both", true, true),
+                new Indexing("both", true, true),
                 new Random(1),
                 OBJECTS,
                 Garage.Person.class,

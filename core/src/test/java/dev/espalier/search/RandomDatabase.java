@@ -1,6 +1,9 @@
 package dev.espalier.search;
 
 import dev.espalier.catalog.Catalog;
+import dev.espalier.catalog.change.Allowed;
+import dev.espalier.catalog.change.Wanted;
+import dev.espalier.catalog.index.Indexing;
 import dev.espalier.differential.RandomValues;
 import dev.espalier.jdbc.ConnectionOptions;
 import dev.espalier.jdbc.ConnectionSource;
@@ -63,7 +66,7 @@ final class RandomDatabase implements AutoCloseable {
         }
     };
 
-    private static final Catalog.Indexing NONE = new Catalog.Indexing("none", false, false);
+    private static final Indexing NONE = new Indexing("none", false, false);
 
     final ObjectModel model;
     final Schema schema;
@@ -72,7 +75,7 @@ final class RandomDatabase implements AutoCloseable {
     private final Random random;
     private final Map<PersistentClass, List<Long>> ids = new HashMap<>();
 
-    RandomDatabase(String url, Catalog.Indexing indexing, Random random, int objectsPerClass, Class<?>... classes) {
+    RandomDatabase(String url, Indexing indexing, Random random, int objectsPerClass, Class<?>... classes) {
         this.random = random;
         model = ObjectModel.of(classes);
         schema = Schema.of(model);
@@ -87,8 +90,7 @@ final class RandomDatabase implements AutoCloseable {
                         Duration.ZERO,
                         Duration.ofMinutes(1),
                         retry -> {}));
-        catalog = Catalog.open(
-                source, new Catalog.Wanted(schema, indexing, List.of(indexing, NONE), indexing, Catalog.Allowed.ALONE));
+        catalog = Catalog.open(source, new Wanted(schema, indexing, List.of(indexing, NONE), indexing, Allowed.ALONE));
         fill(objectsPerClass);
     }
 

@@ -3,7 +3,7 @@ package dev.espalier.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.espalier.catalog.Catalog;
+import dev.espalier.catalog.index.Indexing;
 import dev.espalier.jdbc.Session;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.plan.Plan;
@@ -38,7 +38,7 @@ class SearchTest {
     void open() {
         database = new RandomDatabase(
                 "jdbc:sqlite:" + folder.resolve("garage.db"),
-                new Catalog.Indexing("relations", false, true),
+                new Indexing("relations", false, true),
                 new Random(1),
                 20,
                 Garage.Person.class,

@@ -2,7 +2,7 @@ package dev.espalier.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.espalier.catalog.Catalog;
+import dev.espalier.catalog.index.Indexing;
 import dev.espalier.differential.Construct;
 import dev.espalier.differential.Question;
 import dev.espalier.differential.RandomQueries;
@@ -49,11 +49,11 @@ class WaysAgreeTest {
     @CsvSource({"none,false,false", "both,true,true"})
     void everyWayFindsTheSame(String level, boolean values, boolean relations) {
         for (Seeds.Run run : Seeds.runs("WaysAgreeTest", WANTED == null ? Sample.of(ALL) : WANTED, ALL)) {
-            ask(new Catalog.Indexing(level, values, relations), run);
+            ask(new Indexing(level, values, relations), run);
         }
     }
 
-    private void ask(Catalog.Indexing indexing, Seeds.Run run) {
+    private void ask(Indexing indexing, Seeds.Run run) {
         Random random = new Random(run.seed());
         int finding = 0;
         try (RandomDatabase database = new RandomDatabase(

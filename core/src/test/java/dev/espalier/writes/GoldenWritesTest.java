@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.catalog.Layout;
+import dev.espalier.catalog.tables.Layout;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.StandardDialect;
 import dev.espalier.jdbc.ConnectionOptions;

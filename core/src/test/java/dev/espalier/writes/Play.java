@@ -1,7 +1,7 @@
 package dev.espalier.writes;
 
-import dev.espalier.catalog.Layout;
-import dev.espalier.catalog.StoredLayout;
+import dev.espalier.catalog.tables.Layout;
+import dev.espalier.catalog.tables.StoredLayout;
 import dev.espalier.dialect.Dialect;
 import dev.espalier.dialect.SizeLimit;
 import dev.espalier.jdbc.Replay;

@@ -1,0 +1,50 @@
+package dev.espalier.catalog.change;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.catalog.tables.Rates;
+import dev.espalier.dialect.DefinitionCost;
+import dev.espalier.dialect.Dialect;
+import dev.espalier.schema.Table;
+import dev.espalier.sql.Definition;
+import dev.espalier.sql.Statement;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One change of a plan.
+ *
+ * @param description for people
+ * @param table whose rows it may touch; null where it touches none
+ * @param kind what it does with them, where it reads or writes them all
+ */
+public record PlannedStep(
+        String description, @Nullable Table table, List<String> statements, DefinitionCost cost, Rates.Kind kind) {
+
+    public PlannedStep {
+        requireNonNull(description);
+        requireNonNull(cost);
+        requireNonNull(kind);
+        statements = List.copyOf(statements);
+    }
+
+    static PlannedStep of(String description, Definition definition, Dialect dialect) {
+        return new PlannedStep(
+                description,
+                definition.table(),
+                dialect.render(definition),
+                dialect.cost(definition),
+                definition instanceof Definition.CreateIndex || definition instanceof Definition.BuildIndexes
+                        ? Rates.Kind.INDEX
+                        : Rates.Kind.REWRITE);
+    }
+
+    static PlannedStep of(String description, Table table, List<Statement> statements) {
+        return new PlannedStep(
+                description,
+                table,
+                statements.stream().map(Statement::text).toList(),
+                DefinitionCost.BLOCKING,
+                Rates.Kind.STATEMENT);
+    }
+}
