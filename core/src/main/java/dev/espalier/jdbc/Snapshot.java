@@ -7,6 +7,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +32,8 @@ public final class Snapshot implements AutoCloseable {
         private final List<Session> sessions = new ArrayList<>();
         /** The name under which the first session has exported the snapshot, valid as long as this session is open; null if it has not. */
         private @Nullable String exported;
+
+        private boolean isShared;
 
         Members(@Nullable ConnectionSource source, long changesBefore, Session first) {
             this.source = source;
@@ -89,6 +92,25 @@ public final class Snapshot implements AutoCloseable {
             members.sessions.add(more);
         }
         return List.copyOf(members.sessions);
+    }
+
+    /**
+     * Works with more sessions of the same snapshot, and gives those back that have joined. Work within such work, as that of a constructor that asks the database, has
+     * the snapshot's own session only: threads read with the others.
+     *
+     * @param most how many in all
+     */
+    public <T> T sharing(int most, Function<List<Session>, T> work) {
+        if (members.isShared) {
+            return work.apply(List.of(session()));
+        }
+        members.isShared = true;
+        try {
+            return work.apply(sessions(most));
+        } finally {
+            members.isShared = false;
+            release();
+        }
     }
 
     /** Gives back the sessions that have joined, so that others get their connections. They may join again. */

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Loads objects by their ids, a large answer by several sessions. Safe for any number of threads. */
@@ -140,11 +141,7 @@ public final class ObjectLoader implements AutoCloseable {
     /** The objects with these ids, in this order; null where there is none. A large answer takes connections that are free, and gives them back. */
     public @Nullable Object[] load(
             Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
-        try {
-            return load(sessions(snapshot, ids.length), scope, type, ids, bounds);
-        } finally {
-            snapshot.release();
-        }
+        return with(snapshot, ids.length, sessions -> load(sessions, scope, type, ids, bounds));
     }
 
     /** The same for one block of many. On a server, where sessions join and leave by round trips, the snapshot's own session loads it. */
@@ -205,8 +202,7 @@ public final class ObjectLoader implements AutoCloseable {
     /** Loads objects, and says what that took. */
     Effort measured(Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
         long start = System.nanoTime();
-        try {
-            Sessions sessions = sessions(snapshot, ids.length);
+        return with(snapshot, ids.length, sessions -> {
             int before = queries(sessions);
             LoadedObjects loaded = scope.loaded();
             CountingContext count = new CountingContext(loaded);
@@ -214,19 +210,17 @@ public final class ObjectLoader implements AutoCloseable {
             loaded.complete();
             int statements = queries(sessions) - before;
             return new Effort(ids.length, count.objects(), statements, Duration.ofNanos(System.nanoTime() - start));
-        } finally {
-            snapshot.release();
-        }
+        });
     }
 
     private static int queries(Sessions sessions) {
         return sessions.all().stream().mapToInt(Session::queries).sum();
     }
 
-    private Sessions sessions(Snapshot snapshot, int roots) {
+    private <T> T with(Snapshot snapshot, int roots, Function<Sessions, T> work) {
         return isWorthSharing(roots)
-                ? new Sessions(snapshot.sessions(SESSIONS), readers)
-                : Sessions.of(snapshot.session());
+                ? snapshot.sharing(SESSIONS, sessions -> work.apply(new Sessions(sessions, readers)))
+                : work.apply(Sessions.of(snapshot.session()));
     }
 
     /** Whether several sessions read that many roots. */
