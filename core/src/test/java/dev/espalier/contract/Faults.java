@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import javax.sql.DataSource;
 
@@ -52,6 +53,8 @@ final class Faults implements AutoCloseable {
     private String text = "";
     private String during;
     private Runnable action;
+    private Runnable pause;
+    private int untilPause;
     private int calls;
     private int counted;
     private int struck;
@@ -114,6 +117,23 @@ final class Faults implements AutoCloseable {
     private synchronized Runnable during(String what) {
         Runnable once = action != null && what.startsWith(during) && !StatementLog.isRenewal() ? action : null;
         action = once == null ? action : null;
+        return once;
+    }
+
+    /** What is done once, before the n-th call from now on, by the thread that makes it, whichever it is. */
+    synchronized void before(int call, Runnable once) {
+        untilPause = call;
+        pause = once;
+    }
+
+    /** Whether there were so many calls. */
+    synchronized boolean wasPaused() {
+        return pause == null;
+    }
+
+    private synchronized Runnable pause() {
+        Runnable once = pause != null && !StatementLog.isRenewal() && --untilPause == 0 ? pause : null;
+        pause = once == null ? pause : null;
         return once;
     }
 
@@ -212,9 +232,10 @@ final class Faults implements AutoCloseable {
 
     private Object call(Connection real, boolean[] lost, String what, Action action) throws Throwable {
         refuseLost(lost);
-        Runnable meanwhile = during(what);
-        if (meanwhile != null) {
-            meanwhile.run();
+        for (Runnable meanwhile : Arrays.asList(during(what), pause())) {
+            if (meanwhile != null) {
+                meanwhile.run();
+            }
         }
         Kind fault = next(what);
         if (fault == null) {

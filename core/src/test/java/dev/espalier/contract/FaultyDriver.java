@@ -23,8 +23,12 @@ final class FaultyDriver implements Driver, AutoCloseable {
 
     /** Is there until it is closed. */
     FaultyDriver(TestDatabase database, Faults faults) throws SQLException {
+        this(database.url(), faults);
+    }
+
+    FaultyDriver(String realUrl, Faults faults) throws SQLException {
         this.faults = faults;
-        this.realUrl = database.url();
+        this.realUrl = realUrl;
         this.mark = (realUrl.contains("?") ? "&" : "?") + "faults=" + NUMBER.incrementAndGet();
         List<Driver> others = Collections.list(DriverManager.getDrivers());
         DriverManager.registerDriver(this);

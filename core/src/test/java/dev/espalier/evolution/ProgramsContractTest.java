@@ -21,6 +21,7 @@ import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -375,6 +376,17 @@ public class ProgramsContractTest {
         Method renew = lease.getClass().getDeclaredMethod("renew");
         renew.setAccessible(true);
         renew.invoke(lease);
+    }
+
+    /** Waits for something that takes longer than the lease of a program, as its clock has it. No thread of the program renews the lease meanwhile. */
+    public static void whileLeaseEnds(Database db, Callable<?> wait) throws Exception {
+        Object lease = lease(db);
+        Field end = lease.getClass().getDeclaredField("validUntil");
+        end.setAccessible(true);
+        synchronized (lease) {
+            end.setLong(lease, System.nanoTime());
+            wait.call();
+        }
     }
 
     /** The lease of a program, which its timer does not renew any more. */
