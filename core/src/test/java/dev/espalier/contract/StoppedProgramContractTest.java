@@ -36,6 +36,9 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class StoppedProgramContractTest {
 
+    /** Statements in a row of which a sample stops at one. */
+    private static final int ALIKE = 4;
+
     @TempDir
     Path folder;
 
@@ -48,8 +51,8 @@ class StoppedProgramContractTest {
         Process older = StoppedProgram.start(database);
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(older.getInputStream(), StandardCharsets.UTF_8))) {
-            for (Road road : Road.values()) {
-                PrimitiveIterator.OfInt places = Sample.places("stopped " + road, database.engine());
+            for (Road road : Sample.among("stopped on " + database.engine(), List.of(Road.values()))) {
+                PrimitiveIterator.OfInt places = Sample.places("stopped " + road, database.engine(), ALIKE);
                 boolean isPaused = true;
                 while (isPaused) {
                     isPaused = stoppedAt(database, road, places.nextInt(), older, said, pauses);
@@ -59,8 +62,12 @@ class StoppedProgramContractTest {
         } finally {
             older.destroyForcibly().waitFor();
         }
-        assertThat(pauses).extracting(Pause::conversion).contains("converted");
-        assertThat(pauses).extracting(Pause::outcome).anyMatch(outcome -> outcome.startsWith("failed schema-change"));
+        if (Sample.isAll(database.engine())) {
+            assertThat(pauses).extracting(Pause::conversion).contains("converted");
+            assertThat(pauses)
+                    .extracting(Pause::outcome)
+                    .anyMatch(outcome -> outcome.startsWith("failed schema-change"));
+        }
     }
 
     private boolean stoppedAt(
