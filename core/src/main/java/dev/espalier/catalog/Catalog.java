@@ -1,5 +1,6 @@
 package dev.espalier.catalog;
 
+import static dev.espalier.error.ErrorCode.ACCESS_DENIED;
 import static dev.espalier.error.ErrorCode.INDEX_LEVEL;
 import static dev.espalier.error.ErrorCode.READ_ONLY;
 import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
@@ -26,6 +27,7 @@ import dev.espalier.catalog.tables.Meta;
 import dev.espalier.catalog.tables.StoredAttributes;
 import dev.espalier.catalog.tables.StoredLayout;
 import dev.espalier.catalog.tables.TableRows;
+import dev.espalier.error.ConnectionException;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.jdbc.ConnectionSource;
@@ -97,7 +99,7 @@ public final class Catalog implements AutoCloseable {
                 ChangePlanner planner = ChangePlanner.of(source, session, wanted);
                 plan = wanted.allowed() != Allowed.NONE
                                 && source.readOnlyReason().isEmpty()
-                        ? new Opening(source, session, planner, check).run()
+                        ? changed(source, session, planner, check)
                         : unchanged(source, session, planner);
                 if (check.isDone(plan)) {
                     source.adopt(session);
@@ -148,13 +150,39 @@ public final class Catalog implements AutoCloseable {
         }
     }
 
+    /**
+     * An account that may only read opens a database that has all that the model needs, and leaves to others what they have not ended.
+     *
+     * @throws ConnectionException {@code access-denied} with the changes that are needed if it may not make them
+     */
+    private static OpeningPlan changed(
+            ConnectionSource source, Session session, ChangePlanner planner, FillCheck check) {
+        try {
+            return new Opening(source, session, planner, check).run();
+        } catch (ConnectionException e) {
+            if (e.errorCode() != ACCESS_DENIED || session.isLost()) {
+                throw e;
+            }
+            session.rollback();
+            OpeningPlan plan = planner.plan(Meta.read(session), new StoredFacts(session), Made.NOTHING);
+            if (!plan.isDone() || !plan.fills().isEmpty()) {
+                throw new ConnectionException(ACCESS_DENIED, needed(source, session, plan) + "\n" + e.getMessage(), e);
+            }
+            return plan;
+        }
+    }
+
+    private static String needed(ConnectionSource source, Session session, OpeningPlan plan) {
+        return source.place() + " needs these changes:\n  "
+                + plan.steps(session.dialect()).stream()
+                        .map(PlannedStep::description)
+                        .collect(Collectors.joining("\n  "));
+    }
+
     private static OpeningPlan unchanged(ConnectionSource source, Session session, ChangePlanner planner) {
         OpeningPlan plan = planner.plan(Meta.read(session), new StoredFacts(session), Made.NOTHING);
         if (!plan.isDone() || !plan.fills().isEmpty()) {
-            String changes = source.place() + " needs these changes:\n  "
-                    + plan.steps(session.dialect()).stream()
-                            .map(PlannedStep::description)
-                            .collect(Collectors.joining("\n  "));
+            String changes = needed(source, session, plan);
             source.readOnlyReason().ifPresent(reason -> {
                 throw new DatabaseException(
                         READ_ONLY,

@@ -86,6 +86,15 @@ public interface Sessions {
      */
     default void establishSettings(Connection connection, boolean mayChange) throws SQLException {}
 
+    /**
+     * Returns why transactions of this connection can only read although its server takes writes; null where they can write. Asked at the opening.
+     *
+     * @return the end of a sentence
+     */
+    default @Nullable String readOnlyReason(Connection connection) throws SQLException {
+        return null;
+    }
+
     /** Fails where the connection leads to no database of the engine. Run once, at the opening. */
     default void checkUsable(Connection connection) throws SQLException {}
 

@@ -59,6 +59,9 @@ public final class ConnectionSource implements AutoCloseable {
     private volatile @Nullable SizeLimit sizeLimit;
 
     private volatile boolean readsBlockCommits;
+    /** Null while this program can write the database. */
+    private volatile @Nullable String readOnlyReason;
+
     private final AtomicInteger inUse = new AtomicInteger();
     /** These are closed before the connections. */
     private final List<Runnable> closedFirst = new CopyOnWriteArrayList<>();
@@ -80,6 +83,7 @@ public final class ConnectionSource implements AutoCloseable {
         this.engine = address.engine();
         this.options = options;
         this.errors = errors;
+        this.readOnlyReason = address.readOnlyReason();
         this.readsBlockCommits = first.readsBlockCommits() && address.readOnly() == null;
         this.sizeLimit = first.sizeLimit();
         this.turns = new WriterTurns(address, options.lockWait(), errors);
@@ -192,9 +196,22 @@ public final class ConnectionSource implements AutoCloseable {
         }
     }
 
-    /** Why this program can only read the database; empty if it can write it, or if only the database itself knows. */
+    /** Why this program can only read the database; empty if it can write it, or if only its server knows. */
     public Optional<String> readOnlyReason() {
-        return Optional.ofNullable(address.readOnlyReason());
+        return Optional.ofNullable(readOnlyReason);
+    }
+
+    /**
+     * From now on nothing is written: the database has refused what each program writes first.
+     *
+     * @param refusal why
+     */
+    public void onlyRead(EspalierException refusal) {
+        String reason = refusal.getCause() instanceof SQLException error
+                ? "the user lacks a right: " + DriverErrors.said(error)
+                : refusal.getMessage();
+        readOnlyReason = reason;
+        errors.onlyRead(reason);
     }
 
     /** The state of the pool; empty where a {@code DataSource} of the user's gives the connections. */
@@ -213,7 +230,7 @@ public final class ConnectionSource implements AutoCloseable {
      * @param session outside of a transaction
      */
     public void adopt(Session session) {
-        if (!isOwn || address.readOnly() != null || !readsBlockCommits) {
+        if (!isOwn || readOnlyReason != null || !readsBlockCommits) {
             return;
         }
         try {
@@ -402,7 +419,7 @@ public final class ConnectionSource implements AutoCloseable {
 
     /** A connection for an opening: for writing, if this program can write the database. */
     public Session opener() {
-        return address.readOnly() == null ? writer() : session();
+        return readOnlyReason == null ? writer() : session();
     }
 
     /** The same as {@link #writer}, outside the pool where all of its connections are in use, or where a connection costs next to nothing. */
@@ -482,6 +499,13 @@ public final class ConnectionSource implements AutoCloseable {
         void close();
     }
 
+    /** @throws dev.espalier.error.DatabaseException {@code read-only} if this program can only read the database */
+    public void requireWritable() {
+        if (readOnlyReason != null) {
+            throw errors.readOnly("writing");
+        }
+    }
+
     /**
      * Waits for the turn to write where the engine has one writer at a time; elsewhere it is always everybody's turn.
      *
@@ -489,9 +513,7 @@ public final class ConnectionSource implements AutoCloseable {
      *     the database
      */
     public Turn turnToWrite() {
-        if (address.readOnly() != null) {
-            throw errors.readOnly("writing");
-        }
+        requireWritable();
         return turns.take();
     }
 

@@ -43,7 +43,7 @@ public final class DriverErrors {
     /** The folder of the file as drivers write it, each text with its separator; none where there is no file. */
     private final List<String> folders;
     /** Null if the program can write the database. */
-    private final @Nullable String readOnlyReason;
+    private volatile @Nullable String readOnlyReason;
 
     private volatile boolean isClosed;
 
@@ -160,7 +160,9 @@ public final class DriverErrors {
                         code,
                         error,
                         "it can only be read: " + (readOnlyReason == null ? said : readOnlyReason),
-                        "Give write access to the file or the user.",
+                        engine.isServer()
+                                ? "Give the user SELECT, INSERT, UPDATE and DELETE on all tables of the database, and no setting that only reads."
+                                : "Give write access to the file or the user.",
                         doing);
             case NOT_PRIMARY ->
                 database(
@@ -178,7 +180,13 @@ public final class DriverErrors {
                         "Somebody has ended it, or a time limit of the server has.",
                         doing);
             case ACCESS_DENIED ->
-                unsaid(code, error, "access denied", "Check user and password, and the user's rights.");
+                isRightMissing(error)
+                        ? connection(
+                                code,
+                                error,
+                                "the user lacks a right: " + said,
+                                "Grant it, or open the database as another user (while: " + shortened(doing) + ")")
+                        : unsaid(code, error, "access denied", "Check user and password, and the user's rights.");
             case NO_SUCH_DATABASE -> unsaid(code, error, "there is no such database", "Create the database first.");
             case NO_SUCH_TABLE ->
                 database(code, error, said, "Was the table dropped while the database was open?", doing);
@@ -197,7 +205,7 @@ public final class DriverErrors {
                         code,
                         place + ": one statement for all of the query is too large: " + said
                                 + ". Ask it with SearchStrategy.AUTO or STEPS (while: "
-                                + (doing.length() > 300 ? doing.substring(0, 300) + "..." : doing) + ")",
+                                + shortened(doing) + ")",
                         error);
             default -> database(DATABASE_ERROR, error, said, "", doing);
         };
@@ -212,6 +220,11 @@ public final class DriverErrors {
                 : "Check that its folder exists, and that the program may read and write the file and its folder.";
     }
 
+    /** From now on this is why nothing can be written. */
+    void onlyRead(String reason) {
+        readOnlyReason = reason;
+    }
+
     /** From now on a connection that is lost was closed by the program. */
     void closed() {
         isClosed = true;
@@ -224,9 +237,19 @@ public final class DriverErrors {
     }
 
     private DatabaseException database(ErrorCode code, SQLException error, String what, String advice, String doing) {
-        String shown = doing.length() > 300 ? doing.substring(0, 300) + "..." : doing;
         return new DatabaseException(
-                code, place + ": " + what + (advice.isEmpty() ? "" : ". " + advice) + " (while: " + shown + ")", error);
+                code,
+                place + ": " + what + (advice.isEmpty() ? "" : ". " + advice) + " (while: " + shortened(doing) + ")",
+                error);
+    }
+
+    private static String shortened(String doing) {
+        return doing.length() > 300 ? doing.substring(0, 300) + "..." : doing;
+    }
+
+    /** Whether the user was let in. A refused login has a state that begins with 28. */
+    private boolean isRightMissing(SQLException error) {
+        return engine.isServer() && String.valueOf(error.getSQLState()).startsWith("42");
     }
 
     private ConnectionException connection(ErrorCode code, SQLException error, String what, String advice) {

@@ -8,6 +8,7 @@ import static dev.espalier.error.ErrorCode.UNREACHABLE;
 import dev.espalier.dialect.SizeLimit;
 import dev.espalier.engine.Driver;
 import dev.espalier.engine.Engine;
+import dev.espalier.engine.ReadOnlyAccess;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
 import java.sql.Connection;
@@ -59,7 +60,7 @@ record FirstConnection(
                     refuseReadOnly(first);
                 }
                 return new FirstConnection(
-                        new Address(url, Engines.driverOf(first, engine), engine, promised.readOnly()),
+                        address(url, Engines.driverOf(first, engine), engine, promised.readOnly(), first),
                         engine.sessions().readsBlockCommits(first),
                         engine.sizeLimit(),
                         first,
@@ -73,6 +74,15 @@ record FirstConnection(
         } catch (SQLException e) {
             throw new DriverErrors(promised).connecting(e, "opening the database");
         }
+    }
+
+    /** @param readOnly what the URL and its file say; null if they say nothing */
+    private static Address address(
+            String url, Driver driver, Engine engine, @Nullable ReadOnlyAccess readOnly, Connection connection)
+            throws SQLException {
+        String reason = engine.sessions().readOnlyReason(connection);
+        return new Address(
+                url, driver, engine, readOnly == null && reason != null ? new ReadOnlyAccess(url, reason) : readOnly);
     }
 
     /** By an option that the URL has in another spelling, or by a file that the system lets nobody write to. */
@@ -126,7 +136,7 @@ record FirstConnection(
         try {
             engine.sessions().establishSettings(first, false);
             return new FirstConnection(
-                    new Address(url, driver, engine, driver.readOnly(url)),
+                    address(url, driver, engine, driver.readOnly(url), first),
                     engine.sessions().readsBlockCommits(first),
                     askedNow(first, engine),
                     null,

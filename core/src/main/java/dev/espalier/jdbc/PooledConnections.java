@@ -58,7 +58,8 @@ final class PooledConnections implements Connections {
         config.setConnectionTimeout(options.connectTimeout().toMillis());
         config.setInitializationFailTimeout(-1);
         config.setExceptionOverride(new DiscardedBySession());
-        config.setReadOnly(address.readOnly() != null); // SQLite's driver refuses to be told anything else
+        // SQLite's driver refuses to be told anything else
+        config.setReadOnly(address.readOnly() != null && !address.engine().isServer());
         if (address.engine().isServer()) {
             config.setAutoCommit(false);
             config.setTransactionIsolation("TRANSACTION_REPEATABLE_READ");

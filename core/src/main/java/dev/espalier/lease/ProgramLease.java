@@ -1,8 +1,10 @@
 package dev.espalier.lease;
 
+import static dev.espalier.error.ErrorCode.ACCESS_DENIED;
 import static dev.espalier.error.ErrorCode.INTERRUPTED;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 import static dev.espalier.error.ErrorCode.NOT_PRIMARY;
+import static dev.espalier.error.ErrorCode.READ_ONLY;
 
 import dev.espalier.catalog.tables.KnownAttributes;
 import dev.espalier.catalog.tables.KnownNumbers;
@@ -94,7 +96,7 @@ public final class ProgramLease implements AutoCloseable {
      *
      * @param session one that may write
      * @param convertedBefore the attributes among those it knows that had been converted when it read the catalog
-     * @return null if this program can only read the database
+     * @return null if this program can only read the database, which a server tells when it refuses the row
      * @throws SchemaException {@code schema-change} if another program has converted what this one knows since it read the catalog
      */
     public static @Nullable ProgramLease take(
@@ -116,6 +118,11 @@ public final class ProgramLease implements AutoCloseable {
         } catch (EspalierException e) {
             if (session.isLost() && e.errorCode() != NOT_PRIMARY) {
                 throw e;
+            }
+            if (e.errorCode() == ACCESS_DENIED || e.errorCode() == READ_ONLY) {
+                session.rollback();
+                source.onlyRead(e);
+                return null;
             }
             lease.afterFailure(e);
         }

@@ -47,7 +47,7 @@ final class CommitMarkers implements AutoCloseable {
 
     /** Removes the rows of programs that died, one by one, so that no row in use is locked. */
     void removeAbandoned() {
-        if (source.engine().isServer()) {
+        if (source.engine().isServer() && source.readOnlyReason().isEmpty()) {
             try (Session session = source.session()) {
                 remove(session, CommitRows.slotsBefore(session, clock.millis() - ABANDONED_AFTER.toMillis()));
             }

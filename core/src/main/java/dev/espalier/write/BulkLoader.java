@@ -73,6 +73,7 @@ public final class BulkLoader implements AutoCloseable {
             Claims claims,
             Loads loads,
             boolean indexesAfter) {
+        source.requireWritable();
         catalog.beforeWrite();
         this.source = source;
         this.catalog = catalog;

@@ -50,7 +50,7 @@ class MySqlFailures implements Failures {
             case 1836 -> NOT_PRIMARY;
             // Any option that forbids a statement: --read-only, --super-read-only, --secure-file-priv.
             case 1290 -> String.valueOf(error.getMessage()).contains("read-only") ? NOT_PRIMARY : READ_ONLY;
-            case 1044, 1045, 1142, 1227, 1698 -> ACCESS_DENIED;
+            case 1044, 1045, 1142, 1143, 1227, 1698 -> ACCESS_DENIED;
             case 1116, 1119, 1390, 1436, 1473 -> STATEMENT_TOO_LARGE;
             case 1049 -> NO_SUCH_DATABASE;
             case 1146 -> NO_SUCH_TABLE;

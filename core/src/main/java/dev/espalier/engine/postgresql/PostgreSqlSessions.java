@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Transactions whose level is their first statement. */
 final class PostgreSqlSessions implements Sessions {
@@ -49,6 +50,11 @@ final class PostgreSqlSessions implements Sessions {
     @Override
     public void establishSettings(Connection connection, boolean mayChange) throws SQLException {
         PostgreSqlSettings.check(connection);
+    }
+
+    @Override
+    public @Nullable String readOnlyReason(Connection connection) throws SQLException {
+        return PostgreSqlSettings.readOnlyReason(connection);
     }
 
     /** In milliseconds; 0 is without end. */

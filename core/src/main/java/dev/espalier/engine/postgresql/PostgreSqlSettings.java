@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
 /** The settings of a database, a user or a URL without which values would be lost, or no table be found. Read from each new connection. */
@@ -47,9 +48,24 @@ final class PostgreSqlSettings {
                 throw new ConnectionException(
                         NO_SUCH_DATABASE,
                         place + ": found no schema of search_path " + row.getString(5)
-                                + "; expected one. Create the schema first, or correct currentSchema in the URL; it takes a name with capitals in double quotes");
+                                + "; expected one. Create the schema first, or give the user USAGE on it, or correct currentSchema in the URL; it takes a name with capitals in double quotes");
             }
         }
+    }
+
+    /**
+     * A setting of the URL, the role or the database does not pass with another connection, as a replica does that becomes the primary. The server reports
+     * both values without being asked (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-ASYNC).
+     */
+    static @Nullable String readOnlyReason(Connection connection) throws SQLException {
+        if (!connection.isWrapperFor(PGConnection.class)) {
+            return null;
+        }
+        PGConnection server = connection.unwrap(PGConnection.class);
+        return "on".equals(server.getParameterStatus("default_transaction_read_only"))
+                        && !"on".equals(server.getParameterStatus("in_hot_standby"))
+                ? "default_transaction_read_only is on; the URL, the role, the database or the server says so"
+                : null;
     }
 
     /** A negative threshold has the driver describe each statement of a text before the first one runs, while no transaction can be begun by that text. */
