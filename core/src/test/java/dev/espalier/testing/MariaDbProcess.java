@@ -22,7 +22,9 @@ final class MariaDbProcess {
                 CREATE DATABASE IF NOT EXISTS espalier;
                 CREATE OR REPLACE USER 'espalier'@'%%' IDENTIFIED BY '%s';
                 GRANT ALL ON *.* TO 'espalier'@'%%';
-                """.formatted(password));
+                CREATE OR REPLACE USER 'espalier_reader'@'%%' IDENTIFIED BY '%s';
+                GRANT SELECT ON `espalier\\_%%`.* TO 'espalier_reader'@'%%';
+                """.formatted(password, password));
         process.giveDataToServer();
         // It runs in the folder of the programs, and takes no path with a space.
         process.runAsServer(List.of(
