@@ -164,7 +164,8 @@ class MessagePlacesContractTest {
         EspalierException thrown = catchThrowableOfType(EspalierException.class, work);
         assertThat(thrown).as(code).isNotNull();
         assertThat(thrown.code()).isEqualTo(code);
-        String shown = thrown.toString();
+        // A name of a database is random, and may hold any of these digits.
+        String shown = thrown.toString().replaceAll("espalier_[0-9a-f]{12}", "");
         assertThat(shown).doesNotContain("127.0.0.1", "localhost", "db7", "1521", "bob", "secret77", "://");
         assertThat(shown).doesNotContainPattern("(?i)user=|password=|/tmp|\\w/\\w+\\.(db|duckdb|txt)");
         int port = url.replaceFirst("\\?.*", "").lastIndexOf(':');
