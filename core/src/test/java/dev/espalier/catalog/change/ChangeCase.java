@@ -42,6 +42,8 @@ record ChangeCase(String title, Map<String, String> headers, List<List<String>> 
             "taken",
             "tables",
             "lost",
+            "gone",
+            "format",
             "computed",
             "dropped",
             "load");

@@ -2,7 +2,6 @@ package dev.espalier.catalog.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,7 +31,8 @@ class ChangePlannerTest {
     private static List<DynamicTest> cases(Path file) {
         List<DynamicTest> tests = new ArrayList<>();
         List<String> written = new ArrayList<>();
-        for (ChangeCase one : ChangeCase.read(file)) {
+        List<ChangeCase> read = ChangeCase.read(file);
+        for (ChangeCase one : read) {
             tests.add(DynamicTest.dynamicTest(one.title(), () -> {
                 String plan = planned(one);
                 written.add(one.with(plan));
@@ -42,7 +42,10 @@ class ChangePlannerTest {
             }));
         }
         if (WRITE) {
-            tests.add(DynamicTest.dynamicTest("is written", () -> write(file, written)));
+            tests.add(DynamicTest.dynamicTest("is written", () -> {
+                assertThat(written).as("all cases have a plan").hasSameSizeAs(read);
+                Files.writeString(file, String.join("\n", written));
+            }));
         }
         return tests;
     }
@@ -52,9 +55,5 @@ class ChangePlannerTest {
         int last = one.models().size() - 1;
         one.models().subList(0, last).forEach(model -> database.open(ModelText.read(model)));
         return database.plan(ModelText.read(one.models().get(last)));
-    }
-
-    private static void write(Path file, List<String> cases) throws IOException {
-        Files.writeString(file, String.join("\n", cases));
     }
 }

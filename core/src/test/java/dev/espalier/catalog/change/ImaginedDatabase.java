@@ -5,14 +5,16 @@ import dev.espalier.catalog.tables.KnownNumbers;
 import dev.espalier.catalog.tables.Meta;
 import dev.espalier.catalog.tables.StoredAttributes;
 import dev.espalier.dialect.Dialect;
-import dev.espalier.dialect.StandardDialect;
+import dev.espalier.engine.Engine;
 import dev.espalier.error.SchemaException;
+import dev.espalier.jdbc.Engines;
 import dev.espalier.jdbc.Place;
 import dev.espalier.lease.ProgramRows;
 import dev.espalier.model.PersistentClass;
 import dev.espalier.schema.Column;
 import dev.espalier.schema.Schema;
 import dev.espalier.schema.Table;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -34,19 +36,22 @@ final class ImaginedDatabase implements Facts {
             new Indexing("both", true, true));
 
     private final Map<String, String> headers;
+    private final Engine engine;
     private final Dialect dialect;
     private final Place place;
     private Meta found;
-    private KnownNumbers known = new KnownNumbers(Set.of(), Map.of());
+    /** What the programs know that had the models. */
+    private final List<KnownNumbers> known = new ArrayList<>();
 
     ImaginedDatabase(Map<String, String> headers) {
         this.headers = headers;
-        String engine = headers.getOrDefault("on", "PostgreSQL");
-        this.dialect = StandardDialect.engines().stream()
-                .filter(one -> one.name().equals(engine))
+        String name = headers.getOrDefault("on", "PostgreSQL");
+        this.engine = Engines.all().stream()
+                .filter(one -> one.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("found no engine " + engine));
-        this.place = new Place(engine + " shop", "jdbc:nowhere");
+                .orElseThrow(() -> new IllegalArgumentException("found no engine " + name));
+        this.dialect = engine.dialect();
+        this.place = new Place(name + " shop", "jdbc:nowhere");
         this.found = new Meta(new TreeSet<>(words("tables")), Map.of(), Set.of());
     }
 
@@ -65,7 +70,7 @@ final class ImaginedDatabase implements Facts {
                 .chosen()
                 .forEach(index -> indexes.add((index.table().name() + "." + index.name()).toLowerCase(Locale.ROOT)));
         found = new Meta(tables, rows, indexes);
-        known = plan.known();
+        known.add(plan.known());
     }
 
     /** The plan for another model, as text. */
@@ -77,11 +82,14 @@ final class ImaginedDatabase implements Facts {
         };
         Map<String, String> rows = new HashMap<>(found.rows());
         words("lost").forEach(rows::remove);
+        words("format").forEach(format -> rows.put(Meta.FORMAT, format));
+        Set<String> tables = new TreeSet<>(found.tables());
+        words("gone").forEach(tables::remove);
         Set<String> indexes = new TreeSet<>(found.indexes());
         indexes.removeAll(words("dropped"));
         try {
             return text(planner(model, allowed, headers.get("asks"))
-                    .plan(new Meta(found.tables(), rows, indexes), this, Made.NOTHING));
+                    .plan(new Meta(tables, rows, indexes), this, Made.NOTHING));
         } catch (SchemaException e) {
             return "refused, " + e.code() + ": " + e.getMessage();
         }
@@ -109,7 +117,7 @@ final class ImaginedDatabase implements Facts {
                 .orElse(null);
         return new ChangePlanner(
                 dialect,
-                !dialect.name().equals("SQLite"),
+                engine.isServer(),
                 place,
                 new Wanted(model, asked, LEVELS, LEVELS.get(0), allowed, computed, null));
     }
@@ -152,12 +160,19 @@ final class ImaginedDatabase implements Facts {
         return Set.copyOf(words("taken"));
     }
 
-    /** The number is that of the seconds until the lease ends. */
+    /** Written as {@code shop.jar 30 knows 1}: the seconds until its lease ends, and the place of its model, from 1. */
     @Override
     public List<ProgramRows.Row> programs() {
         return words("programs").stream()
-                .map(seconds -> new ProgramRows.Row(
-                        "p" + seconds, "shop.jar", "host", 7, 0, Long.parseLong(seconds) * 1_000, known))
+                .map(program -> program.split(" "))
+                .map(program -> new ProgramRows.Row(
+                        program[0],
+                        program[0],
+                        "host",
+                        7,
+                        0,
+                        Long.parseLong(program[1]) * 1_000,
+                        known.get(Integer.parseInt(program[3]) - 1)))
                 .toList();
     }
 

@@ -19,11 +19,12 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * abstract Animal
  *   name: String, index
- * Dog extends Animal, was Hound
+ * Dog extends Animal & Pet, was Hound
+ * Cat, in zoo
  *   owner: Person, was keeper
  * record Money
  *   amount: BigDecimal
- * enum State: NEW, PAID was BOUGHT, SENT new
+ * enum zoo.State: NEW, PAID was BOUGHT, SENT new
  * </pre>
  */
 final class ModelText {
@@ -54,14 +55,23 @@ final class ModelText {
             records.add(RecordDraft.of(head.substring("record ".length()), attributes.toArray(AttributeDraft[]::new)));
         } else {
             boolean isAbstract = head.startsWith("abstract ");
-            String[] parts = (isAbstract ? head.substring("abstract ".length()) : head).split(", ", 2);
+            String[] parts = (isAbstract ? head.substring("abstract ".length()) : head).split(", ");
             String[] names = parts[0].split(" extends ");
+            List<String> javaNames = List.of();
+            List<String> former = null;
+            for (int i = 1; i < parts.length; i++) {
+                if (parts[i].startsWith("in ")) {
+                    javaNames = List.of(parts[i].substring("in ".length()) + "." + names[0]);
+                } else {
+                    former = former(parts[i]);
+                }
+            }
             classes.add(new ClassDraft(
                     names[0],
-                    List.of(),
+                    javaNames,
                     isAbstract,
                     names.length > 1 ? List.of(names[1].split(" & ")) : List.of(),
-                    parts.length > 1 ? former(parts[1]) : null,
+                    former,
                     attributes));
         }
     }
@@ -105,6 +115,7 @@ final class ModelText {
                 former.put(words[0], words[1].equals("new") ? words[0] : words[2]);
             }
         }
-        return new EnumDraft(text.substring(0, colon), text.substring(0, colon), names, former);
+        String name = text.substring(0, colon);
+        return new EnumDraft(name.substring(name.lastIndexOf('.') + 1), name, names, former);
     }
 }
