@@ -206,7 +206,7 @@ public final class ChangePlanner {
                     MODEL_MISMATCH,
                     place + " does not fit the model:\n  "
                             + Answers.spelled(model.model(), String.join("\n  ", conflicts))
-                            + "\nNothing was changed. Use the former type, or give the new attribute another name");
+                            + "\nNothing was changed");
         }
         return match;
     }
@@ -347,9 +347,11 @@ public final class ChangePlanner {
         if (!gone.isEmpty() && found.row(Meta.MODEL) != null) {
             throw new SchemaException(
                     MISSING_TABLE,
-                    place + ": the tables " + NameList.of(gone) + " are not there, though the database had them; "
+                    place + ": " + (gone.size() == 1 ? "the table " : "the tables ") + NameList.of(gone)
+                            + (gone.size() == 1 ? " is" : " are") + " not there, though the database had "
+                            + (gone.size() == 1 ? "it; " : "them; ")
                             + "expected all that the row 'model' of " + SystemTables.META.name()
-                            + " names. Put them back from a copy");
+                            + " names. Put back from a copy what is missing");
         }
         if (found.row(Meta.MODEL) == null) {
             StoredModel.tables(stored).values().stream()

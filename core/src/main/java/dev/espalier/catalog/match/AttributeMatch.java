@@ -354,8 +354,12 @@ public final class AttributeMatch {
                             && other.name().equals(name)
                             && other.access().formerNames() == null);
             if (claims.containsKey(name) || isThere && !name.equals(attribute.name())) {
-                renames.add("@Was(\"" + name + "\") on " + place(path, attribute) + ": found " + name
-                        + ", which is another field of this program, too; "
+                Attribute claiming = claims.get(name);
+                renames.add("@Was(\"" + name + "\") on " + place(path, attribute) + ": found " + name + ", which is "
+                        + (claiming == null || claiming.name().equals(name)
+                                ? "another field"
+                                : "the field " + claiming.name())
+                        + " of this program, too; "
                         + "expected the former name of one that is gone. Write @Was({}) on the one that is new");
             } else if (path.isEmpty()
                     && (!fits(attribute, line(lines, name))
@@ -493,8 +497,8 @@ public final class AttributeMatch {
                     .anyMatch(component -> columns.getOrDefault(key(path + "." + component.name()), List.of())
                             .equals(witness));
             if (!witness.isEmpty() && !isPresence && !isThere) {
-                changes.add(type + "." + path + ": " + record.name() + " has no longer the component of the column "
-                        + witness.get(0) + ", which tells whether there is a record; keep the component");
+                changes.add(type + "." + path + ": " + record.name() + " lacks the component of the column "
+                        + witness.get(0) + ", which tells whether there is a record; expected it. Keep the component");
             }
         }
 
@@ -541,9 +545,10 @@ public final class AttributeMatch {
             if (line.types().contains(wanted)) {
                 olderTypes.add(own);
             } else {
-                changes.add(place + " is " + wanted + " in the program and " + line.type()
-                        + " in the database; expected a type that holds all values of " + line.type()
-                        + ", or @Was(\"...\") with the stored name on the field, which converts them");
+                changes.add(
+                        place + " is " + wanted + " in the program and " + line.type()
+                                + " in the database; expected " + line.type()
+                                + " or a wider type of its kind, or @Was(\"...\") with the stored name on the field, which converts them, or another name for the new attribute");
             }
         }
 
@@ -574,8 +579,9 @@ public final class AttributeMatch {
                                 .toList())
                         + " of the same type " + (alike.size() == 1 ? "is no field" : "are no fields")
                         + " of this program: was "
-                        + (alike.size() == 1 ? "it" : "one of them") + " renamed? Then write @Was(\"" + alike.get(0)
-                        + "\") on it, else @Was({})");
+                        + (alike.size() == 1 ? "it" : "one of them") + " renamed? Then write "
+                        + alike.stream().map(name -> "@Was(\"" + name + "\")").collect(Collectors.joining(" or "))
+                        + " on it, else @Was({})");
             }
         }
 

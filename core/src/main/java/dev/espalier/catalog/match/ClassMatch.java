@@ -129,9 +129,12 @@ public final class ClassMatch {
                 continue;
             }
             String name = found.iterator().next();
-            if (found.size() > 1 || claims.containsKey(name)) {
-                questions.add("@Was on " + javaName(type)
-                        + ": the database knows several such classes, or several classes say so: " + list(found));
+            if (found.size() > 1) {
+                questions.add(
+                        "@Was on " + javaName(type) + ": the database knows several such classes: " + list(found));
+            } else if (claims.containsKey(name)) {
+                questions.add("@Was on " + javaName(type) + ": " + described(name) + " is " + javaName(claims.get(name))
+                        + " of this program already");
             } else if (isOfAnother(name, type)) {
                 questions.add("@Was on " + javaName(type) + ": " + described(name)
                         + " is another class of this program, too; is that one new?");
@@ -448,7 +451,8 @@ public final class ClassMatch {
 
     private String described(String name) {
         Set<String> javaNames = stored.javaNames(name);
-        return "the stored class " + name + (javaNames.isEmpty() ? "" : " (" + list(javaNames) + ")");
+        boolean isTold = javaNames.isEmpty() || javaNames.equals(Set.of(name));
+        return "the stored class " + name + (isTold ? "" : " (" + list(javaNames) + ")");
     }
 
     private static String list(Set<String> names) {

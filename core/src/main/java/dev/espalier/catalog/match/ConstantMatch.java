@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,10 +91,12 @@ public final class ConstantMatch {
         Set<String> used = new TreeSet<>();
         gone.stream().filter(constant -> isUsed(name, constant)).forEach(used::add);
         if (!used.isEmpty()) {
-            questions.add("the constant " + NameList.of(added) + " of " + type.name()
-                    + " is new, and objects have " + NameList.of(used) + ", which the program "
-                    + "does not know: was it renamed? Then write @Was(\""
-                    + used.iterator().next() + "\") on it, else @Was({})");
+            boolean isOne = added.size() == 1;
+            questions.add((isOne ? "the constant " : "the constants ") + NameList.of(added) + " of " + type.name()
+                    + (isOne ? " is" : " are") + " new, and objects have " + NameList.of(used) + ", which the program "
+                    + "does not know: was " + (isOne ? "it" : "one of them") + " renamed? Then write "
+                    + used.stream().map(former -> "@Was(\"" + former + "\")").collect(Collectors.joining(" or "))
+                    + " on it, else @Was({})");
         }
     }
 

@@ -102,8 +102,8 @@ public final class HierarchyMatch {
                             from == null ? 0 : rows.leading(from, column.substring(column.indexOf('.') + 1), table);
                     if (count > 0) {
                         conflicts.add(type + " is no " + above + " in this program, and " + count
-                                + (count == 1 ? " reference of " : " references of ") + column + " to an " + above
-                                + " lead" + (count == 1 ? "s" : "") + " to objects of the stored class " + name
+                                + (count == 1 ? " reference of " : " references of ") + column + ", whose type is "
+                                + above + ", lead" + (count == 1 ? "s" : "") + " to objects of the stored class " + name
                                 + ", which the program would not see there; expected none. Keep the superclass, "
                                 + "or change these references first");
                     }
