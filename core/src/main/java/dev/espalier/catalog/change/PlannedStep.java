@@ -29,11 +29,12 @@ public record PlannedStep(
     }
 
     static PlannedStep of(String description, Definition definition, Dialect dialect) {
+        List<String> statements = dialect.render(definition);
         return new PlannedStep(
                 description,
                 definition.table(),
-                dialect.render(definition),
-                dialect.cost(definition),
+                statements,
+                statements.isEmpty() ? DefinitionCost.INSTANT : dialect.cost(definition),
                 definition instanceof Definition.CreateIndex || definition instanceof Definition.BuildIndexes
                         ? Rates.Kind.INDEX
                         : Rates.Kind.REWRITE);

@@ -114,7 +114,7 @@ public sealed interface SchemaChange {
     }
 
     private static String described(Column column) {
-        return column.type() + (column.nullable() ? "" : " NOT NULL");
+        return column.type() + (column.nullable() ? "" : " NOT NULL") + (column.unique() ? " UNIQUE" : "");
     }
 
     private static List<Statement> definition(Dialect dialect, Definition definition) {

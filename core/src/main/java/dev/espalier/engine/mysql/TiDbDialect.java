@@ -29,15 +29,22 @@ final class TiDbDialect extends MySqlDialect {
         return LIMITS;
     }
 
-    /** A wider integer is a matter of the definition alone: https://docs.pingcap.com/tidb/stable/sql-statement-modify-column. */
     @Override
     public String analyzeBuilt(Table table, List<Index> built) {
         return analyze(table);
     }
 
+    /**
+     * A wider integer, or a column that may be null, is a matter of the definition alone: https://docs.pingcap.com/tidb/stable/sql-statement-modify-column. A text that
+     * gets a maximum is written again.
+     */
     @Override
     public DefinitionCost cost(Definition definition) {
-        return definition instanceof Definition.ChangeColumn ? DefinitionCost.INSTANT : super.cost(definition);
+        return definition instanceof Definition.ChangeColumn change
+                        && (change.before().type().isInteger()
+                                || columnType(change.before()).equals(columnType(change.after())))
+                ? DefinitionCost.INSTANT
+                : super.cost(definition);
     }
 
     /** Always beside writers: https://docs.pingcap.com/tidb/stable/ddl-introduction. */
