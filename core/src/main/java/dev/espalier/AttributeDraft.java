@@ -36,7 +36,7 @@ public record AttributeDraft(
     public AttributeDraft {
         Objects.requireNonNull(name);
         Objects.requireNonNull(type);
-        formerNames = formerNames == null ? null : List.copyOf(formerNames);
+        formerNames = formerNames == null ? null : Arguments.copy("formerNames", formerNames, "a name");
     }
 
     /**

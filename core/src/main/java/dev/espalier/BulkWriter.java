@@ -69,7 +69,7 @@ public final class BulkWriter implements AutoCloseable {
      */
     public void storeAll(Collection<?> roots) {
         refuseInTransaction.run();
-        loader.storeAll(roots);
+        loader.storeAll(Arguments.members("roots", roots, Arguments.OBJECT));
     }
 
     /** Cancels the load: {@link #close()} removes what was stored so far, and throws. */

@@ -34,10 +34,11 @@ public record ClassDraft(
      */
     public ClassDraft {
         Objects.requireNonNull(name);
-        javaNames = javaNames.isEmpty() ? List.of(name) : List.copyOf(javaNames);
-        superclasses = List.copyOf(superclasses);
-        formerNames = formerNames == null ? null : List.copyOf(formerNames);
-        attributes = List.copyOf(attributes);
+        javaNames = Arguments.copy("javaNames", javaNames, "a name");
+        javaNames = javaNames.isEmpty() ? List.of(name) : javaNames;
+        superclasses = Arguments.copy("superclasses", superclasses, "a name");
+        formerNames = formerNames == null ? null : Arguments.copy("formerNames", formerNames, "a name");
+        attributes = Arguments.copy("attributes", attributes, "an attribute");
     }
 
     /**
@@ -48,7 +49,13 @@ public record ClassDraft(
      * @return the class
      */
     public static ClassDraft of(String name, AttributeDraft... attributes) {
-        return new ClassDraft(name, List.of(), false, List.of(), null, List.of(attributes));
+        return new ClassDraft(
+                name,
+                List.of(),
+                false,
+                List.of(),
+                null,
+                List.of(Arguments.members("attributes", attributes, "an attribute")));
     }
 
     /**

@@ -316,6 +316,7 @@ public final class Database implements AutoCloseable {
      * @param objects of classes of the model
      */
     public void storeAll(Collection<?> objects) {
+        Arguments.members("objects", objects, Arguments.OBJECT);
         Transaction joined = current.get();
         if (joined != null) {
             joined.storeAll(objects);
@@ -343,6 +344,7 @@ public final class Database implements AutoCloseable {
      * @param objects of classes of the model
      */
     public void overwriteAll(Collection<?> objects) {
+        Arguments.members("objects", objects, Arguments.OBJECT);
         Transaction joined = current.get();
         if (joined != null) {
             joined.overwriteAll(objects);
@@ -655,6 +657,7 @@ public final class Database implements AutoCloseable {
     }
 
     List<Object> getAll(NamedClass type, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
+        Arguments.members("ids", ids, "an id");
         Bounds bounds = within.apply(LoadBounds.NONE).bounds();
         return Arrays.asList(get(type, ids.stream().mapToLong(Long::longValue).toArray(), bounds));
     }
@@ -730,6 +733,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.NotFoundException if one of them is not in the database; nothing was deleted
      */
     public void deleteAll(Collection<?> objects) {
+        Arguments.members("objects", objects, Arguments.OBJECT);
         Transaction joined = current.get();
         if (joined != null) {
             joined.deleteAll(objects);

@@ -27,8 +27,9 @@ public record EnumDraft(String name, String javaName, List<String> constants, Ma
     public EnumDraft {
         Objects.requireNonNull(name);
         Objects.requireNonNull(javaName);
-        constants = List.copyOf(constants);
-        formerNames = Collections.unmodifiableMap(new LinkedHashMap<>(formerNames));
+        constants = Arguments.copy("constants", constants, "a name");
+        formerNames = Collections.unmodifiableMap(
+                new LinkedHashMap<>(Arguments.entries("formerNames", formerNames, "a name")));
     }
 
     /**
@@ -39,6 +40,6 @@ public record EnumDraft(String name, String javaName, List<String> constants, Ma
      * @return the enum
      */
     public static EnumDraft of(String name, String... constants) {
-        return new EnumDraft(name, name, List.of(constants), Map.of());
+        return new EnumDraft(name, name, List.of(Arguments.members("constants", constants, "a name")), Map.of());
     }
 }

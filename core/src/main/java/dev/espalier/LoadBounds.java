@@ -19,6 +19,8 @@ public final class LoadBounds {
 
     static final LoadBounds NONE = new LoadBounds(Bounds.NONE);
 
+    private static final String PATH = "a path";
+
     private final Bounds bounds;
 
     private LoadBounds(Bounds bounds) {
@@ -95,13 +97,15 @@ public final class LoadBounds {
     }
 
     static String[] texts(Path<?> first, Path<?>[] more) {
+        Arguments.required("first", first, PATH);
+        Arguments.members("more", more, PATH);
         return Stream.concat(Stream.of(first), Arrays.stream(more))
                 .map(Path::toString)
                 .toArray(String[]::new);
     }
 
     static List<String> split(String[] paths) {
-        return Arrays.stream(paths)
+        return Arrays.stream(Arguments.members("paths", paths, PATH))
                 .flatMap(text -> Arrays.stream(text.split(",")))
                 .map(String::strip)
                 .filter(path -> !path.isEmpty())

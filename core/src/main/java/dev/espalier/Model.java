@@ -2,7 +2,6 @@ package dev.espalier;
 
 import dev.espalier.model.ObjectModel;
 import dev.espalier.schema.Schema;
-import java.util.Objects;
 
 /**
  * The classes whose objects a database stores. Immutable and safe for concurrent use. Reading the classes takes milliseconds, so a program makes one
@@ -30,10 +29,7 @@ public final class Model {
      * @throws dev.espalier.error.ModelException if a class cannot be stored; the message names all classes, fields and reasons
      */
     public static Model of(Class<?>... classes) {
-        for (Class<?> type : classes) {
-            Objects.requireNonNull(type, "a class of the model is null");
-        }
-        return new Model(Schema.of(ObjectModel.of(classes)));
+        return new Model(Schema.of(ObjectModel.of(Arguments.members("classes", classes, "a class"))));
     }
 
     Schema schema() {

@@ -41,9 +41,9 @@ public final class ModelDraft {
     private final List<EnumDraft> allEnums;
 
     private ModelDraft(Collection<ClassDraft> classes, Collection<RecordDraft> records, Collection<EnumDraft> enums) {
-        allClasses = List.copyOf(classes);
-        allRecords = List.copyOf(records);
-        allEnums = List.copyOf(enums);
+        allClasses = Arguments.copy("classes", classes, "a class");
+        allRecords = Arguments.copy("records", records, "a record");
+        allEnums = Arguments.copy("enums", enums, "an enum");
         allClasses.forEach(type -> this.classes.putIfAbsent(type.name(), type));
         allRecords.forEach(type -> this.records.putIfAbsent(type.name(), type));
         allEnums.forEach(type -> this.enums.putIfAbsent(type.name(), type));

@@ -127,7 +127,8 @@ public final class Query<T> {
      * @return a new query
      */
     public Query<T> resolveRoots(String... relations) {
-        return with(question.withAnswer(new Question.Answer.Roots(List.of(relations))));
+        return with(question.withAnswer(
+                new Question.Answer.Roots(List.of(Arguments.members("relations", relations, "a path")))));
     }
 
     /**
@@ -213,6 +214,7 @@ public final class Query<T> {
      * @return a new query
      */
     public Query<T> withValues(@Nullable Object... values) {
+        Arguments.required("values", values, "an array");
         Question given = question;
         for (int i = 0; i < values.length; i++) {
             given = given.withParameter(Integer.toString(i + 1), values[i]);

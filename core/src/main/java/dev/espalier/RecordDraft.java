@@ -22,7 +22,7 @@ public record RecordDraft(String name, String simpleName, List<AttributeDraft> c
     public RecordDraft {
         Objects.requireNonNull(name);
         Objects.requireNonNull(simpleName);
-        components = List.copyOf(components);
+        components = Arguments.copy("components", components, "an attribute");
     }
 
     /**
@@ -33,7 +33,7 @@ public record RecordDraft(String name, String simpleName, List<AttributeDraft> c
      * @return the record
      */
     public static RecordDraft of(String name, AttributeDraft... components) {
-        return new RecordDraft(name, name, List.of(components));
+        return new RecordDraft(name, name, List.of(Arguments.members("components", components, "an attribute")));
     }
 
     /**

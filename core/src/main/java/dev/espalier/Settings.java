@@ -231,7 +231,7 @@ public final class Settings {
      * @return new settings
      */
     public Settings migrations(Migration<?>... those) {
-        return with(copy -> copy.migrations = List.of(those));
+        return with(copy -> copy.migrations = List.of(Arguments.members("those", those, "a migration")));
     }
 
     List<Migration<?>> migrations() {

@@ -58,7 +58,7 @@ public final class Transaction {
      */
     public void storeAll(Collection<?> objects) {
         checkWritable("storing");
-        context.store(objects, List.of());
+        context.store(Arguments.members("objects", objects, Arguments.OBJECT), List.of());
     }
 
     /**
@@ -77,6 +77,7 @@ public final class Transaction {
      */
     public void overwriteAll(Collection<?> objects) {
         checkWritable("overwriting");
+        Arguments.members("objects", objects, Arguments.OBJECT);
         context.store(objects, objects);
     }
 
@@ -246,7 +247,7 @@ public final class Transaction {
      */
     public void deleteAll(Collection<?> objects) {
         checkWritable("deleting");
-        context.delete(objects);
+        context.delete(Arguments.members("objects", objects, Arguments.OBJECT));
     }
 
     /**
@@ -274,7 +275,7 @@ public final class Transaction {
      */
     public void lockAll(Collection<?> objects) {
         checkWritable("locking");
-        context.lock(objects);
+        context.lock(Arguments.members("objects", objects, Arguments.OBJECT));
     }
 
     /**
