@@ -39,13 +39,16 @@ final class Parser {
                     "found " + Quoted.of(tokens.token().text())
                             + "; leave it out: a query begins with its first condition");
         }
+        if (atClauseOfSql()) {
+            throw tokens.unexpected("a condition, ORDER BY, LIMIT or the end" + SqlClauses.advice(tokens.token()));
+        }
         Optional<Expression> condition = atCondition() ? Optional.of(conditions.expression()) : Optional.empty();
         List<RqlQuery.Order> orders = orders();
         Optional<Value> limit = tokens.accept(Keyword.LIMIT) ? Optional.of(values.amount()) : Optional.empty();
         Optional<Value> offset =
                 limit.isPresent() && tokens.accept(Keyword.OFFSET) ? Optional.of(values.amount()) : Optional.empty();
         if (!tokens.token().is(Kind.END)) {
-            throw surplus(limit.isPresent(), !orders.isEmpty());
+            throw surplus(orders, limit.isPresent(), offset.isPresent());
         }
         return new RqlQuery(text, condition, orders, limit, offset);
     }
@@ -74,13 +77,41 @@ final class Parser {
                 && (tokens.token(1).is(Kind.WORD) || tokens.token(1).is(Kind.LESS));
     }
 
+    /** Whether a query begins with another clause of SQL; each of its words can also be a field. */
+    private boolean atClauseOfSql() {
+        if (SqlClauses.advice(tokens.token()).isEmpty()) {
+            return false;
+        }
+        return switch (tokens.token(1).kind()) {
+            case NUMBER, PARAMETER -> true;
+            case WORD -> !ahead.isName();
+            case STAR -> tokens.token(2).is(Kind.WORD); // SELECT * FROM
+            case END -> tokens.token().is(Keyword.OFFSET);
+            default -> false;
+        };
+    }
+
     private boolean atCondition() {
-        boolean atOrder = tokens.token().is(Keyword.ORDER) && tokens.token(1).is(Keyword.BY);
-        boolean atLimit = tokens.token().is(Keyword.LIMIT)
-                && !ahead.isName()
+        boolean atOrder = tokens.token().is(Keyword.ORDER) && (tokens.token(1).is(Keyword.BY) || atClause());
+        boolean atLimit = tokens.token().is(Keyword.LIMIT) && (atClause() || atAmountInBrackets());
+        return !tokens.token().is(Kind.END) && !atOrder && !atLimit;
+    }
+
+    /** Whether the keyword here, which could be a field, can only begin a clause. */
+    private boolean atClause() {
+        return !ahead.isName()
                 && !tokens.token(1).is(Kind.OPEN)
                 && !tokens.token(1).is(Kind.LESS);
-        return !tokens.token().is(Kind.END) && !atOrder && !atLimit;
+    }
+
+    private boolean atAmountInBrackets() {
+        return tokens.token(1).is(Kind.OPEN)
+                && isAmount(tokens.token(2))
+                && tokens.token(3).is(Kind.CLOSE);
+    }
+
+    private static boolean isAmount(Token token) {
+        return token.is(Kind.NUMBER) || token.is(Kind.PARAMETER);
     }
 
     private List<RqlQuery.Order> orders() {
@@ -90,6 +121,9 @@ final class Parser {
                 throw tokens.unexpected("BY");
             }
             do {
+                if (tokens.token().is(Keyword.LIMIT) && isAmount(tokens.token(1))) {
+                    throw tokens.unexpected("a field");
+                }
                 Path path = paths.path();
                 boolean descending = tokens.accept(Keyword.DESC);
                 if (!descending) {
@@ -102,23 +136,38 @@ final class Parser {
     }
 
     /** The text behind a complete query. */
-    private QueryException surplus(boolean limited, boolean ordered) {
+    private QueryException surplus(List<RqlQuery.Order> orders, boolean limited, boolean skipped) {
         if (tokens.token().is(Kind.CLOSE)) {
             return tokens.error(
                     UNOPENED_BRACKET, tokens.token().position(), "this ')' closes nothing; expected a '(' before it");
         }
-        if (limited) {
-            return tokens.unexpected("the end", Keyword.OFFSET);
+        if (limited && tokens.token().is(Keyword.ORDER)) {
+            return tokens.unexpected((skipped ? "" : "OFFSET or ") + "the end; ORDER BY comes before LIMIT");
         }
-        if (ordered) {
-            return tokens.unexpected("',', ASC, DESC, LIMIT or the end", Keyword.DESC, Keyword.ASC, Keyword.LIMIT);
+        if (skipped) {
+            return tokens.unexpected("the end");
+        }
+        if (limited) {
+            return tokens.unexpected("OFFSET or the end", Keyword.OFFSET);
+        }
+        String advice = SqlClauses.advice(tokens.token());
+        if (!orders.isEmpty()) {
+            return tokens.token(-1).is(Keyword.DESC) || tokens.token(-1).is(Keyword.ASC)
+                    ? tokens.unexpected("',', LIMIT or the end" + advice, Keyword.LIMIT, Keyword.OFFSET)
+                    : tokens.unexpected(
+                            "',', ASC, DESC, LIMIT or the end" + advice,
+                            Keyword.DESC,
+                            Keyword.ASC,
+                            Keyword.LIMIT,
+                            Keyword.OFFSET);
         }
         return tokens.unexpected(
-                "AND, OR, MERGE, ',', ORDER BY, LIMIT or the end",
+                "AND, OR, MERGE, ',', ORDER BY, LIMIT or the end" + advice,
                 Keyword.AND,
                 Keyword.OR,
                 Keyword.MERGE,
                 Keyword.ORDER,
-                Keyword.LIMIT);
+                Keyword.LIMIT,
+                Keyword.OFFSET);
     }
 }

@@ -136,6 +136,7 @@ final class Tokens {
                 ? Nearest.to(
                                 token.text(),
                                 Arrays.stream(candidates).map(Keyword::name).collect(Collectors.toList()))
+                        .filter(keyword -> !keyword.equalsIgnoreCase(token.text()))
                         .map(keyword -> "; did you mean " + keyword + "?")
                         .orElse("")
                 : "";
