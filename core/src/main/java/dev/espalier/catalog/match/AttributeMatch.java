@@ -157,6 +157,9 @@ public final class AttributeMatch {
             for (Attribute attribute : attributes) {
                 if (!found.contains(attribute) && !isFilled(attribute, path, lines, claims)) {
                     ask(attribute, path, storedPath, lines, claims.keySet());
+                    if (attribute instanceof CollectionAttribute collection) {
+                        compareWithValue(collection, lines, claims.keySet());
+                    }
                 }
                 if (attribute instanceof CollectionAttribute collection
                         && !collection.isInverse()
@@ -545,10 +548,29 @@ public final class AttributeMatch {
             if (line.types().contains(wanted)) {
                 olderTypes.add(own);
             } else {
-                changes.add(
-                        place + " is " + wanted + " in the program and " + line.type()
-                                + " in the database; expected " + line.type()
-                                + " or a wider type of its kind, or @Was(\"...\") with the stored name on the field, which converts them, or another name for the new attribute");
+                mismatch(place, wanted, line);
+            }
+        }
+
+        private void mismatch(String place, String wanted, StoredAttributes.Line line) {
+            changes.add(place + " is " + wanted + " in the program and " + line.type()
+                    + " in the database; expected " + line.type()
+                    + " or a wider type of its kind, or @Was(\"...\") with the stored name on the field, which converts them,"
+                    + " or another name for the new attribute");
+        }
+
+        /** A new collection has a table of its own, so the program would not see the stored value of its name. */
+        private void compareWithValue(
+                CollectionAttribute collection, Map<String, StoredAttributes.Line> lines, Set<String> claimed) {
+            StoredAttributes.Line line = lines.get(collection.name());
+            if (isCollection(collection)
+                    && collection.access().formerNames() == null
+                    && line != null
+                    && !claimed.contains(collection.name())
+                    && !known.lists().containsKey(new KnownNames.Field(collection.declaringClass(), collection.name()))
+                    && stored.convertedTo(className, collection.name()) == null
+                    && line.columns().stream().anyMatch(column -> hasValues.test("class " + className, column))) {
+                mismatch(place("", collection), AttributeTypes.of(collection, AttributeMatch.this::nameOf), line);
             }
         }
 
