@@ -45,7 +45,7 @@ interface BulkSink {
     }
 
     /**
-     * Tries the engine's bulk road without rows, and chooses inserts if the server refuses it.
+     * Tries the engine's bulk road without rows, and chooses inserts if the driver or the server refuses it.
      *
      * @param any an existing table
      */
@@ -53,8 +53,17 @@ interface BulkSink {
         BulkRoad road = source.engine().bulkRoad().orElse(null);
         if (road != null) {
             try (Session session = source.bulkSession()) {
-                road.send(session.connection(), road.newBatch(any));
-                return of(road);
+                String obstacle = road.obstacle(session.connection());
+                if (obstacle == null) {
+                    road.send(session.connection(), road.newBatch(any));
+                    return of(road);
+                }
+                LoggerFactory.getLogger(BulkLoader.class)
+                        .warn(
+                                "{} does without {} ({}); using inserts of many rows instead, which is slower",
+                                source.place().url(),
+                                road.name(),
+                                obstacle);
             } catch (SQLException e) {
                 if (DriverErrors.code(source.engine(), e) != LOCAL_INFILE_REFUSED) {
                     throw source.translate(e, road.name());

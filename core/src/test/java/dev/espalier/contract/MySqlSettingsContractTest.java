@@ -12,17 +12,24 @@ import dev.espalier.error.ConnectionException;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.assertj.core.api.SoftAssertions;
@@ -45,6 +52,15 @@ class MySqlSettingsContractTest {
         String none;
         Integer number;
         Boolean truth;
+        boolean yes = true;
+        byte small = 7;
+        double fraction = 0.1;
+        BigDecimal decimal = new BigDecimal("12.50");
+        byte[] bytes = {0, -1, 92, 39};
+        Instant instant = Instant.parse("2026-03-29T01:30:00.123456Z");
+        LocalDateTime dateTime = LocalDateTime.parse("2026-03-29T02:30:00.654321");
+        LocalTime time = LocalTime.parse("23:59:59.999999");
+        LocalDate date = LocalDate.parse("0001-01-01");
         Map<String, String> marks = new TreeMap<>();
         Note next;
 
@@ -61,7 +77,10 @@ class MySqlSettingsContractTest {
 
         String told() {
             return text + "|" + (empty == null ? "null" : "<" + empty + ">") + "|" + none + "|" + number + "|" + truth
-                    + "|" + marks + "|" + (next == null ? "null" : next.text);
+                    + "|" + yes + "|" + small + "|" + fraction + "|" + decimal + "|" + Arrays.toString(bytes) + "|"
+                    + instant
+                    + "|" + dateTime + "|" + time + "|" + date + "|" + marks + "|"
+                    + (next == null ? "null" : next.text);
         }
     }
 
@@ -158,10 +177,26 @@ class MySqlSettingsContractTest {
     }
 
     private static Connection connect(TestDatabase database) throws SQLException {
+        return connect(database, "");
+    }
+
+    /** A connection with options of the driver's own. */
+    private static Connection connect(TestDatabase database, String options) throws SQLException {
         return DriverManager.getConnection(
-                with(database, database.engine() == MARIADB ? "allowLocalInfile=true" : "allowLoadLocalInfile=true"),
+                with(
+                        database,
+                        (database.engine() == MARIADB ? "allowLocalInfile=true" : "allowLoadLocalInfile=true")
+                                + options),
                 database.user(),
                 database.password());
+    }
+
+    /** Connections with options of the driver's own. */
+    private static DataSource dataSourceWith(TestDatabase database, String option) {
+        return (DataSource) Proxy.newProxyInstance(
+                DataSource.class.getClassLoader(),
+                new Class<?>[] {DataSource.class},
+                (proxy, method, arguments) -> connect(database, "&" + option));
     }
 
     private static Connection told(Connection connection, String told) throws SQLException {
@@ -221,6 +256,8 @@ class MySqlSettingsContractTest {
                             .isEqualTo(1);
                 }
             }
+            db.store(note);
+            db.overwrite(note); // nothing of the row but its version changes
             note.text = "changed \\ ";
             db.store(note);
             softly.assertThat(plain.query(Note.class, "source = :s, text = :t")
@@ -395,6 +432,7 @@ class MySqlSettingsContractTest {
                         "initSql=SET character_set_client=latin1",
                         "initSql=SET sql_mode='NO_BACKSLASH_ESCAPES'",
                         "autocommit=false",
+                        "useCompression=true",
                         "readOnly=true");
         List<String> refused = new ArrayList<>();
         for (int i = 0; i < 2 * options.size(); i++) { // twice: Connector/J keeps what the first connection has found
@@ -422,6 +460,87 @@ class MySqlSettingsContractTest {
                                         "readOnly=true",
                                         "readOnly=True")
                                 : List.of("initSql=SET character_set_client=latin1", "readOnly=true"));
+        softly.assertAll();
+    }
+
+    /** Options of a driver that the library does not give itself there, each with the name that its refusal tells; an empty name for those that are taken. */
+    private static Map<String, String> optionsOfADataSource(TestDatabase database) {
+        Map<String, String> options = new TreeMap<>();
+        Map<String, String> refused = database.engine() == MYSQL
+                ? Map.of(
+                        "characterEncoding=latin1", "character_set_client",
+                        "connectionCollation=latin1_swedish_ci", "character_set_client",
+                        "characterSetResults=latin1", "character_set_results",
+                        "maxRows=1", "maxRows")
+                : Map.of("initSql=SET character_set_client=latin1", "character_set_client");
+        List<String> taken = database.engine() == MYSQL
+                ? List.of(
+                        "useAffectedRows=true",
+                        "sendFractionalSeconds=false",
+                        "sendFractionalSecondsForTime=false",
+                        "tinyInt1isBit=false",
+                        "jdbcCompliantTruncation=false",
+                        "autoReconnect=true",
+                        "useServerPrepStmts=true&cachePrepStmts=true",
+                        "useCursorFetch=true&defaultFetchSize=2",
+                        "rewriteBatchedStatements=true&useServerPrepStmts=true",
+                        "allowMultiQueries=true",
+                        "noAccessToProcedureBodies=true&emptyStringsConvertToZero=false&yearIsDateType=false",
+                        "zeroDateTimeBehavior=CONVERT_TO_NULL&treatMysqlDatetimeAsTimestamp=true",
+                        "connectionTimeZone=%2B09:00&forceConnectionTimeZoneToSession=true",
+                        "useLocalSessionState=true&useLocalTransactionState=true&elideSetAutoCommits=true",
+                        "blobsAreStrings=true&functionsNeverReturnBlobs=true&padCharsWithSpace=true",
+                        "databaseTerm=SCHEMA",
+                        "useCompression=true")
+                : List.of(
+                        "useAffectedRows=true",
+                        "useBulkStmts=true&useBulkStmtsForInserts=true",
+                        "transformedBitIsBoolean=true&tinyInt1isBit=false&yearIsDateType=false",
+                        "permitMysqlScheme&nullDatabaseMeansCurrent=true",
+                        "jdbcCompliantTruncation=false",
+                        "useServerPrepStmts=true&prepStmtCacheSize=1",
+                        "useServerPrepStmts=true&cachePrepStmts=false&defaultFetchSize=2",
+                        "allowMultiQueries=true&disablePipeline=true",
+                        "autocommit=false",
+                        "maxRows=1",
+                        "connectionTimeZone=+09:00&forceConnectionTimeZoneToSession=true&preserveInstants=true",
+                        "transactionReplay=true&useResetConnection=true",
+                        "useCatalogTerm=SCHEMA",
+                        "useCompression=true");
+        options.putAll(refused);
+        taken.forEach(option -> options.put(option, ""));
+        return options;
+    }
+
+    /** More values than a statement prepared by the server takes. */
+    private static final int MANY = 70_000;
+
+    @OnEveryEngine({MYSQL, MARIADB})
+    void optionsOfAUsersDataSourceChangeNothing(TestDatabase database) {
+        Database plain = database.open(MODEL, database.settings());
+        SoftAssertions softly = new SoftAssertions();
+        optionsOfADataSource(database).forEach((option, name) -> {
+            Throwable failure = catchThrowable(() -> {
+                try (Database db = database.open(dataSourceWith(database, option), MODEL)) {
+                    use(softly, plain, db, option);
+                    if (option.contains("PrepStmts") || option.contains("Cursor")) {
+                        List<String> sources = IntStream.range(0, MANY)
+                                .mapToObj(i -> i == MANY / 2 ? "single " + option : "none " + i)
+                                .toList();
+                        softly.assertThat(db.query(Note.class, "source IN (:s)")
+                                        .with("s", sources)
+                                        .count())
+                                .as(option)
+                                .isEqualTo(3);
+                    }
+                }
+            });
+            if (name.isEmpty()) {
+                softly.assertThat(failure).as(option).isNull();
+            } else {
+                refused(softly, option, name, failure);
+            }
+        });
         softly.assertAll();
     }
 }

@@ -12,7 +12,9 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Wrapper;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** {@code LOAD DATA LOCAL INFILE} from a stream. */
 record LoadDataRoad(Dialect dialect) implements BulkRoad {
@@ -20,6 +22,12 @@ record LoadDataRoad(Dialect dialect) implements BulkRoad {
     @Override
     public String name() {
         return "LOAD_DATA";
+    }
+
+    /** MariaDB's driver 3.5.6 compresses no stream so that the server reads its end: it waits for net_read_timeout, 30 s by default (2026-11-26). */
+    @Override
+    public @Nullable String obstacle(Connection connection) throws SQLException {
+        return LocalStreams.isCompressed(connection) ? "MariaDB's driver has useCompression=true" : null;
     }
 
     @Override
@@ -88,9 +96,13 @@ record LoadDataRoad(Dialect dialect) implements BulkRoad {
             }
         }
 
-        private static boolean isWrapperFor(Statement statement, String driverClass) throws SQLException {
+        static boolean isCompressed(Connection connection) throws SQLException {
+            return isWrapperFor(connection, "org.mariadb.jdbc.Connection") && MariaDb.isCompressed(connection);
+        }
+
+        private static boolean isWrapperFor(Wrapper wrapper, String driverClass) throws SQLException {
             try {
-                return statement.isWrapperFor(Class.forName(driverClass));
+                return wrapper.isWrapperFor(Class.forName(driverClass));
             } catch (ClassNotFoundException e) {
                 return false;
             }
@@ -122,6 +134,14 @@ record LoadDataRoad(Dialect dialect) implements BulkRoad {
 
         /** Its driver sends a stream for the statement that names it, and no file for any other. */
         private static final class MariaDb {
+            static boolean isCompressed(Connection connection) throws SQLException {
+                return connection
+                        .unwrap(org.mariadb.jdbc.Connection.class)
+                        .getContext()
+                        .getConf()
+                        .useCompression();
+            }
+
             static void execute(Statement statement, String text, InputStream stream) throws SQLException {
                 statement.unwrap(org.mariadb.jdbc.Statement.class).setLocalInfileInputStream(stream);
                 statement.execute(text);
