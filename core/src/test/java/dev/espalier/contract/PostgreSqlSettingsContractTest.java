@@ -4,6 +4,7 @@ import static dev.espalier.testing.Engine.POSTGRES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.contract.Library.Author;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Databases, users and URLs of PostgreSQL as somebody else has configured them. */
@@ -270,5 +272,80 @@ class PostgreSqlSettingsContractTest {
             database.execute(drop);
         });
         database.open(Book.class).store(Book.of("Emma"));
+    }
+
+    /** Options of a driver and settings of a session, under which every value comes back and every update is counted. */
+    private static final List<String> HARMLESS = List.of(
+            "preferQueryMode=simple",
+            "preferQueryMode=extendedForPrepared",
+            "preferQueryMode=extendedCacheEverything",
+            "stringtype=unspecified",
+            "autosave=always&cleanupSavepoints=true",
+            "binaryTransfer=false",
+            "reWriteBatchedInserts=true",
+            "prepareThreshold=1&preparedStatementCacheQueries=1",
+            "prepareThreshold=0",
+            "defaultRowFetchSize=1&adaptiveFetch=true",
+            "currentSchema=public",
+            "options=-c%20bytea_output=escape%20-c%20DateStyle=SQL,DMY%20-c%20extra_float_digits=0",
+            "options=-c%20default_transaction_isolation=serializable%20-c%20default_transaction_deferrable=on",
+            "options=-c%20transform_null_equals=on%20-c%20array_nulls=off%20-c%20client_encoding=LATIN1");
+
+    @OnEveryEngine(POSTGRES)
+    void optionsOfTheDriverChangeNothing(TestDatabase database) {
+        Database plain = database.open(MODEL, database.settings());
+        for (String option : HARMLESS) {
+            String url = with(database, option);
+            try (Database byUrl = database.open(MODEL, url);
+                    Database bySource = database.open(dataSource(database, url), MODEL)) {
+                use(plain, byUrl, "URL " + option);
+                use(plain, bySource, "DataSource " + option);
+            }
+        }
+    }
+
+    private static void use(Database plain, Database db, String how) {
+        Author author = Author.of(how + " \\ 'q' \u017b", Book.of("Emma"), Book.of(""));
+        author.byTitle.put("x", author.books.get(0));
+        db.store(author);
+        db.store(author);
+        db.overwrite(author); // nothing of the row but its version changes
+        try (BulkWriter bulk = db.bulkWriter()) {
+            for (int i = 0; i < 20; i++) {
+                bulk.store(Author.of(how, Book.of("bulk " + i)));
+            }
+        }
+        Author found = db.get(Author.class, author.id);
+        found.books.get(0).pages = 5;
+        found.books.remove(1);
+        db.store(found);
+        db.transact(tx -> {
+            Book book = tx.get(Book.class, found.books.get(0).id);
+            book.pages++;
+            tx.store(book);
+        });
+        List<String> names = new ArrayList<>(
+                IntStream.range(0, 70_000).mapToObj(i -> "none " + i).toList());
+        names.add(author.name);
+        for (Database reader : List.of(plain, db)) {
+            assertThat(reader.query(Author.class, "name IN (:names)")
+                            .with("names", names)
+                            .list())
+                    .as(how)
+                    .singleElement()
+                    .satisfies(one -> {
+                        assertThat(one.name).isEqualTo(author.name);
+                        assertThat(one.books)
+                                .singleElement()
+                                .satisfies(book -> assertThat(book.pages).isEqualTo(6));
+                        assertThat(one.byTitle).containsOnlyKeys("x");
+                    });
+            assertThat(reader.query(Author.class, "name = :name")
+                            .with("name", how)
+                            .count())
+                    .as(how)
+                    .isEqualTo(20);
+        }
+        assertThat(db.verify().findings()).as(how).isEmpty();
     }
 }
