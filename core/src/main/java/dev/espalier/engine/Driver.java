@@ -59,6 +59,20 @@ public interface Driver {
      */
     default void configureBulk(DriverSettings settings, Path emptyFolder) {}
 
+    /** Returns the form of its URLs, for the error that a URL has another one: one that the driver accepts. */
+    default String urlForm() {
+        return urlPrefix() + "//host/database";
+    }
+
+    /**
+     * Whether a URL can be read that the driver has accepted. Drivers do not tell a wrong one from a server that is down.
+     *
+     * @param accepting this driver, or another one with the same prefix, of which this is not known
+     */
+    default boolean canRead(String url, java.sql.Driver accepting) {
+        return true;
+    }
+
     /** Refuses a URL that names no database that can be kept. */
     default void checkUrl(String url) throws ConnectionException {}
 

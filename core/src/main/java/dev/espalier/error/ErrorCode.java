@@ -98,12 +98,12 @@ public enum ErrorCode {
             "no JDBC driver for the URL is on the class path",
             "add the artifact that the message names"),
 
-    /** The URL is not of a known engine. */
+    /** The URL is not of a known engine, or its driver cannot read it. */
     UNKNOWN_URL(
             "unknown-url",
             ConnectionException.class,
-            "the URL is not of a known engine",
-            "use one of the engines that the message lists"),
+            "the URL is not of a known engine, or its driver cannot read it",
+            "use a URL of an engine or of the form that the message names"),
 
     /** The {@code DataSource} leads to an unknown engine. */
     UNKNOWN_ENGINE(

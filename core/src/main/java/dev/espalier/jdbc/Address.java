@@ -87,16 +87,29 @@ record Address(
         }
     }
 
+    /** Whether a URL has the right form is the driver's to say; one that accepts none of its URLs is not there. */
     private static void requireDriver(String url, Driver driver) {
-        try {
-            if (DriverManager.getDriver(url) == null) {
-                throw new SQLException("no driver");
-            }
-        } catch (SQLException e) {
+        java.sql.Driver accepting = accepting(url);
+        if (accepting == null && accepting(driver.urlForm()) == null) {
             throw new ConnectionException(
                     NO_DRIVER,
-                    "no JDBC driver for" + scheme(url) + " is on the class path; add the artifact " + driver.artifact(),
-                    e);
+                    "no JDBC driver for" + scheme(url) + " is on the class path; add the artifact "
+                            + driver.artifact());
+        }
+        if (accepting == null || !driver.canRead(url, accepting)) {
+            throw new ConnectionException(
+                    UNKNOWN_URL,
+                    "found a URL" + scheme(url) + " that its driver cannot read; expected one like " + driver.urlForm()
+                            + ", with :port behind the host where the port is another one than usual");
+        }
+    }
+
+    /** What the driver manager says where it knows none may quote the URL, which may have a password. */
+    private static java.sql.@Nullable Driver accepting(String url) {
+        try {
+            return DriverManager.getDriver(url);
+        } catch (SQLException none) {
+            return null;
         }
     }
 

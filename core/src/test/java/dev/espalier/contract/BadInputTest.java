@@ -106,6 +106,55 @@ class BadInputTest {
                 "unknown URL jdbc:oracle:...; known are jdbc:duckdb:..., jdbc:h2:..., jdbc:mariadb:..., jdbc:mysql:..., jdbc:postgresql:..., jdbc:sqlite:...");
     }
 
+    /** Each of these drivers is on the class path. */
+    @Test
+    void urlThatItsDriverCannotReadIsToldWithTheForm() {
+        for (String url : List.of(
+                "jdbc:mysql:shop",
+                "jdbc:mysql:foo://secret77/shop",
+                "jdbc:mysql://secret77:x/shop",
+                "jdbc:mysql://secret77:99999/shop",
+                "jdbc:mariadb:",
+                "jdbc:mariadb:shop",
+                "jdbc:mariadb:/shop",
+                "jdbc:mariadb:foo://secret77/shop",
+                "jdbc:mariadb://secret77:x/shop",
+                "jdbc:mariadb://secret77:99999/shop",
+                "jdbc:postgresql:/shop",
+                "jdbc:postgresql:main://secret77/shop",
+                "jdbc:postgresql://secret77",
+                "jdbc:postgresql://secret77:x/shop",
+                "jdbc:postgresql://127.0.0.1:99999/shop?user=a&password=secret77")) {
+            ConnectionException thrown = opening(url, Settings.defaults());
+            String scheme = url.replaceFirst("(jdbc:\\w+:).*", "$1");
+            assertError(
+                    thrown,
+                    "unknown-url",
+                    "found a URL " + scheme + "... that its driver cannot read; expected one like " + scheme
+                            + "//host/database, with :port behind the host where the port is another one than usual");
+            assertThat(everything(thrown)).doesNotContain("secret77");
+        }
+    }
+
+    /** None of these is reached, but each can be. */
+    @Test
+    void urlsOfOtherFormsAreTakenAsTheirDriversTakeThem() {
+        for (String url : List.of(
+                "jdbc:mysql://[::1]:1/shop",
+                "jdbc:mysql://a:12345678@127.0.0.1:1/shop",
+                "jdbc:mysql:replication://127.0.0.1:1,127.0.0.1:2/shop",
+                "jdbc:mysql://address=(host=127.0.0.1)(port=1)/shop",
+                "jdbc:mariadb:sequential://127.0.0.1:1,127.0.0.1:2/shop",
+                "jdbc:mariadb://address=(host=127.0.0.1)(port=1)/shop",
+                "jdbc:postgresql://127.0.0.1:1,127.0.0.1:2/shop",
+                "jdbc:postgresql://127.0.0.1:1/shop")) {
+            assertThat(opening(url, Settings.defaults().connectTimeout(Duration.ofSeconds(2)))
+                            .code())
+                    .as(url)
+                    .isEqualTo("unreachable");
+        }
+    }
+
     @Test
     void secondAccountIsRefused() {
         Settings both = Settings.defaults().user("alice").password("secret77");

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.regex.Pattern;
 
 /** MySQL's driver, Connector/J. */
@@ -44,6 +45,21 @@ public final class MySqlDriver implements Driver {
     @Override
     public Optional<Engine> engineOf(Connection connection, String product) throws SQLException {
         return MySqlFamily.engineOf(connection, product);
+    }
+
+    @Override
+    public boolean canRead(String url, java.sql.Driver accepting) {
+        if (!accepting.getClass().getName().startsWith("com.mysql.cj.")) {
+            return true;
+        }
+        try {
+            return com.mysql.cj.conf.ConnectionUrl.getConnectionUrlInstance(url, new Properties())
+                    .getHostsList()
+                    .stream()
+                    .allMatch(host -> host.getPort() <= MySqlFamily.GREATEST_PORT);
+        } catch (com.mysql.cj.exceptions.CJException e) { // it may quote the URL, which may have a password
+            return false;
+        }
     }
 
     @Override

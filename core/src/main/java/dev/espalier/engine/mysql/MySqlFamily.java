@@ -23,6 +23,9 @@ final class MySqlFamily {
 
     private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+)");
 
+    /** Of a server, as TCP has it. The drivers find out only when they connect. */
+    static final int GREATEST_PORT = 65_535;
+
     /** The drivers of the family overlook the option, which others have. */
     static final Pattern READ_ONLY_OPTION = Pattern.compile("(?i)[?&](readOnly=true)");
 

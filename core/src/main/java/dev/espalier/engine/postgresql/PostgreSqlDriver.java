@@ -22,6 +22,8 @@ public final class PostgreSqlDriver implements Driver {
     /** A URL that names a database only: https://jdbc.postgresql.org/documentation/use/#connecting-to-the-database. */
     private static final Pattern LOCAL = Pattern.compile("jdbc:postgresql:([^/?]+)(?:\\?.*)?");
 
+    private static final Pattern NO_NAME = Pattern.compile("jdbc:postgresql:(?!//)[^?]*/");
+
     @Override
     public String urlPrefix() {
         return "jdbc:postgresql:";
@@ -51,6 +53,12 @@ public final class PostgreSqlDriver implements Driver {
     public String databaseName(String url) {
         Matcher local = LOCAL.matcher(url);
         return local.matches() ? local.group(1) : Driver.super.databaseName(url);
+    }
+
+    /** The driver takes {@code jdbc:postgresql:main://host/shop} for the name of a local database. */
+    @Override
+    public boolean canRead(String url, java.sql.Driver accepting) {
+        return !NO_NAME.matcher(url).lookingAt();
     }
 
     @Override
