@@ -209,7 +209,7 @@ public final class ConnectionSource implements AutoCloseable {
     public void onlyRead(EspalierException refusal) {
         String reason = refusal.getCause() instanceof SQLException error
                 ? "the user lacks a right: " + DriverErrors.said(error)
-                : refusal.getMessage();
+                : String.valueOf(refusal.getMessage());
         readOnlyReason = reason;
         errors.onlyRead(reason);
     }

@@ -24,7 +24,7 @@ record LoadDataRoad(Dialect dialect) implements BulkRoad {
         return "LOAD_DATA";
     }
 
-    /** MariaDB's driver 3.5.6 compresses no stream so that the server reads its end: it waits for net_read_timeout, 30 s by default (2026-11-26). */
+    /** With compression of MariaDB's driver 3.5.6 the server waits for the stream until net_read_timeout, 30 s by default (2026-11-26). */
     @Override
     public @Nullable String obstacle(Connection connection) throws SQLException {
         return LocalStreams.isCompressed(connection) ? "MariaDB's driver has useCompression=true" : null;
