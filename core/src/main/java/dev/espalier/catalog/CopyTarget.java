@@ -80,7 +80,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
      * Takes a database without objects, or one that an earlier attempt has begun to fill with the same contents.
      *
      * @param told is told what it waits for
-     * @throws SchemaException {@code not-empty}, {@code foreign-tables}, {@code copy-running}, {@code row-too-large} or {@code too-many-indexes}; nothing was changed
+     * @throws SchemaException {@code not-empty}, {@code foreign-tables}, {@code copy-running}, {@code row-too-large}, {@code too-many-indexes} or {@code unique-bytes}; nothing was changed
      */
     public static CopyTarget of(ConnectionSource source, Contents contents, Consumer<String> told) {
         return new CopyTarget(source, contents, told);
@@ -340,6 +340,9 @@ public final class CopyTarget implements Fence, AutoCloseable {
     private List<Index> chosenIndexes() {
         String level = requireNonNull(contents.rows().get(Meta.INDEXES));
         boolean both = level.equals("both");
+        if (!source.dialect().hasUniqueBytes()) {
+            IndexChoice.refuseUniqueBytes(contents.schema(), source.dialect().name());
+        }
         IndexChoice choice = IndexChoice.of(
                 contents.schema(),
                 both || level.equals("values"),

@@ -147,6 +147,11 @@ public abstract class Dialect {
                 + quote(index.table().name()) + " (" + indexedColumns(index) + ")";
     }
 
+    /** Whether a column of bytes of any length can have a unique index. */
+    public boolean hasUniqueBytes() {
+        return true;
+    }
+
     /** Whether CREATE TABLE makes the indexes of its table too: one statement instead of several, and no table is ever there without its indexes. */
     public boolean createsIndexesWithTables() {
         return false;

@@ -722,6 +722,13 @@ public enum ErrorCode {
             "one class has more `@Index` and `@Unique` fields than the engine allows indexes for a table",
             "remove some of them"),
 
+    /** A {@code byte[]} has {@code @Unique}, and the engine has no unique index of bytes: MySQL and TiDB. */
+    UNIQUE_BYTES(
+            "unique-bytes",
+            SchemaException.class,
+            "a `byte[]` has `@Unique`, and the engine has no unique index of bytes: MySQL and TiDB",
+            "keep a `String` or a `UUID`, or remove the annotation"),
+
     /**
      * The columns of a class, or of the members of a collection, are more than the engine allows in a table, or take more of a row; the message names the
      * largest fields.

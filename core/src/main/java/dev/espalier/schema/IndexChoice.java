@@ -1,8 +1,10 @@
 package dev.espalier.schema;
 
 import static dev.espalier.error.ErrorCode.TOO_MANY_INDEXES;
+import static dev.espalier.error.ErrorCode.UNIQUE_BYTES;
 
 import dev.espalier.error.SchemaException;
+import dev.espalier.model.ColumnType;
 import dev.espalier.model.NameList;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -53,6 +55,27 @@ public record IndexChoice(List<Index> chosen, Set<Index> left) {
         List<Index> chosen = new ArrayList<>(wanted);
         chosen.removeAll(left);
         return new IndexChoice(chosen, left);
+    }
+
+    /**
+     * Refuses unique indexes of bytes.
+     *
+     * @param engine which has none
+     * @throws SchemaException {@code unique-bytes}; it names the fields
+     */
+    public static void refuseUniqueBytes(Schema schema, String engine) {
+        List<String> places = schema.indexes(false, false).stream()
+                .filter(Index::unique)
+                .filter(index -> index.columns().get(0).type() == ColumnType.BINARY)
+                .map(index -> IndexedPlace.of(schema, index))
+                .toList();
+        if (!places.isEmpty()) {
+            throw new SchemaException(
+                    UNIQUE_BYTES,
+                    NameList.of(places) + ": found @Unique on a byte[]; expected another type, as " + engine
+                            + " has no unique index of bytes. Keep a String, for example of hexadecimal digits, or a UUID,"
+                            + " or remove the annotation");
+        }
     }
 
     private static void refuse(Schema schema, List<Index> asked, int most) {

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.annotation.Index;
 import dev.espalier.annotation.Unique;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.contract.Library.Member;
+import dev.espalier.error.SchemaException;
 import dev.espalier.error.StoreException;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
@@ -342,7 +344,55 @@ class UniqueContractTest {
         }
     }
 
-    /** MySQL makes no index of bytes without a length. */
+    record Seal(@Unique byte[] stamp, String text) {}
+
+    static class Letter {
+        long id;
+        Seal seal;
+    }
+
+    /** MySQL makes no unique index of bytes without a length. */
+    @OnEveryEngine({Engine.MYSQL, Engine.TIDB})
+    @AlsoOnTiDb("its error of such an index is its own")
+    void uniqueBytesAreRefusedByTheirFields(TestDatabase database) {
+        SchemaException thrown =
+                catchThrowableOfType(SchemaException.class, () -> database.open(Digest.class, Letter.class));
+        assertThat(thrown.code()).isEqualTo("unique-bytes");
+        assertThat(thrown)
+                .hasMessageContaining("Digest.hash, Letter.seal.stamp: found @Unique on a byte[]; expected another"
+                        + " type, as " + database.engine() + " has no unique index of bytes. Keep a String, for"
+                        + " example of hexadecimal digits, or a UUID, or remove the annotation");
+        assertThat(database.open(Member.class).query(Member.class, "").count()).isZero();
+    }
+
+    static class Scan {
+        long id;
+
+        @Index
+        byte[] content;
+
+        static Scan of(int last) {
+            Scan scan = new Scan();
+            scan.content = new byte[2_000];
+            scan.content[1_999] = (byte) last;
+            return scan;
+        }
+    }
+
+    /** MySQL makes an index of their beginnings. */
+    @OnEveryEngine
+    void longBytesWithAnIndexAreFound(TestDatabase database) {
+        Database db = database.open(Scan.class);
+        db.storeAll(List.of(Scan.of(1), Scan.of(2)));
+        assertThat(db.query(Scan.class, "content = :content")
+                        .with("content", Scan.of(2).content)
+                        .one()
+                        .content)
+                .endsWith(2);
+        assertThat(db.verify().isClean()).isTrue();
+    }
+
+    /** {@link #uniqueBytesAreRefusedByTheirFields} on the others. */
     @OnEveryEngine(except = {Engine.MYSQL, Engine.TIDB})
     void messageWritesBytesInHexadecimalDigits(TestDatabase database) {
         Database db = database.open(Digest.class);

@@ -118,6 +118,9 @@ public final class ChangePlanner {
                         fill.path())))
                 .toList();
         Indexing level = level(found);
+        if (!dialect.hasUniqueBytes()) {
+            IndexChoice.refuseUniqueBytes(schema, dialect.name());
+        }
         IndexChoice choice = IndexChoice.of(
                 schema, level.values(), level.relations(), dialect.limits().indexesPerTable());
         if (!choice.left().isEmpty()) {

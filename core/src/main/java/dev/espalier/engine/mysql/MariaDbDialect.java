@@ -31,6 +31,12 @@ class MariaDbDialect extends MySqlDialect {
         return "utf8mb4_nopad_bin";
     }
 
+    /** By a hash: https://mariadb.com/kb/en/blob/#unique-key-on-blob. */
+    @Override
+    public boolean hasUniqueBytes() {
+        return true;
+    }
+
     /**
      * To find what begins like a pattern in an index, 10.11 to 11.4 read up to U+FFFF behind the pattern's beginning and miss what follows
      * it, an emoji for example. So the range is written out, and LIKE kept from the index.

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** MySQL from 8.4, and what MariaDB and TiDB share with it. */
 class MySqlDialect extends Dialect {
 
-    /** How much of a text is indexed: a key holds at most 3,072 bytes, and a character takes up to four. */
+    /** How many characters of a text, or how many bytes, are indexed: a key holds at most 3,072 bytes, and a character takes up to four. */
     private static final int INDEXED_TEXT = 255;
 
     /** The maximum number of ids that are values. */
@@ -170,9 +170,16 @@ class MySqlDialect extends Dialect {
         return " CHARACTER SET utf8mb4 COLLATE " + collation();
     }
 
+    /** "BLOB/TEXT column used in key specification without a key length" (error 1170), and a key with a length would find different values equal. */
+    @Override
+    public boolean hasUniqueBytes() {
+        return false;
+    }
+
     @Override
     protected String indexedColumn(Column column, boolean unique) {
-        return quote(column.name()) + (column.type() == ColumnType.TEXT && !unique ? "(" + INDEXED_TEXT + ")" : "");
+        boolean isLong = column.type() == ColumnType.TEXT || column.type() == ColumnType.BINARY;
+        return quote(column.name()) + (isLong && !unique ? "(" + INDEXED_TEXT + ")" : "");
     }
 
     @Override
