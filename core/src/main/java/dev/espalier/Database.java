@@ -881,8 +881,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns why this program can only read the database: it may not write a file of SQLite or the folder of that file, the URL opens it for reading
-     * only, the account of a server lacks a right, or PostgreSQL has {@code default_transaction_read_only}. What writes fails with {@code read-only}.
+     * Returns why this program can only read the database: it may not write a file of SQLite or the folder of that file, the URL or the {@code DataSource} opens a file for
+     * reading only, the account of a server lacks a right, or PostgreSQL has {@code default_transaction_read_only}. What writes fails with {@code read-only}.
      *
      * @return the end of a sentence; empty if the database can be written, or if only its server knows, as that of a replica
      */

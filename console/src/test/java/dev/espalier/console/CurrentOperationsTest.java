@@ -1,5 +1,6 @@
 package dev.espalier.console;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -43,7 +44,7 @@ class CurrentOperationsTest {
                     database, new CurrentOperations.Schema(List.of(), List.of()), api); // as if it had changed
         });
         CompletableFuture<?> request =
-                CompletableFuture.runAsync(() -> operations.find("model").answer(new Request(Json.object())));
+                CompletableFuture.runAsync(() -> requireNonNull(operations.find("model")).answer(new Request(Json.object())));
         awaitLongest(begun);
         CompletableFuture.runAsync(operations::close).get(2, TimeUnit.MINUTES);
         assertThat(request).isNotDone();

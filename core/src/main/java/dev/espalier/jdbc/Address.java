@@ -1,9 +1,11 @@
 package dev.espalier.jdbc;
 
 import static dev.espalier.error.ErrorCode.NO_DRIVER;
+import static dev.espalier.error.ErrorCode.NO_SUCH_DATABASE;
 import static dev.espalier.error.ErrorCode.SERVER_SETTING;
 import static dev.espalier.error.ErrorCode.TWO_ACCOUNTS;
 import static dev.espalier.error.ErrorCode.UNKNOWN_URL;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.engine.Driver;
 import dev.espalier.engine.DriverSettings;
@@ -61,7 +63,20 @@ record Address(
                     UNKNOWN_URL, "unknown URL" + scheme(url) + "; known are " + Engines.knownUrls());
         }
         requireDriver(url, driver);
-        return new Address(url, driver, driver.engine(), driver.readOnly(url));
+        return new Address(url, driver, driver.engine(), readOnly(url, driver));
+    }
+
+    /** What can only be read is there. An engine makes an error of its own of a file that is not, or says that it cannot write it. */
+    private static @Nullable ReadOnlyAccess readOnly(String url, Driver driver) {
+        ReadOnlyAccess readOnly = driver.readOnly(url);
+        Path file = readOnly == null ? null : driver.file(url);
+        if (file != null && Files.notExists(file)) {
+            throw new ConnectionException(
+                    NO_SUCH_DATABASE,
+                    "there is no such file, and none is made, as "
+                            + requireNonNull(readOnly).reason());
+        }
+        return readOnly;
     }
 
     /** Some drivers overlook the option, and some pools undo it; others fail only when the first object is stored. */

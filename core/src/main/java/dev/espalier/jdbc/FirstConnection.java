@@ -95,6 +95,15 @@ record FirstConnection(
         }
     }
 
+    /** A connection's URL need not say how its database was opened. A server's may also be read-only because a pool says so; that is refused later. */
+    private static @Nullable ReadOnlyAccess readOnly(Connection first, String url, Driver driver, Engine engine)
+            throws SQLException {
+        ReadOnlyAccess byUrl = driver.readOnly(url);
+        return byUrl == null && !engine.isServer() && first.isReadOnly()
+                ? new ReadOnlyAccess(url, ReadOnlyAccess.BY_SOURCE)
+                : byUrl;
+    }
+
     /**
      * Looks at a connection of a source that its user opens and closes.
      *
@@ -136,7 +145,7 @@ record FirstConnection(
         try {
             engine.sessions().establishSettings(first, false);
             return new FirstConnection(
-                    address(url, driver, engine, driver.readOnly(url), first),
+                    address(url, driver, engine, readOnly(first, url, driver, engine), first),
                     engine.sessions().readsBlockCommits(first),
                     askedNow(first, engine),
                     null,

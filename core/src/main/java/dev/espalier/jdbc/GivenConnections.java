@@ -77,7 +77,7 @@ final class GivenConnections implements Connections {
         refuseElsewhere("catalog", connection.getCatalog(), first.catalog()); // no driver asks its server
         if (!established.contains(physical)) {
             sessions.establishSettings(connection, false);
-            if (connection.isReadOnly()) {
+            if (connection.isReadOnly() && first.address().readOnly() == null) {
                 throw new ConnectionException(
                         SERVER_SETTING,
                         "found a read-only connection; expected one that can be written to. Correct what the DataSource sets");

@@ -577,6 +577,34 @@ class BadInputTest {
         }
     }
 
+    /**
+     * H2 writes its header, and chunks of its own, whenever a file is opened for writing, DuckDB whenever it writes a checkpoint. So only the content is
+     * held: {@link #aRefusedUseMakesNothingBesideTheTablesOfOtherPrograms}. Opened for reading, no byte may change.
+     */
+    @OnEveryEngine({Engine.H2, Engine.DUCKDB})
+    void aRefusedReaderLeavesEveryByteOfAFileOfAnotherProgram(TestDatabase database) throws IOException {
+        database.execute("CREATE TABLE book (mine INT)", "INSERT INTO book VALUES (7)");
+        String suffix = database.engine() == Engine.H2 ? ";ACCESS_MODE_DATA=r" : ";access_mode=READ_ONLY";
+        Path file = fileOf(database);
+        byte[] content = Files.readAllBytes(file);
+        for (ThrowingCallable use : List.<ThrowingCallable>of(
+                () -> Database.open(database.url() + suffix, BOOKS, database.settings())
+                        .close(),
+                () -> Database.openCatalog(database.url() + suffix, database.settings())
+                        .close(),
+                () -> Database.verify(database.url() + suffix, database.settings()))) {
+            assertThat(catchThrowable(use)).isInstanceOf(EspalierException.class);
+            assertThat(Files.readAllBytes(file)).isEqualTo(content);
+        }
+    }
+
+    private static Path fileOf(TestDatabase database) {
+        return Path.of(
+                database.engine() == Engine.H2
+                        ? database.url().replaceFirst("jdbc:h2:(async:)?", "").replaceFirst(";.*", "") + ".mv.db"
+                        : database.url().substring("jdbc:duckdb:".length()));
+    }
+
     /** An opening that makes tables in a file makes it the library's. */
     @OnEveryEngine(Engine.SQLITE)
     void anOldFileGetsAWriteAheadLogWhenItGetsObjects(TestDatabase database) {

@@ -5,16 +5,23 @@ import static dev.espalier.testing.Engine.H2;
 import static dev.espalier.testing.Engine.MARIADB;
 import static dev.espalier.testing.Engine.MYSQL;
 import static dev.espalier.testing.Engine.POSTGRES;
+import static dev.espalier.testing.Engine.SQLITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.contract.Library.Book;
+import dev.espalier.contract.Library.Member;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.List;
+import java.util.function.Supplier;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** URLs and servers that let a program only read. */
 class ReadOnlyContractTest {
@@ -23,7 +30,7 @@ class ReadOnlyContractTest {
 
     private static List<String> options(TestDatabase database) {
         return switch (database.engine()) {
-            case SQLITE -> throw new IllegalArgumentException("expected another engine");
+            case SQLITE -> List.of("open_mode=1");
             case MYSQL, TIDB -> List.of("readOnly=true", "sessionVariables=transaction_read_only=1");
             case MARIADB -> List.of("readOnly=true", "sessionVariables=tx_read_only=1");
             case POSTGRES -> List.of("readOnly=true", "readOnly=%74rue", "readOnlyMode=always&readOnly=TRUE");
@@ -33,12 +40,11 @@ class ReadOnlyContractTest {
     }
 
     private static String with(TestDatabase database, String option) {
-        return database.url()
-                + (database.engine().isServer() ? database.url().contains("?") ? "&" : "?" : ";")
-                + option;
+        String separator = database.engine().isServer() ? database.url().contains("?") ? "&" : "?" : ";";
+        return database.url() + (database.engine() == SQLITE ? "?" : separator) + option;
     }
 
-    @OnEveryEngine({MYSQL, MARIADB, POSTGRES, H2, DUCKDB})
+    @OnEveryEngine({MYSQL, MARIADB, POSTGRES})
     void aUrlWithWhichAProgramCouldOnlyReadIsRefused(TestDatabase database) {
         try (Database db = database.open(MODEL, database.url())) {
             db.store(Book.of("Emma"));
@@ -53,13 +59,88 @@ class ReadOnlyContractTest {
         }
     }
 
-    /** Before anything is looked for at the place that the URL names. */
+    @OnEveryEngine({H2, DUCKDB})
+    void aUrlForReadingIsReadAndNotWritten(TestDatabase database) {
+        try (Database db = Database.open(database.url(), MODEL, database.settings())) {
+            db.store(Book.of("Emma"));
+        }
+        for (String option : options(database)) {
+            requireReadOnly(
+                    () -> Database.open(with(database, option), MODEL, database.settings()),
+                    "the URL opens it for reading only");
+            try (Database nodes = Database.openCatalog(with(database, option), database.settings())) {
+                assertThat(nodes.query("Book", "").list()).hasSize(1);
+            }
+            EspalierException thrown = catchThrowableOfType(
+                    EspalierException.class,
+                    () -> Database.open(with(database, option), Model.of(Book.class, Member.class), database.settings())
+                            .close());
+            assertThat(thrown.code()).isEqualTo("read-only");
+            assertThat(thrown)
+                    .hasMessageContaining("create table member")
+                    .hasMessageContaining("the URL opens it for reading only");
+        }
+    }
+
+    @OnEveryEngine({SQLITE, H2, DUCKDB})
+    void aSourceForReadingIsReadAndNotWritten(TestDatabase database) {
+        try (Database db = Database.open(database.url(), MODEL, database.settings())) {
+            db.store(Book.of("Emma"));
+        }
+        for (String option : options(database)) {
+            HikariConfig config = new HikariConfig();
+            config.setJdbcUrl(with(database, option));
+            config.setReadOnly(true);
+            try (HikariDataSource pool = new HikariDataSource(config)) {
+                requireReadOnly(() -> Database.open(pool, MODEL, database.settings()), "opens it for reading only");
+            }
+        }
+    }
+
+    private static void requireReadOnly(Supplier<Database> opening, String reason) {
+        try (Database db = opening.get()) {
+            Book book = db.query(Book.class, "").one();
+            assertThat(book.title).isEqualTo("Emma");
+            db.transact(tx -> {
+                assertThat(tx.query(Book.class, "").list()).hasSize(1);
+            });
+            db.read(tx -> assertThat(tx.get(Book.class, book.id).title).isEqualTo("Emma"));
+            assertThat(db.verify().isClean()).isTrue();
+            assertThat(db.readOnlyReason())
+                    .hasValueSatisfying(said -> assertThat(said).endsWith(reason));
+            book.title = "Persuasion";
+            requireRefused(() -> db.store(book));
+            requireRefused(() -> db.store(Book.of("Persuasion")));
+            requireRefused(() -> db.delete(book));
+            requireRefused(() -> db.transact(tx -> {
+                tx.store(Book.of("Persuasion"));
+            }));
+            requireRefused(() -> {
+                try (BulkWriter bulk = db.bulkWriter()) {
+                    bulk.store(Book.of("Persuasion"));
+                }
+            });
+            requireRefused(db::repair);
+        }
+    }
+
+    private static void requireRefused(ThrowingCallable write) {
+        EspalierException thrown = catchThrowableOfType(EspalierException.class, write);
+        assertThat(thrown).isNotNull();
+        assertThat(thrown.code()).as(thrown.getMessage()).isEqualTo("read-only");
+        assertThat(thrown)
+                .hasMessageContaining("it can only be read: ")
+                .hasMessageContaining("opens it for reading only")
+                .hasMessageContaining("Give write access");
+    }
+
     @OnEveryEngine({H2, DUCKDB})
     void aNewDatabaseThatCouldOnlyBeReadIsRefused(TestDatabase database) {
         String option = options(database).get(0);
-        assertThat(catchThrowableOfType(EspalierException.class, () -> database.open(MODEL, with(database, option))))
-                .hasMessage("found " + option
-                        + " in the URL; expected no such option, as a program always writes that it has the database open."
-                        + " Take it out of the URL");
+        EspalierException thrown =
+                catchThrowableOfType(EspalierException.class, () -> database.open(MODEL, with(database, option)));
+        assertThat(thrown.code()).isEqualTo("no-such-database");
+        assertThat(thrown)
+                .hasMessageEndingWith("there is no such file, and none is made, as the URL opens it for reading only");
     }
 }

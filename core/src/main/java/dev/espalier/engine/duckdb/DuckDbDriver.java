@@ -4,11 +4,13 @@ import static dev.espalier.error.ErrorCode.IN_MEMORY;
 
 import dev.espalier.engine.Driver;
 import dev.espalier.engine.Engine;
+import dev.espalier.engine.ReadOnlyAccess;
 import dev.espalier.error.ConnectionException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * DuckDB's driver. It is given no settings: all connections of a process to one file must have the same
@@ -64,8 +66,8 @@ public final class DuckDbDriver implements Driver {
     }
 
     @Override
-    public Pattern readOnlyOption() {
-        return READ_ONLY_OPTION;
+    public @Nullable ReadOnlyAccess readOnly(String url) {
+        return READ_ONLY_OPTION.matcher(url).find() ? new ReadOnlyAccess(url, ReadOnlyAccess.BY_URL) : null;
     }
 
     @Override

@@ -6,6 +6,7 @@ import static dev.espalier.error.ErrorCode.UNKNOWN_URL;
 import dev.espalier.engine.Driver;
 import dev.espalier.engine.DriverSettings;
 import dev.espalier.engine.Engine;
+import dev.espalier.engine.ReadOnlyAccess;
 import dev.espalier.error.ConnectionException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -93,8 +94,8 @@ public final class H2Driver implements Driver {
     }
 
     @Override
-    public Pattern readOnlyOption() {
-        return READ_ONLY_OPTION;
+    public @Nullable ReadOnlyAccess readOnly(String url) {
+        return READ_ONLY_OPTION.matcher(url).find() ? new ReadOnlyAccess(url, ReadOnlyAccess.BY_URL) : null;
     }
 
     @Override
