@@ -43,8 +43,8 @@ class CurrentOperationsTest {
             return new CurrentOperations.Opened(
                     database, new CurrentOperations.Schema(List.of(), List.of()), api); // as if it had changed
         });
-        CompletableFuture<?> request =
-                CompletableFuture.runAsync(() -> requireNonNull(operations.find("model")).answer(new Request(Json.object())));
+        CompletableFuture<?> request = CompletableFuture.runAsync(
+                () -> requireNonNull(operations.find("model")).answer(new Request(Json.object())));
         awaitLongest(begun);
         CompletableFuture.runAsync(operations::close).get(2, TimeUnit.MINUTES);
         assertThat(request).isNotDone();
