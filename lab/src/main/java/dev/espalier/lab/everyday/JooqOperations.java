@@ -308,13 +308,14 @@ final class JooqOperations implements Operations {
     }
 
     private static int insertVisits(DSLContext to, long first, long[] pets, String note) {
-        InsertValuesStep5<Record, Long, Integer, Long, LocalDate, String> insert = to.insertInto(
-                table(name("visit")),
-                ID,
-                VERSION,
-                field(name("pet_id"), Long.class),
-                field(name("held"), LocalDate.class),
-                NOTE);
+        InsertValuesStep5<Record, Long, Integer, Long, LocalDate, String> insert =
+                to.<Record, Long, Integer, Long, LocalDate, String>insertInto(
+                        table(name("visit")),
+                        ID,
+                        VERSION,
+                        field(name("pet_id"), Long.class),
+                        field(name("held"), LocalDate.class),
+                        NOTE);
         for (int i = 0; i < pets.length; i++) {
             insert = insert.values(first + i, 0, pets[i], DAY, note);
         }
@@ -363,7 +364,8 @@ final class JooqOperations implements Operations {
         return dsl.transactionResult(inside -> {
             DSLContext to = inside.dsl();
             long owner = ids.take(owners);
-            var insertOwners = to.insertInto(
+            // the types are written down: javac 17 fails at times to find out those of so many columns
+            var insertOwners = to.<Record, Long, Integer, String, String, String, Long>insertInto(
                     table(name("owner")),
                     ID,
                     VERSION,
@@ -377,7 +379,7 @@ final class JooqOperations implements Operations {
             insertOwners.execute();
             long[] pets = new long[2 * owners];
             long pet = ids.take(pets.length);
-            var insertPets = to.insertInto(
+            var insertPets = to.<Record, Long, Integer, String, LocalDate, Long, Long>insertInto(
                     table(name("pet")),
                     ID,
                     VERSION,
