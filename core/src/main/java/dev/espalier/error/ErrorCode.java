@@ -617,12 +617,12 @@ public enum ErrorCode {
             "a constructor of the program threw an exception",
             "see the cause; let the constructor accept what is stored"),
 
-    /** A collection class of the program threw an exception while it was filled. */
+    /** A collection class of the program threw an exception while it was filled, or a record's constructor copied a collection before its members were complete. */
     COLLECTION_FAILED(
             "collection-failed",
             ModelException.class,
-            "a collection class of the program threw an exception while it was filled",
-            "see the cause; let the collection accept what is stored"),
+            "a collection class of the program threw an exception while it was filled, or a record's constructor copied a collection before its members were complete",
+            "see the cause; let the collection accept what is stored, and the constructor keep or wrap it"),
 
     // SchemaException: the database does not fit
 

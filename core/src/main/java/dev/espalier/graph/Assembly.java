@@ -35,9 +35,11 @@ final class Assembly {
         KeyedAssembly keyed = new KeyedAssembly(answer, members);
         keyed.create();
         connect(false);
-        new RecordAssembly(answer, members, keyed).run();
+        RecordAssembly records = new RecordAssembly(answer, members, keyed);
+        records.run();
         connect(true);
         keyed.fill();
+        records.checkCopies();
     }
 
     /** @param toRecords whether the references that may lead to records are set, or those that cannot */

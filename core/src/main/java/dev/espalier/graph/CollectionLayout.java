@@ -27,7 +27,10 @@ final class CollectionLayout {
     final boolean isOwnedByRecord;
     /** Whether members are found by hash or order, so that they must be complete before they are added. */
     final boolean isKeyed;
-    /** Whether members' hash codes, or their order, may read a set or a map of objects, which must be filled before. */
+    /**
+     * Whether members' hash codes, or their order, may read a set or a map of objects, which must be filled before. In a record they may also read
+     * references to other records, which are set after it is constructed.
+     */
     final boolean readsKeyed;
     /** Whether members of different rows may become one: the members' class decides which are equal. What an inverse loses is in no row of its own. */
     final boolean mayMerge;
@@ -58,7 +61,9 @@ final class CollectionLayout {
             case LIST, ARRAY, ONE -> false;
             case SET, SORTED_SET, MAP, SORTED_MAP -> true;
         };
-        this.readsKeyed = isKeyed && KeyedReads.of(attribute);
+        this.readsKeyed = isKeyed
+                && (KeyedReads.of(attribute)
+                        || isOwnedByRecord && hasReferences && KeyedReads.areComparedByContent(attribute));
         this.mayMerge = isKeyed && !attribute.isInverse();
         this.joined = table.element() instanceof Slot.ReferenceSlot
                         && (table.key() == null || !Parts.hasReferences(table.key()))

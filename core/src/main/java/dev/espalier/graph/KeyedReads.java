@@ -21,14 +21,24 @@ final class KeyedReads {
 
     /** @param keyed a set or a map */
     static boolean of(CollectionAttribute keyed) {
-        Element found = keyed.key() == null ? keyed.element() : keyed.key();
+        return areComparedByContent(keyed) && new KeyedReads().lead(found(keyed));
+    }
+
+    /**
+     * Whether the hash codes, or the order, of its members may depend on their fields.
+     *
+     * @param keyed a set or a map
+     */
+    static boolean areComparedByContent(CollectionAttribute keyed) {
         boolean isSorted = keyed.container() == Container.SORTED_SET || keyed.container() == Container.SORTED_MAP;
-        if (found instanceof Element.Reference reference
-                && !isSorted
-                && reference.target().concreteClasses().stream().noneMatch(KeyedReads::isComparedByContent)) {
-            return false;
-        }
-        return new KeyedReads().lead(found);
+        return isSorted
+                || !(found(keyed) instanceof Element.Reference reference)
+                || reference.target().concreteClasses().stream().anyMatch(KeyedReads::isComparedByContent);
+    }
+
+    /** What is found by its hash code, or by its order. */
+    private static Element found(CollectionAttribute keyed) {
+        return keyed.key() == null ? keyed.element() : keyed.key();
     }
 
     /** Whether objects of the class are equal by what they hold. An object's own hash code never changes. */

@@ -1,5 +1,6 @@
 package dev.espalier.graph;
 
+import static dev.espalier.error.ErrorCode.COLLECTION_FAILED;
 import static dev.espalier.error.ErrorCode.ENDLESS_STORED_RECORD;
 import static java.util.Objects.requireNonNull;
 
@@ -8,8 +9,11 @@ import dev.espalier.error.ModelException;
 import dev.espalier.model.VersionAccess;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Constructs the records of an answer, each after the records that it holds. A way through records can be as long as the answer,
@@ -21,6 +25,7 @@ final class RecordAssembly {
     private final Assembly.Members members;
     private final KeyedAssembly keyed;
     private final List<Late> late = new ArrayList<>();
+    private final List<Copied> copies = new ArrayList<>();
 
     /** A record that is to be constructed when the records it needs are there. */
     private static final class Open {
@@ -50,6 +55,51 @@ final class RecordAssembly {
     /** A collection that was handed to a constructor empty, because one of its members needs that very record. */
     private record Late(Object container, MemberBatch batch, int from, int to) {}
 
+    /**
+     * A collection that a constructor has not kept, but has copied or wrapped, before all members were complete.
+     *
+     * @param members how many were in the given one then
+     */
+    private record Copied(CollectionLayout layout, long owner, Object given, Object kept, int members) {
+
+        void check() {
+            int complete = count(layout, given);
+            if (complete != members && count(layout, kept) != complete) {
+                throw refused("lacks members");
+            }
+            if (!findsMembers()) {
+                throw refused("does not find its members");
+            }
+        }
+
+        private boolean findsMembers() {
+            Collection<?> found =
+                    kept instanceof Map<?, ?> map ? map.keySet() : kept instanceof Set<?> set ? set : Set.of();
+            try {
+                return found.stream().allMatch(found::contains);
+            } catch (RuntimeException e) { // of a comparator
+                return false;
+            }
+        }
+
+        private ModelException refused(String fault) {
+            return new ModelException(
+                    COLLECTION_FAILED,
+                    layout.attribute.declaringClass() + " " + owner + "." + layout.attribute.name()
+                            + ": the constructor has copied it before its members were complete, and the copy " + fault
+                            + "; expected one that keeps the collection, or wraps it as Collections.unmodifiableList does");
+        }
+    }
+
+    /** The members that are there: those of an array come later than the array. */
+    private static int count(CollectionLayout layout, Object container) {
+        int[] count = {0};
+        layout.attribute
+                .containers()
+                .forEach(container, (position, key, element) -> count[0] += element != null || key != null ? 1 : 0);
+        return count[0];
+    }
+
     /** @param keyed takes the sets and maps that constructors are given */
     RecordAssembly(Answer answer, Assembly.Members members, KeyedAssembly keyed) {
         this.answer = answer;
@@ -69,6 +119,15 @@ final class RecordAssembly {
         }
         late.forEach(
                 collection -> members.fill(collection.container, collection.batch, collection.from, collection.to));
+    }
+
+    /**
+     * Refuses copies that have become wrong. All collections have to be filled.
+     *
+     * @throws ModelException if a copy has lost members, or does not find them, because it was made before they were complete
+     */
+    void checkCopies() {
+        copies.forEach(Copied::check);
     }
 
     private void constructWithNeeds(ObjectBatch batch, int row) {
@@ -178,8 +237,22 @@ final class RecordAssembly {
         for (ClassLayout.Many many : layout.collections) {
             values[many.at()] = collection(many.layout(), id);
         }
+        List<Copied> given = new ArrayList<>();
+        for (ClassLayout.Many many : layout.collections) {
+            Object container = values[many.at()];
+            if (container != null && many.layout().hasReferences) {
+                given.add(new Copied(many.layout(), id, container, container, count(many.layout(), container)));
+            }
+        }
         try {
-            return layout.type.construct(values, id, version(record));
+            Object constructed = layout.type.construct(values, id, version(record));
+            for (Copied each : given) {
+                Object kept = each.layout.attribute.access().get(constructed);
+                if (kept != null && kept != each.given) {
+                    copies.add(new Copied(each.layout, id, each.given, kept, each.members));
+                }
+            }
+            return constructed;
         } catch (ModelException e) {
             throw isWhole ? e : Answer.refused(layout.type.name(), id, e);
         }
