@@ -82,10 +82,12 @@ public final class ClassMatch {
      * @throws SchemaException {@code renamed}
      */
     public KnownNames resolve(Place place) {
+        refuseRingsOfClasses(place);
         byAnswer();
         byJavaName();
         bySimpleName();
         byLooks();
+        refuseRingsOfLists(place);
         lists();
         if (!questions.isEmpty()) {
             throw new SchemaException(
@@ -109,6 +111,51 @@ public final class ClassMatch {
             boolean isNamedSo = name.equals(resolved.nameOf(field.declaringClass()) + "." + field.name());
             allNames(field).forEach(own -> stored.addList(name, own, isNamedSo));
         }
+    }
+
+    /**
+     * Refuses answers by which classes pass their names round. The catalog has one subject for each name in Java: it cannot tell such an answer
+     * from one that was taken before, and older programs would read the one for the other. A new database refuses them too, or its second opening would.
+     */
+    private void refuseRingsOfClasses(Place place) {
+        List<String> rings = new ArrayList<>();
+        for (Set<PersistentClass> ring : Rings.of(classes(), this::answeredClasses)) {
+            rings.add("@Was on "
+                    + NameList.of(ring.stream().map(ClassMatch::javaName).toList())
+                    + ": these classes pass their names round; expected names that no class had before. "
+                    + "If the classes have moved to another package, write their former names with the former package");
+        }
+        refuse(rings, place);
+    }
+
+    private void refuse(List<String> rings, Place place) {
+        if (!rings.isEmpty()) {
+            throw new SchemaException(
+                    RENAMED,
+                    place + ": this program would read the one for the other:\n  "
+                            + Answers.spelled(schema.model(), String.join("\n  ", rings)));
+        }
+    }
+
+    /** The other classes of the program that have a name that this one had: now, or in the database. */
+    private List<PersistentClass> answeredClasses(PersistentClass type) {
+        List<String> former = answer(type);
+        if (former == null || isNamedBy(type, former)) {
+            return List.of();
+        }
+        Set<String> found = named(former);
+        return found.contains(known(type))
+                ? List.of()
+                : classes().stream()
+                        .filter(other -> other != type
+                                && (isNamedBy(other, former)
+                                        || found.stream().anyMatch(name -> isKnownAs(name, other))))
+                        .toList();
+    }
+
+    private static boolean isNamedBy(PersistentClass type, List<String> names) {
+        return type.programNames().stream()
+                .anyMatch(name -> names.contains(name) || names.contains(StoredNames.simple(name)));
     }
 
     // ---- classes
@@ -317,6 +364,38 @@ public final class ClassMatch {
     }
 
     // ---- collections
+
+    /** Refuses the same of collections. */
+    private void refuseRingsOfLists(Place place) {
+        refuse(
+                Rings.of(fields(), this::answeredFields).stream()
+                        .map(
+                                ring -> "@Was on "
+                                        + NameList.of(ring.stream()
+                                                .map(ClassMatch::javaName)
+                                                .toList())
+                                        + ": these collections pass their names round; expected names that no field of the class had before")
+                        .toList(),
+                place);
+    }
+
+    private List<CollectionAttribute> answeredFields(CollectionAttribute field) {
+        List<String> former = answer(field);
+        if (former == null || former.contains(field.name())) {
+            return List.of();
+        }
+        String declaring = names.get(field.declaringClass());
+        Set<String> called = declaring == null
+                ? Set.of()
+                : stored.listsOfClass(declaring).stream()
+                        .filter(list -> former.stream().anyMatch(name -> stored.isCalled(list, name)))
+                        .collect(Collectors.toSet());
+        return fields().stream()
+                .filter(other -> other.declaringClass() == field.declaringClass()
+                        && other != field
+                        && (former.contains(other.name()) || called.contains(own(other))))
+                .toList();
+    }
 
     private void lists() {
         Set<String> claimed = new HashSet<>();
