@@ -334,7 +334,8 @@ public final class StoredAttributes {
     }
 
     /**
-     * Adds an enum, or changes its constants: a program that knows fewer of them takes none away.
+     * Adds an enum, or changes its constants: a program that knows fewer of them takes none away. The order is that of the first program with all of them, so
+     * programs with the same ones in other orders do not write in turn.
      *
      * @param own what the program calls it
      * @param storedNames of the constants by their names in the program, in the order of the source
@@ -344,7 +345,8 @@ public final class StoredAttributes {
         recordedConstants.put(key(ENUM, name), Set.copyOf(constants));
         Line before = find(ENUM, name);
         List<String> known = before == null ? List.of() : before.columns();
-        List<String> all = new ArrayList<>(constants.containsAll(known) ? constants : known);
+        boolean hasMore = constants.size() > known.size() && constants.containsAll(known);
+        List<String> all = new ArrayList<>(hasMore ? constants : known);
         constants.stream().filter(constant -> !all.contains(constant)).forEach(all::add);
         Set<String> called = new TreeSet<>(before == null ? Set.of() : before.names());
         if (!own.equals(name)) {
