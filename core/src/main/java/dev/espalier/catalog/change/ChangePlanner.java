@@ -17,6 +17,7 @@ import dev.espalier.catalog.match.ConstantMatch;
 import dev.espalier.catalog.match.DroppedNames;
 import dev.espalier.catalog.match.Fill;
 import dev.espalier.catalog.match.HierarchyMatch;
+import dev.espalier.catalog.match.ReferenceMatch;
 import dev.espalier.catalog.tables.Layout;
 import dev.espalier.catalog.tables.Meta;
 import dev.espalier.catalog.tables.StoredAttributes;
@@ -197,6 +198,8 @@ public final class ChangePlanner {
                             + Answers.spelled(model.model(), String.join("\n  ", questions)));
         }
         List<String> conflicts = new ArrayList<>(match.changes());
+        conflicts.addAll(
+                new ReferenceMatch(attributes, known, hierarchyRows(found, facts)).conflicts(match.retargeted()));
         conflicts.addAll(new HierarchyMatch(
                         attributes,
                         known.classes(),

@@ -12,6 +12,7 @@ import dev.espalier.model.EmbeddedType;
 import dev.espalier.model.NameList;
 import dev.espalier.model.ObjectModel;
 import dev.espalier.model.PersistentClass;
+import dev.espalier.model.ReferenceAttribute;
 import dev.espalier.schema.KnownNames;
 import dev.espalier.schema.Schema;
 import java.util.ArrayList;
@@ -48,6 +49,7 @@ public final class AttributeMatch {
     private final List<Fill> fills = new ArrayList<>();
     private final Map<String, String> origins = new HashMap<>();
     private final List<String> changes = new ArrayList<>();
+    private final List<ReferenceMatch.Retargeted> retargeted = new ArrayList<>();
     /** The stored enums that enums of the program have taken the place of, by the program's names. */
     private final Map<String, String> enumOrigins = new HashMap<>();
 
@@ -83,6 +85,11 @@ public final class AttributeMatch {
     /** The changes of types that lose values, or may. */
     public List<String> changes() {
         return changes;
+    }
+
+    /** The references that the database has with other classes. */
+    public List<ReferenceMatch.Retargeted> retargeted() {
+        return retargeted;
     }
 
     /** The attributes that objects are without. */
@@ -448,8 +455,10 @@ public final class AttributeMatch {
             String into = path.isEmpty() ? stored.convertedTo(className, storedPath) : null;
             if (into != null) {
                 changes.add(place(path, attribute) + " was converted to "
-                        + stored.line(className, into).type() + " by a newer version of the program, and this one has "
-                        + line.type() + "; use the newer version. If this one is the newer version, write "
+                        + AttributeTypes.described(stored.line(className, into).type())
+                        + " by a newer version of the program, and this one has "
+                        + AttributeTypes.described(line.type())
+                        + "; use the newer version. If this one is the newer version, write "
                         + answer(requireNonNull(stored.latest(className, storedPath)), former(attribute)) + " on it");
             }
             if (path.isEmpty() && computed.test(type, attribute.name()) && line.from() == null) {
@@ -470,6 +479,9 @@ public final class AttributeMatch {
                         from == null ? Map.of() : components.names(className, attribute, from)));
             }
             compare(place(path, attribute), own, AttributeTypes.of(attribute, AttributeMatch.this::nameOf), line);
+            if (attribute instanceof ReferenceAttribute reference) {
+                compareTarget(place(path, attribute), subject(path), false, reference.target(), line);
+            }
             if (!(attribute instanceof CollectionAttribute)) {
                 columns.put(own, line.columns());
             }
@@ -525,11 +537,14 @@ public final class AttributeMatch {
             if (line != null) {
                 storedPaths.put(own, storedCollection + end);
                 columns.put(own, line.columns());
-                compare(
-                        type + "." + collection.name() + end,
-                        own,
-                        AttributeTypes.of(element, AttributeMatch.this::nameOf),
-                        line);
+                String place = (end.equals(Schema.KEY)
+                                ? "a key of "
+                                : collection.key() == null ? "a member of " : "a value of ")
+                        + type + "." + collection.name();
+                compare(place, own, AttributeTypes.of(element, AttributeMatch.this::nameOf), line);
+                if (element instanceof Element.Reference reference) {
+                    compareTarget(place, subject(collection.name() + "."), true, reference.target(), line);
+                }
             }
             if (element instanceof Element.Embedded embedded) {
                 components(embedded.type(), collection.name() + end, storedCollection + end + ".");
@@ -552,9 +567,18 @@ public final class AttributeMatch {
             }
         }
 
+        /** Older programs have their class among the types. */
+        private void compareTarget(
+                String place, String subject, boolean isElement, PersistentClass target, StoredAttributes.Line line) {
+            if (!line.types().contains(AttributeTypes.reference(nameOf(target)))) {
+                retargeted.add(new ReferenceMatch.Retargeted(place, subject, isElement, target, line));
+            }
+        }
+
         private void mismatch(String place, String wanted, StoredAttributes.Line line) {
-            changes.add(place + " is " + wanted + " in the program and " + line.type()
-                    + " in the database; expected " + line.type()
+            String found = AttributeTypes.described(line.type());
+            changes.add(place + " is " + AttributeTypes.described(wanted) + " in the program and " + found
+                    + " in the database; expected " + found
                     + " or a wider type of its kind, or @Was(\"...\") with the stored name on the field, which converts them,"
                     + " or another name for the new attribute");
         }

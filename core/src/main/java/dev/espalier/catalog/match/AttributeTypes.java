@@ -59,6 +59,8 @@ public final class AttributeTypes {
     private static final List<String> FLOATS = List.of("float", "double");
 
     private static final String ENUM = "enum(";
+    private static final String REFERENCE = "ref(";
+    private static final String RECORD = "record(";
 
     private AttributeTypes() {}
 
@@ -75,9 +77,29 @@ public final class AttributeTypes {
         return of(((CollectionAttribute) attribute).container());
     }
 
+    /** The type in plain words, for messages. */
+    static String described(String type) {
+        String inner = type.substring(type.indexOf('(') + 1, type.length() - (type.endsWith(")") ? 1 : 0));
+        return switch (type) {
+            case "list" -> "a list";
+            case "set" -> "a set";
+            case "sorted-set" -> "a sorted set";
+            case "map" -> "a map";
+            case "sorted-map" -> "a sorted map";
+            case "array" -> "an array";
+            case "one" -> "the inverse of a reference";
+            default ->
+                type.startsWith(REFERENCE)
+                        ? "a reference to " + inner
+                        : type.startsWith(ENUM)
+                                ? "the enum " + inner
+                                : type.startsWith(RECORD) ? "the record " + inner : type;
+        };
+    }
+
     /** Whether the values of that type are embedded records. */
     static boolean isRecord(String type) {
-        return type.startsWith("record(");
+        return type.startsWith(RECORD);
     }
 
     /**
@@ -138,12 +160,17 @@ public final class AttributeTypes {
         return type.fullName();
     }
 
+    /** The type of references to a class. */
+    static String reference(String className) {
+        return REFERENCE + className + ")";
+    }
+
     private static String reference(PersistentClass target, Function<PersistentClass, String> nameOf) {
-        return "ref(" + nameOf.apply(target) + ")";
+        return reference(nameOf.apply(target));
     }
 
     private static String record(EmbeddedType type) {
-        return "record(" + type.name() + ")";
+        return RECORD + type.name() + ")";
     }
 
     private static String of(Container container) {
