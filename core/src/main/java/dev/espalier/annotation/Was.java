@@ -8,7 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * Tells the former name of a class, a field, a record component or an enum constant. So its objects or values are found in the database. Without a name it
- * says that the class or the field is new. A stored class or field with another name then stays as it is.
+ * says that the class or the field is new. A stored class or field with another name then stays as it is. A class of
+ * the same name is the stored one all the same; so is a collection.
  *
  * <p>On classes and fields it is needed only if an opening asks for it, with the error {@code renamed}. The database remembers the answer. The annotation
  * may stay in the source. On an enum constant it has to stay: the constant is stored under that name.

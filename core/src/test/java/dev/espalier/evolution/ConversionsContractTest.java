@@ -264,7 +264,7 @@ class ConversionsContractTest {
                     () -> Database.open(database.url(), NEW, database.settings())
                             .close(),
                     "schema-change",
-                    "convert Animal.age to Animal.age",
+                    "convert Animal.age from String to int",
                     "SchemaMode.APPLY");
             ProgramsContractTest.renew(older); // embedded databases are told a little later
             refused(
@@ -408,8 +408,8 @@ class ConversionsContractTest {
         refused(
                 () -> Database.open(database.url(), narrow, apply(database)).close(),
                 "migration",
-                "convert Animal.legs to Animal.legs: 1 object has no value for it",
-                "convert Animal.size to Animal.size: 1 object has no value for it, the ids are [" + bug.id + "]");
+                "convert Animal.legs from long to byte: 1 object has no value for it",
+                "convert Animal.size from Integer to int: 1 object has no value for it, the ids are [" + bug.id + "]");
         try (Database older = Database.open(database.url(), OLD, database.settings())) {
             V1.Animal again = older.get(V1.Animal.class, bug.id);
             again.legs = -128;

@@ -276,7 +276,7 @@ class HierarchyContractTest {
         refused(
                 () -> database.open(Model.of(Embedded.Zoo.class), database.settings()),
                 "model-mismatch",
-                "Zoo.keeper is record(Person) in the program and ref(Person)");
+                "Zoo.keeper is the record Person in the program and a reference to Person");
     }
 
     @OnEveryEngine

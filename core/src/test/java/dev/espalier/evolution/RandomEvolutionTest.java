@@ -358,7 +358,7 @@ class RandomEvolutionTest {
                 throw new AssertionError(type + "." + attribute + ": converted values without counterpart");
             } catch (EspalierException e) {
                 assertThat(e.code()).as(e.getMessage()).isEqualTo("migration");
-                assertThat(Pattern.compile("\\." + name + ": ([0-9]+) object")
+                assertThat(Pattern.compile("\\." + name + "(?: from [^:]*| \\([^)]*\\))?: ([0-9]+) object")
                                 .matcher(e.getMessage())
                                 .results()
                                 .mapToLong(found -> Long.parseLong(found.group(1)))

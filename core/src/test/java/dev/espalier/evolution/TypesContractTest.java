@@ -190,7 +190,7 @@ class TypesContractTest {
         refused(
                 () -> database.open(narrow, database.settings()),
                 "schema-change",
-                "convert Order.small to Order.small",
+                "convert Order.small from long to int",
                 "SchemaMode.APPLY");
         refused(
                 () -> database.open(narrow, apply(database)),
@@ -226,9 +226,9 @@ class TypesContractTest {
         refused(
                 () -> database.open(model, database.settings()),
                 "schema-change",
-                "convert Order.place to Order.place",
-                "convert Order.lines to Order.lines",
-                "convert Order.named to Order.named");
+                "convert the components of Order.place",
+                "convert the members of Order.lines",
+                "convert the members of Order.named");
         for (Settings settings : List.of(apply(database), database.settings())) {
             try (Database newer = database.open(model, settings)) {
                 Components.Order order = newer.query(
@@ -248,7 +248,7 @@ class TypesContractTest {
         refused(
                 () -> database.open(OLD, database.settings()),
                 "model-mismatch",
-                "Order.place was converted to record(Place) by a newer version",
+                "Order.place was converted by a newer version",
                 "Order.lines.value.count is String in the program and Integer");
         Database.schema(database.url(), database.settings()).finish(model, false);
         try (Database newer = database.open(model, database.settings())) {
@@ -269,7 +269,7 @@ class TypesContractTest {
         refused(
                 () -> database.open(Model.of(Components.Order.class), apply(database)),
                 "migration",
-                "convert Order.lines to Order.lines: 1 object has no value for it",
+                "convert the members of Order.lines: 1 object has no value for it",
                 "found 'many'; expected a number");
         refused(
                 () -> database.open(Model.of(WithoutAnswer.Order.class), apply(database)),

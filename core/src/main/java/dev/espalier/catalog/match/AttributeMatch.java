@@ -454,10 +454,12 @@ public final class AttributeMatch {
             storedPaths.put(own, storedPath);
             String into = path.isEmpty() ? stored.convertedTo(className, storedPath) : null;
             if (into != null) {
-                changes.add(place(path, attribute) + " was converted to "
-                        + AttributeTypes.described(stored.line(className, into).type())
-                        + " by a newer version of the program, and this one has "
-                        + AttributeTypes.described(line.type())
+                String found =
+                        AttributeTypes.described(stored.line(className, into).type());
+                String type = AttributeTypes.described(line.type());
+                boolean isSame = found.equals(type); // of other components or members
+                changes.add(place(path, attribute) + " was converted " + (isSame ? "" : "to " + found + " ")
+                        + "by a newer version of the program" + (isSame ? "" : ", and this one has " + type)
                         + "; use the newer version. If this one is the newer version, write "
                         + answer(requireNonNull(stored.latest(className, storedPath)), former(attribute)) + " on it");
             }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.catalog.tables.StoredAttributes.Line;
 import dev.espalier.model.Attribute;
+import dev.espalier.model.CollectionAttribute;
 import dev.espalier.model.PersistentClass;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -57,8 +58,30 @@ public record Fill(
         return type + "." + attribute.name();
     }
 
-    /** Describes the change for people. */
+    /** Describes the change for people: {@code convert Order.due from String to LocalDate}. */
     public String description() {
-        return from == null ? "compute " + name() : "convert " + className + "." + from + " to " + name();
+        if (from == null) {
+            return "compute " + name();
+        }
+        String former = className + "." + formerName(from);
+        String end = former.equals(name()) ? "" : " to " + name();
+        if (fromLine == null) {
+            return "convert " + former + end;
+        }
+        String was = AttributeTypes.described(fromLine.type());
+        String is = AttributeTypes.described(AttributeTypes.of(attribute, PersistentClass::name));
+        if (was.equals(is)) {
+            return "convert the " + (attribute instanceof CollectionAttribute ? "members" : "components") + " of "
+                    + former + end;
+        }
+        return end.isEmpty()
+                ? "convert " + former + " from " + was + " to " + is
+                : "convert " + former + " (" + was + ") to " + name() + " (" + is + ")";
+    }
+
+    /** The name in programs of an attribute that has a number in its stored name, because it was converted before. */
+    private String formerName(String path) {
+        String plain = path.replaceFirst("_\\d+$", "");
+        return fromLine != null && fromLine.names().contains(plain) ? plain : path;
     }
 }
