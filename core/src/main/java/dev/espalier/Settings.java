@@ -152,7 +152,8 @@ public final class Settings {
 
     /**
      * Sets the maximum time that a writing call waits for locks of other transactions, in all its attempts together. After that it fails
-     * ({@code lock-timeout}). The default is 10 seconds.
+     * ({@code lock-timeout}). The default is 10 seconds. Changes of tables and indexes wait as long for the locks of tables, which a transaction that has only
+     * read holds too on most servers. TiDB has no limit for these, nor has PostgreSQL while it builds an index beside other programs.
      *
      * @param time the maximum time; more than 24 days count as 24 days
      * @return new settings

@@ -110,21 +110,30 @@ public interface Sessions {
     }
 
     /**
-     * Returns what a connection of our own pool is told once; null for nothing.
+     * Returns what a connection of our own is told once; null for nothing.
      *
-     * @param lockWait how long one statement waits for locks
+     * @param lockWait how long one statement waits for locks, of rows and of tables
      */
     default @Nullable String prepareOwn(Duration lockWait) {
         return null;
     }
 
     /**
-     * Tells a connection of a user's pool how long one statement waits for locks.
+     * Tells a connection of a user's pool how long one statement waits for locks, of rows and of tables.
      *
      * @return the statement with which it waits as before; null where there is nothing to undo
      */
     default @Nullable String lendLockWait(Connection connection, Duration lockWait) throws SQLException {
         return null;
+    }
+
+    /**
+     * The same for statements outside of transactions, which change tables and indexes: where the wait is said for each transaction, that does not reach them.
+     *
+     * @return the statement with which it waits as before; null where there is nothing to undo
+     */
+    default @Nullable String lendLockWaitAlone(Connection connection, Duration lockWait) throws SQLException {
+        return lendLockWait(connection, lockWait);
     }
 
     /** Returns the query for the milliseconds that a connection waits for a lock; null where a single row is never locked by unrelated writers. */

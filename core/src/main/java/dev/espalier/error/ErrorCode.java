@@ -121,11 +121,11 @@ public enum ErrorCode {
             "every attempt until `transactionTimeout` ended in a deadlock or a serialization failure",
             "find the transactions that change the same objects so often"),
 
-    /** Another writer held a lock for longer than {@code lockWait}; at opening: another program changed tables or built indexes. */
+    /** Another transaction held a lock of rows or of a table for longer than {@code lockWait}; at opening: another program changed tables or built indexes. */
     LOCK_TIMEOUT(
             "lock-timeout",
             DatabaseException.class,
-            "another writer held a lock for longer than `lockWait`; at opening: another program changed tables or built indexes",
+            "another transaction held a lock of rows or of a table for longer than `lockWait`; at opening: another program changed tables or built indexes",
             "look for a transaction that stays open; on SQLite, for another process; at opening, wait for the other program"),
 
     /** A statement took longer than {@code statementTimeout} and was cancelled. */

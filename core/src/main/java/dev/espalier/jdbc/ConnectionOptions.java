@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param password null where the URL says it or none is needed; never shown
  * @param poolSize how many connections at most
  * @param connectTimeout how long one waits for a connection
- * @param lockWait how long a writer waits for another one's lock
+ * @param lockWait how long a writer, or a change of tables, waits for the locks of others
  * @param statementTimeout how long a statement of the program's takes; zero for any time
  * @param transactionTimeout the time after which a failed attempt is not retried
  * @param onRetry is told of each further attempt

@@ -469,6 +469,27 @@ public final class ConnectionSource implements AutoCloseable {
         }
     }
 
+    /**
+     * A {@link #bulkSession} that changes tables and indexes: its statements wait for locks as long as {@code lockWait} says. While one waits for the lock of
+     * a table, all others wait behind it.
+     */
+    public Session definer() {
+        Session session = bulkSession();
+        try {
+            session.limitWaits();
+            if (isOwn) {
+                PooledConnections.prepareOwn(session.connection(), engine, options);
+            }
+            return session;
+        } catch (SQLException e) {
+            session.close();
+            throw errors.translate(e, "opening a connection");
+        } catch (RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
     /** The sizes that the server takes. It is asked once, when they are first needed; where it cannot be asked, it answers when something is too large. */
     public SizeLimit sizeLimit() {
         SizeLimit known = sizeLimit;

@@ -135,7 +135,7 @@ public final class DriverErrors {
         String said = withoutFolders(said(error));
         return switch (code) {
             case CONFLICT -> database(code, error, "another transaction was in the way", "Retry.", doing);
-            case LOCK_TIMEOUT -> database(code, error, "another writer holds the lock", lockAdvice(), doing);
+            case LOCK_TIMEOUT -> database(code, error, lockHolder(), lockAdvice(), doing);
             case DUPLICATE ->
                 new StoreException(code, place + ": a unique field already has this value: " + said, error);
             case NULL_REFUSED ->
@@ -230,9 +230,16 @@ public final class DriverErrors {
         isClosed = true;
     }
 
+    /** One that has only read holds the lock of a table on most servers. */
+    private String lockHolder() {
+        return engine.dialect().limits().parallelWriters()
+                ? "another transaction holds the lock"
+                : "another writer holds the lock";
+    }
+
     private String lockAdvice() {
         return engine.dialect().limits().parallelWriters()
-                ? "Retry; if it persists, look for a transaction that stays open."
+                ? "Retry; if it persists, look for a transaction that stays open, or raise lockWait."
                 : "One process writes to a file at a time: close the other one, or retry when it is done.";
     }
 

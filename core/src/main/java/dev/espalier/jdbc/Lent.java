@@ -56,6 +56,13 @@ final class Lent {
         }
     }
 
+    /** The same for statements outside of transactions, too. */
+    void limitWaits() throws SQLException {
+        if (undoLockWait == null) {
+            undoLockWait = sessions.lendLockWaitAlone(connection, lockWait);
+        }
+    }
+
     Duration lockWait() {
         return lockWait;
     }

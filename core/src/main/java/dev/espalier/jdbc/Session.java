@@ -211,6 +211,17 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    /** From now on statements outside of transactions, too, wait for locks as long as {@code lockWait} says. A connection of our own pool does so anyway. */
+    public void limitWaits() {
+        if (lent != null) {
+            try {
+                lent.limitWaits();
+            } catch (SQLException e) {
+                throw translate(e, "setting how long locks are waited for");
+            }
+        }
+    }
+
     private List<String> beginning(TransactionKind kind) {
         Sessions sessions = engine.sessions();
         return isOwn

@@ -113,6 +113,7 @@ public final class BulkLoader implements AutoCloseable {
 
     private void dropIndexes() {
         try (Session session = source.writer()) {
+            session.limitWaits();
             catalog.dropIndexesForLoad(session);
         } catch (RuntimeException e) {
             undo(e);

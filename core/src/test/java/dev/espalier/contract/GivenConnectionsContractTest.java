@@ -385,7 +385,7 @@ class GivenConnectionsContractTest {
     void locksAreWaitedForAsTheSettingsSay(TestDatabase database) throws SQLException {
         Pool pool = pool(database, connection -> {
             if (database.engine().isMySqlFamily()) {
-                execute(connection, "SET innodb_lock_wait_timeout = 1234");
+                execute(connection, "SET innodb_lock_wait_timeout = 1234, lock_wait_timeout = 4321");
             } else if (database.engine() == SQLITE) {
                 asked(connection, "PRAGMA busy_timeout = 1234");
             }
@@ -417,6 +417,8 @@ class GivenConnectionsContractTest {
             if (database.engine().isMySqlFamily()) {
                 assertThat(asked(connection, "SELECT @@SESSION.innodb_lock_wait_timeout"))
                         .isEqualTo("1234");
+                assertThat(asked(connection, "SELECT @@SESSION.lock_wait_timeout"))
+                        .isEqualTo("4321");
             } else if (database.engine() == SQLITE) {
                 assertThat(asked(connection, "PRAGMA busy_timeout")).isEqualTo("1234");
             } else if (database.engine() == POSTGRES) {

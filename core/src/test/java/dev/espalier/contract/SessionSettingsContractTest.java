@@ -126,6 +126,7 @@ class SessionSettingsContractTest {
             case MYSQL ->
                 List.of(
                         "SELECT @@innodb_lock_wait_timeout",
+                        "SELECT @@lock_wait_timeout",
                         "SELECT @@transaction_isolation",
                         "SELECT @@autocommit",
                         "SELECT @@sql_mode",
@@ -136,6 +137,7 @@ class SessionSettingsContractTest {
             case MARIADB ->
                 List.of(
                         "SELECT @@innodb_lock_wait_timeout",
+                        "SELECT @@lock_wait_timeout",
                         "SELECT @@tx_isolation",
                         "SELECT @@autocommit",
                         "SELECT @@sql_mode",

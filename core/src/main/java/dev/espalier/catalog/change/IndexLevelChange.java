@@ -70,7 +70,7 @@ public final class IndexLevelChange {
      * @param nodes the objects of the classes in the catalog
      */
     public static void run(ConnectionSource source, Indexing level, Nodes nodes) {
-        try (Session session = source.bulkSession()) {
+        try (Session session = source.definer()) {
             IndexLevelChange change = new IndexLevelChange(source, session, level, nodes);
             if (source.engine().indexBuilds() == DefinitionLock.NONE) {
                 if (source.engine().definesInTransactions()) {

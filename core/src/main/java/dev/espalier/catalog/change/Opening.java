@@ -3,6 +3,7 @@ package dev.espalier.catalog.change;
 import static dev.espalier.error.ErrorCode.CONFLICT;
 import static dev.espalier.error.ErrorCode.DUPLICATE;
 import static dev.espalier.error.ErrorCode.FOREIGN_TABLES;
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 
 import dev.espalier.catalog.index.IndexBuilder;
 import dev.espalier.catalog.index.MissingIndexes;
@@ -304,7 +305,14 @@ public final class Opening {
             return plan;
         }
         building = missing;
-        MissingIndexes.build(session, missing);
+        try {
+            MissingIndexes.build(session, missing);
+        } catch (EspalierException e) {
+            if (!canDoWithout(missing, e)) {
+                throw e;
+            }
+            return standing(plan, Meta.indexes(session));
+        }
         building = List.of();
         Set<String> standing = Meta.indexes(session);
         List<String> taken = missing.stream()
@@ -318,6 +326,17 @@ public final class Opening {
                             + " could not be built: something else has these names; " + "expected none. Rename it");
         }
         return standing(plan, standing);
+    }
+
+    /** Whether the program works without the indexes, because a transaction keeps their tables locked: a later opening builds them. */
+    private boolean canDoWithout(List<Index> missing, EspalierException e) {
+        boolean can = e.errorCode() == LOCK_TIMEOUT
+                && !session.inTransaction()
+                && missing.stream().noneMatch(index -> index.unique() || made.has(index.table()));
+        if (can) {
+            LOG.warn("{}: this program works without indexes that are missing: {}", place.url(), e.getMessage());
+        }
+        return can;
     }
 
     private static OpeningPlan standing(OpeningPlan plan, Set<String> standing) {

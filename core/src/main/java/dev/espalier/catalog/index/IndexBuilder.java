@@ -125,10 +125,15 @@ public final class IndexBuilder {
         }
     }
 
+    /** PostgreSQL waits for transactions while it builds an index CONCURRENTLY, and nobody waits behind it: an hour's work is not given up for them. */
+    private static Session builder(ConnectionSource source) {
+        return source.dialect().buildsIndexesApart() ? source.bulkSession() : source.definer();
+    }
+
     private static void onSession(ConnectionSource source, Consumer<Session> work) {
         Retries retries = source.retries(Retry.Kind.REPLAY);
         while (true) {
-            try (Session session = source.bulkSession();
+            try (Session session = builder(source);
                     ConnectionSource.Turn turn = source.turnToWrite()) {
                 work.accept(session);
                 return;

@@ -39,8 +39,9 @@ public final class CatalogLock {
         });
     }
 
-    /** Takes the lock until it is {@link #release() released}. */
+    /** Takes the lock until it is {@link #release() released}. Tables are changed under it outside of transactions. */
     public void hold(Duration wait) {
+        session.limitWaits();
         waiting(() -> take(wait));
     }
 

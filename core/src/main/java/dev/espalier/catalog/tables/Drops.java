@@ -1,5 +1,7 @@
 package dev.espalier.catalog.tables;
 
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+
 import dev.espalier.dialect.Dialect;
 import dev.espalier.error.EspalierException;
 import dev.espalier.jdbc.Place;
@@ -174,13 +176,16 @@ public final class Drops {
         });
     }
 
-    /** Drops what another program has left. What the database refuses stays: the account of another program may drop it. */
+    /**
+     * Drops what another program has left. What the database refuses stays: the account of another program may drop it. So does what a transaction keeps locked
+     * for longer than {@code lockWait}.
+     */
     public static void complete(Session session, String text, Place place) {
         try {
             perform(session, parse(text), place, () -> {});
             finished(session, text);
         } catch (EspalierException e) {
-            if (session.isLost() || e.retryable()) {
+            if (session.isLost() || e.retryable() && e.errorCode() != LOCK_TIMEOUT) {
                 throw e;
             }
             session.rollback();

@@ -7,6 +7,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,14 +21,24 @@ class MySqlSessions implements Sessions {
     static final String REPEATABLE_READ = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ";
     static final String READ_COMMITTED = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
 
+    /** For locks of rows, and for those of tables: https://dev.mysql.com/doc/refman/en/metadata-locking.html. The latter's default is a year, on MariaDB a day. */
+    private static final List<String> LOCK_WAITS = List.of("innodb_lock_wait_timeout", "lock_wait_timeout");
+
     private final SessionSettings settings;
+    /** The variables that say how long a lock is waited for. */
+    private final List<String> lockWaits;
 
     MySqlSessions() {
         this(SessionSettings.MYSQL);
     }
 
     MySqlSessions(SessionSettings settings) {
+        this(settings, LOCK_WAITS);
+    }
+
+    MySqlSessions(SessionSettings settings, List<String> lockWaits) {
         this.settings = settings;
+        this.lockWaits = lockWaits;
     }
 
     @Override
@@ -62,17 +74,21 @@ class MySqlSessions implements Sessions {
     /** In whole seconds, at least one. */
     @Override
     public String prepareOwn(Duration lockWait) {
-        return "SET innodb_lock_wait_timeout = " + Math.max(1, lockWait.toSeconds());
+        return "SET " + lockWaits(variable -> variable + " = " + Math.max(1, lockWait.toSeconds()));
     }
 
     @Override
     public @Nullable String lendLockWait(Connection connection, Duration lockWait) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute(
-                    "SET @espalier_lock_wait = @@SESSION.innodb_lock_wait_timeout, innodb_lock_wait_timeout = "
-                            + Math.max(1, lockWait.toSeconds()));
+            statement.execute("SET "
+                    + lockWaits(variable -> "@espalier_" + variable + " = @@SESSION." + variable + ", " + variable
+                            + " = " + Math.max(1, lockWait.toSeconds())));
         }
-        return "SET innodb_lock_wait_timeout = @espalier_lock_wait";
+        return "SET " + lockWaits(variable -> variable + " = @espalier_" + variable);
+    }
+
+    private String lockWaits(UnaryOperator<String> assignment) {
+        return lockWaits.stream().map(assignment).collect(Collectors.joining(", "));
     }
 
     @Override

@@ -6,9 +6,14 @@ import java.util.List;
 
 /**
  * READ ONLY would ask for a setting that is off by default. Pessimistic whatever {@code tidb_txn_mode} says: an optimistic transaction would
- * learn of others at COMMIT only.
+ * learn of others at COMMIT only. A change of a table waits for transactions without a limit, within a queue: {@code lock_wait_timeout} can be set, and has no effect
+ * (https://docs.pingcap.com/tidb/stable/metadata-lock).
  */
 final class TiDbSessions extends MySqlSessions {
+
+    TiDbSessions() {
+        super(SessionSettings.MYSQL, List.of("innodb_lock_wait_timeout"));
+    }
 
     @Override
     public List<String> begin(TransactionKind kind) {

@@ -3,7 +3,9 @@ package dev.espalier.engine.postgresql;
 import dev.espalier.engine.Sessions;
 import dev.espalier.engine.TransactionKind;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,17 @@ final class PostgreSqlSessions implements Sessions {
     @Override
     public String prepareOwn(Duration lockWait) {
         return "SET lock_timeout = " + Math.max(1, lockWait.toMillis());
+    }
+
+    @Override
+    public String lendLockWaitAlone(Connection connection, Duration lockWait) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SHOW lock_timeout")) {
+            row.next();
+            String before = row.getString(1);
+            statement.execute(prepareOwn(lockWait));
+            return "SET lock_timeout = '" + before + "'";
+        }
     }
 
     @Override
