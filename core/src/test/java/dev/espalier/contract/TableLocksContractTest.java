@@ -15,8 +15,10 @@ import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.Settings;
+import dev.espalier.annotation.Index;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.EspalierException;
+import dev.espalier.evolution.IndexLevelContractTest;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.sql.Connection;
@@ -74,8 +76,20 @@ class TableLocksContractTest {
         }
     }
 
+    static class V4 {
+        @Was("Letter")
+        static class Letter {
+            long id;
+            String text;
+
+            @Index
+            String sender;
+        }
+    }
+
     private static final Model OLD = Model.of(V1.Letter.class);
     private static final Model NEW = Model.of(V2.Letter.class);
+    private static final Model INDEXED = Model.of(V4.Letter.class);
     private static final Model LESS = Model.of(V3.Letter.class);
 
     private static Settings brief(TestDatabase database) {
@@ -257,6 +271,29 @@ class TableLocksContractTest {
             V2.Letter letter = new V2.Letter();
             letter.text = "loaded";
             writer.store(letter);
+        }
+    }
+
+    @OnEveryEngine(except = TIDB)
+    void anOpeningThatCannotBuildAnIndexInTimeWorksWithoutIt(TestDatabase database) throws Throwable {
+        database.open(OLD, brief(database).indexes(IndexLevel.NONE)).store(V1.Letter.of("before"));
+        besideAReader(
+                database,
+                false,
+                () -> {
+                    try (Database db = database.open(INDEXED, brief(database))) {
+                        assertThat(db.query(V4.Letter.class, "sender = 'of before'")
+                                        .count())
+                                .isOne();
+                        assertThat(IndexLevelContractTest.indexes(database).contains("ix_letter_sender"))
+                                .isEqualTo(!readersAreWaitedFor(database));
+                    }
+                },
+                refusal -> {});
+        try (Database db = database.open(INDEXED, brief(database))) {
+            assertThat(IndexLevelContractTest.indexes(database).contains("ix_letter_sender"))
+                    .isTrue();
+            assertClean(db);
         }
     }
 

@@ -118,7 +118,7 @@ public class IndexLevelContractTest {
     }
 
     /** The indexes of the library, in small letters. */
-    static List<String> indexes(TestDatabase database) {
+    public static List<String> indexes(TestDatabase database) {
         String query = switch (database.engine()) {
             case SQLITE -> "SELECT name FROM sqlite_master WHERE type = 'index'";
             case POSTGRES ->

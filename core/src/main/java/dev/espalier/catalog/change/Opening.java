@@ -275,10 +275,16 @@ public final class Opening {
     }
 
     private OpeningPlan indexedApart(OpeningPlan plan, List<Index> later) {
-        if (!IndexBuilder.buildIfFree(session, later)) {
-            LOG.info(
-                    "{}: another program is building indexes; this one works without those that are missing",
-                    place.url());
+        try {
+            if (!IndexBuilder.buildIfFree(session, later)) {
+                LOG.info(
+                        "{}: another program is building indexes; this one works without those that are missing",
+                        place.url());
+            }
+        } catch (EspalierException e) {
+            if (!canDoWithout(later, e)) {
+                throw e;
+            }
         }
         return standing(plan, Meta.indexes(session));
     }
@@ -311,6 +317,7 @@ public final class Opening {
             if (!canDoWithout(missing, e)) {
                 throw e;
             }
+            building = List.of();
             return standing(plan, Meta.indexes(session));
         }
         building = List.of();
