@@ -53,7 +53,7 @@ class EditPagesTest extends BrowserTest {
     void everyPageSaysThatTheDatabaseCanBeChanged() {
         for (String page : List.of("model", "changes", "edit/Zebra")) {
             open(page);
-            assertThat(browser.text("header")).as(page).contains("sqlite:", "zoo.db (can be changed)");
+            assertThat(browser.text("header")).as(page).contains("SQLite zoo.db (can be changed)");
         }
     }
 

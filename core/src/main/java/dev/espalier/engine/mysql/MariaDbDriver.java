@@ -46,14 +46,19 @@ public final class MariaDbDriver implements Driver {
 
     @Override
     public boolean canRead(String url, java.sql.Driver accepting) {
-        if (!accepting.getClass().getName().startsWith("org.mariadb.jdbc.")) {
-            return true;
-        }
-        try {
-            var read = org.mariadb.jdbc.Configuration.parse(url);
-            return read != null && read.addresses().stream().allMatch(host -> host.port <= MySqlFamily.GREATEST_PORT);
-        } catch (SQLException | RuntimeException e) { // it may quote the URL, which may have a password
-            return false;
+        return !accepting.getClass().getName().startsWith("org.mariadb.jdbc.") || Urls.canRead(url);
+    }
+
+    /** Apart, because this class is loaded without the driver, too. */
+    private static final class Urls {
+        static boolean canRead(String url) {
+            try {
+                var read = org.mariadb.jdbc.Configuration.parse(url);
+                return read != null
+                        && read.addresses().stream().allMatch(host -> host.port <= MySqlFamily.GREATEST_PORT);
+            } catch (SQLException | RuntimeException e) { // it may quote the URL, which may have a password
+                return false;
+            }
         }
     }
 

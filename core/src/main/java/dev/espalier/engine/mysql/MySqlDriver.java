@@ -49,16 +49,20 @@ public final class MySqlDriver implements Driver {
 
     @Override
     public boolean canRead(String url, java.sql.Driver accepting) {
-        if (!accepting.getClass().getName().startsWith("com.mysql.cj.")) {
-            return true;
-        }
-        try {
-            return com.mysql.cj.conf.ConnectionUrl.getConnectionUrlInstance(url, new Properties())
-                    .getHostsList()
-                    .stream()
-                    .allMatch(host -> host.getPort() <= MySqlFamily.GREATEST_PORT);
-        } catch (com.mysql.cj.exceptions.CJException e) { // it may quote the URL, which may have a password
-            return false;
+        return !accepting.getClass().getName().startsWith("com.mysql.cj.") || Urls.canRead(url);
+    }
+
+    /** Apart, because this class is loaded without the driver, too. */
+    private static final class Urls {
+        static boolean canRead(String url) {
+            try {
+                return com.mysql.cj.conf.ConnectionUrl.getConnectionUrlInstance(url, new Properties())
+                        .getHostsList()
+                        .stream()
+                        .allMatch(host -> host.getPort() <= MySqlFamily.GREATEST_PORT);
+            } catch (com.mysql.cj.exceptions.CJException e) { // it may quote the URL, which may have a password
+                return false;
+            }
         }
     }
 
