@@ -42,7 +42,7 @@ final class DemoShop {
 
     record Address(String street, String city) {}
 
-    /** Who orders. */
+    /** A customer of the shop. */
     @SuppressWarnings("unused") // stored
     static final class Customer {
         private long id;
@@ -51,7 +51,7 @@ final class DemoShop {
         private @Nullable LocalDate since;
     }
 
-    /** Who makes products. */
+    /** The manufacturer of products. */
     @SuppressWarnings("unused")
     static final class Maker {
         private long id;
@@ -59,7 +59,7 @@ final class DemoShop {
         private @Nullable String country;
     }
 
-    /** What is sold. */
+    /** A product of the shop. */
     @SuppressWarnings("unused")
     static final class Product {
         private long id;
@@ -69,7 +69,7 @@ final class DemoShop {
         private @Nullable Set<String> materials;
     }
 
-    /** How much of a product. */
+    /** A line of an order: a product and its quantity. */
     @SuppressWarnings("unused")
     static final class Line {
         private long id;
@@ -77,7 +77,7 @@ final class DemoShop {
         private int count;
     }
 
-    /** What a customer wants, and when. */
+    /** An order with its lines and the day on which it is due. */
     @SuppressWarnings("unused")
     static final class Order {
         private long id;

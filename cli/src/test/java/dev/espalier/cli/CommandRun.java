@@ -9,7 +9,7 @@ public final class CommandRun {
 
     private CommandRun() {}
 
-    /** What a command left behind. */
+    /** The exit code and the output of a command. */
     public record Ended(int code, String out, String err) {}
 
     public static Ended run(String... arguments) {

@@ -36,7 +36,7 @@ final class KeyedReads {
                 || reference.target().concreteClasses().stream().anyMatch(KeyedReads::isComparedByContent);
     }
 
-    /** What is found by its hash code, or by its order. */
+    /** Returns the member of a set, or the key of a map. */
     private static Element found(CollectionAttribute keyed) {
         return keyed.key() == null ? keyed.element() : keyed.key();
     }

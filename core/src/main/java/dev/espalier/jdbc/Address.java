@@ -66,7 +66,7 @@ record Address(
         return new Address(url, driver, driver.engine(), readOnly(url, driver));
     }
 
-    /** What can only be read is there. An engine makes an error of its own of a file that is not, or says that it cannot write it. */
+    /** Returns the read-only access that a URL asks for; null if it asks for none. Refuses a missing file: the engines report unclear errors for it. */
     private static @Nullable ReadOnlyAccess readOnly(String url, Driver driver) {
         ReadOnlyAccess readOnly = driver.readOnly(url);
         Path file = readOnly == null ? null : driver.file(url);
@@ -119,7 +119,7 @@ record Address(
         }
     }
 
-    /** What the driver manager says where it knows none may quote the URL, which may have a password. */
+    /** Returns the driver that accepts a URL; null if there is none. The message of the driver manager is dropped: it may quote the URL, which may have a password. */
     private static java.sql.@Nullable Driver accepting(String url) {
         try {
             return DriverManager.getDriver(url);

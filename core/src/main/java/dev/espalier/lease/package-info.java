@@ -1,5 +1,5 @@
 /**
- * Who else uses a database: programs, bulk loads, blocks of ids, and the marks of commits.
+ * Leases of programs and bulk loads, blocks of ids, and commit markers.
  *
  * <p><b>In:</b> sessions. <b>Out:</b> leases that one heartbeat renews, and ids that nobody else gets. For example a {@link
  * dev.espalier.lease.Load} of 10,000 objects has a row with its ids until all are there; a program that dies leaves a lease that ends.

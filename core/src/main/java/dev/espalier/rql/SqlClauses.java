@@ -4,7 +4,7 @@ import dev.espalier.rql.Token.Kind;
 import java.util.Locale;
 import java.util.Map;
 
-/** What a query says in place of the clauses of SQL that begin with other words, or stand elsewhere. */
+/** Advice for clauses of SQL that RQL does not have, or writes in another place. */
 final class SqlClauses {
 
     private static final String FIRST_OBJECTS = "the first 10 are spelled LIMIT 10";

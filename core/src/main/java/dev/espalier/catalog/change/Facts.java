@@ -6,7 +6,7 @@ import dev.espalier.schema.Table;
 import java.util.List;
 import java.util.Set;
 
-/** What a plan depends on and the catalog does not tell: the rows of tables that stand, other programs, other names. Asked only if a change depends on it. */
+/** Answers questions that the catalog cannot answer: about rows, open programs, running loads and names in use. A planner asks only if the plan depends on the answer. */
 interface Facts {
 
     /** Whether a table has any row. */

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What an opening has made so far. A running bulk load builds the indexes of other tables and columns, and not of these.
+ * The tables and columns that an opening has made so far. A running bulk load does not build their indexes.
  *
  * @param tables by their names
  * @param columns as {@code table.column}

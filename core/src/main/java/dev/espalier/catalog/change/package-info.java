@@ -1,5 +1,5 @@
 /**
- * What a database needs for a model, as a list of steps; the steps made, written as a script, or told.
+ * Plans the changes that a database needs for a model, makes them, or writes them as a script.
  *
  * <p><b>In:</b> a {@link dev.espalier.catalog.change.Wanted} model and a session. <b>Out:</b> an {@link dev.espalier.catalog.change.OpeningPlan}, which {@link
  * dev.espalier.catalog.change.ChangePlanner} makes without any session; {@link dev.espalier.catalog.change.Opening} makes the changes. For example a new field

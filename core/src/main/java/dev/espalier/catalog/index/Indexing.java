@@ -1,4 +1,4 @@
 package dev.espalier.catalog.index;
 
-/** Which fields are indexed; the name is kept in the database. */
+/** An index level: which fields have indexes. The database keeps its name. */
 public record Indexing(String name, boolean values, boolean relations) {}

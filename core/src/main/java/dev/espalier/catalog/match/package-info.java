@@ -1,5 +1,5 @@
 /**
- * Which stored class, attribute and constant each one of a program is. Reads no table.
+ * Matches the classes, attributes and constants of a program with the stored ones. Reads no table.
  *
  * <p><b>In:</b> a model and what {@link dev.espalier.catalog.tables} has read. <b>Out:</b> the names that the database has for the model's, the {@link
  * dev.espalier.catalog.match.Fill}s that objects are without, and questions that only a person can answer. For example the stored {@code Order.due} and the
