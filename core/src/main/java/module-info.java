@@ -1,8 +1,8 @@
 /**
  * Espalier: plain Java objects, kept flat in the SQL database that is already there.
  *
- * <p>Five packages are for users; the others are the machine. A program that is a module itself opens the packages of its
- * persistent classes to this one.
+ * <p>Five packages are for users; the machine is in {@code dev.espalier.internal}, which nobody else uses. A program that is a
+ * module itself opens the packages of its persistent classes to this one.
  */
 module dev.espalier {
     requires transitive java.sql;

@@ -1,16 +1,16 @@
 package dev.espalier;
 
-import dev.espalier.model.Attribute;
-import dev.espalier.model.CollectionAttribute;
-import dev.espalier.model.Element;
-import dev.espalier.model.EmbeddedAttribute;
-import dev.espalier.model.EmbeddedType;
-import dev.espalier.model.NodeValues;
-import dev.espalier.model.PersistentClass;
-import dev.espalier.model.ReferenceAttribute;
-import dev.espalier.model.ValueAttribute;
-import dev.espalier.model.ValueConversion;
-import dev.espalier.model.ValueType;
+import dev.espalier.internal.model.Attribute;
+import dev.espalier.internal.model.CollectionAttribute;
+import dev.espalier.internal.model.Element;
+import dev.espalier.internal.model.EmbeddedAttribute;
+import dev.espalier.internal.model.EmbeddedType;
+import dev.espalier.internal.model.NodeValues;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.model.ReferenceAttribute;
+import dev.espalier.internal.model.ValueAttribute;
+import dev.espalier.internal.model.ValueConversion;
+import dev.espalier.internal.model.ValueType;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Collection;

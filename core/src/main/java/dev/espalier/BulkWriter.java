@@ -1,6 +1,6 @@
 package dev.espalier;
 
-import dev.espalier.write.BulkLoader;
+import dev.espalier.internal.write.BulkLoader;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;

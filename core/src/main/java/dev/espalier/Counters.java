@@ -1,7 +1,7 @@
 package dev.espalier;
 
 import dev.espalier.error.Retry;
-import dev.espalier.transaction.TransactionCounters;
+import dev.espalier.internal.transaction.TransactionCounters;
 import java.util.Map;
 
 /**

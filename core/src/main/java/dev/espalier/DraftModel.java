@@ -1,11 +1,11 @@
 package dev.espalier;
 
 import dev.espalier.ModelDraft.Problem;
-import dev.espalier.model.ClassDescription;
-import dev.espalier.model.ClassDescription.Type;
-import dev.espalier.model.Container;
-import dev.espalier.model.ObjectModel;
-import dev.espalier.model.ValueType;
+import dev.espalier.internal.model.ClassDescription;
+import dev.espalier.internal.model.ClassDescription.Type;
+import dev.espalier.internal.model.Container;
+import dev.espalier.internal.model.ObjectModel;
+import dev.espalier.internal.model.ValueType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -3,7 +3,7 @@ package dev.espalier;
 import static dev.espalier.error.ErrorCode.RENAMED;
 
 import dev.espalier.error.SchemaException;
-import dev.espalier.jdbc.Place;
+import dev.espalier.internal.jdbc.Place;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -1,16 +1,16 @@
 package dev.espalier;
 
-import dev.espalier.model.Attribute;
-import dev.espalier.model.CollectionAttribute;
-import dev.espalier.model.Container;
-import dev.espalier.model.Element;
-import dev.espalier.model.EmbeddedAttribute;
-import dev.espalier.model.EmbeddedType;
-import dev.espalier.model.ObjectModel;
-import dev.espalier.model.PersistentClass;
-import dev.espalier.model.ReferenceAttribute;
-import dev.espalier.model.ValueAttribute;
-import dev.espalier.model.ValueType;
+import dev.espalier.internal.model.Attribute;
+import dev.espalier.internal.model.CollectionAttribute;
+import dev.espalier.internal.model.Container;
+import dev.espalier.internal.model.Element;
+import dev.espalier.internal.model.EmbeddedAttribute;
+import dev.espalier.internal.model.EmbeddedType;
+import dev.espalier.internal.model.ObjectModel;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.model.ReferenceAttribute;
+import dev.espalier.internal.model.ValueAttribute;
+import dev.espalier.internal.model.ValueType;
 import java.lang.invoke.MethodType;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

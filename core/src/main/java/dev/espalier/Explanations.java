@@ -1,8 +1,8 @@
 package dev.espalier;
 
-import dev.espalier.query.Explained;
-import dev.espalier.rql.Rql;
-import dev.espalier.search.Strategy;
+import dev.espalier.internal.query.Explained;
+import dev.espalier.internal.rql.Rql;
+import dev.espalier.internal.search.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +14,7 @@ final class Explanations {
     private Explanations() {}
 
     static Explanation of(Explained explained) {
-        dev.espalier.search.Explanation search = explained.search();
+        dev.espalier.internal.search.Explanation search = explained.search();
         List<Explanation.Step> steps = new ArrayList<>();
         for (int i = 0; i < search.stages().size(); i++) {
             steps.add(step(search.stages().get(i), explained.enginePlans().get(i)));
@@ -38,7 +38,8 @@ final class Explanations {
                 explained.missing().stream().map(Explanations::advice).toList());
     }
 
-    private static Explanation.Step step(dev.espalier.search.Explanation.Stage stage, Optional<String> enginePlan) {
+    private static Explanation.Step step(
+            dev.espalier.internal.search.Explanation.Stage stage, Optional<String> enginePlan) {
         OptionalDouble expected = stage.expected() < 0 ? OptionalDouble.empty() : OptionalDouble.of(stage.expected());
         return new Explanation.Step(
                 stage.title(),

@@ -1,6 +1,6 @@
 package dev.espalier;
 
-import dev.espalier.catalog.index.Indexing;
+import dev.espalier.internal.catalog.index.Indexing;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;

@@ -1,6 +1,6 @@
 package dev.espalier;
 
-import dev.espalier.graph.Bounds;
+import dev.espalier.internal.graph.Bounds;
 import dev.espalier.typed.Path;
 import java.util.Arrays;
 import java.util.List;

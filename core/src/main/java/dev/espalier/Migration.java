@@ -1,6 +1,6 @@
 package dev.espalier;
 
-import dev.espalier.model.PersistentClass;
+import dev.espalier.internal.model.PersistentClass;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

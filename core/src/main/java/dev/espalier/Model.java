@@ -1,7 +1,7 @@
 package dev.espalier;
 
-import dev.espalier.model.ObjectModel;
-import dev.espalier.schema.Schema;
+import dev.espalier.internal.model.ObjectModel;
+import dev.espalier.internal.schema.Schema;
 
 /**
  * The classes whose objects a database stores. Immutable and safe for concurrent use. Reading the classes takes milliseconds, so a program makes one

@@ -1,12 +1,12 @@
 package dev.espalier;
 
-import dev.espalier.model.Access;
-import dev.espalier.model.Attribute;
-import dev.espalier.model.CollectionAttribute;
-import dev.espalier.model.IdAccess;
-import dev.espalier.model.NodeValues;
-import dev.espalier.model.Nodes;
-import dev.espalier.model.PersistentClass;
+import dev.espalier.internal.model.Access;
+import dev.espalier.internal.model.Attribute;
+import dev.espalier.internal.model.CollectionAttribute;
+import dev.espalier.internal.model.IdAccess;
+import dev.espalier.internal.model.NodeValues;
+import dev.espalier.internal.model.Nodes;
+import dev.espalier.internal.model.PersistentClass;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Collection;

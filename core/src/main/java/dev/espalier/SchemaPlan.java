@@ -1,11 +1,11 @@
 package dev.espalier;
 
-import dev.espalier.catalog.change.FinishPlan;
-import dev.espalier.catalog.change.OpeningPlan;
-import dev.espalier.catalog.change.PlannedStep;
-import dev.espalier.catalog.tables.Rates;
-import dev.espalier.jdbc.Session;
-import dev.espalier.schema.Table;
+import dev.espalier.internal.catalog.change.FinishPlan;
+import dev.espalier.internal.catalog.change.OpeningPlan;
+import dev.espalier.internal.catalog.change.PlannedStep;
+import dev.espalier.internal.catalog.tables.Rates;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.schema.Table;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

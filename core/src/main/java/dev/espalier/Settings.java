@@ -1,7 +1,7 @@
 package dev.espalier;
 
 import dev.espalier.error.Retry;
-import dev.espalier.jdbc.ConnectionOptions;
+import dev.espalier.internal.jdbc.ConnectionOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

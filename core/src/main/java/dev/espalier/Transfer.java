@@ -2,16 +2,16 @@ package dev.espalier;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.espalier.catalog.Contents;
-import dev.espalier.jdbc.ConnectionSource;
-import dev.espalier.jdbc.Snapshot;
-import dev.espalier.lease.Loads;
-import dev.espalier.transaction.TransactionCounters;
-import dev.espalier.transfer.DatabaseChecksum;
-import dev.espalier.transfer.DatabaseCopy;
-import dev.espalier.transfer.DatabaseExport;
-import dev.espalier.transfer.DatabaseImport;
-import dev.espalier.transfer.Progress;
+import dev.espalier.internal.catalog.Contents;
+import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.Snapshot;
+import dev.espalier.internal.lease.Loads;
+import dev.espalier.internal.transaction.TransactionCounters;
+import dev.espalier.internal.transfer.DatabaseChecksum;
+import dev.espalier.internal.transfer.DatabaseCopy;
+import dev.espalier.internal.transfer.DatabaseExport;
+import dev.espalier.internal.transfer.DatabaseImport;
+import dev.espalier.internal.transfer.Progress;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;

@@ -1,6 +1,6 @@
 package dev.espalier;
 
-import dev.espalier.schema.Schema;
+import dev.espalier.internal.schema.Schema;
 
 /** Gives tests of inner packages what the public API keeps to itself. */
 public final class DraftSchemas {

@@ -1,8 +1,8 @@
 package dev.espalier.typed;
 
-import dev.espalier.rql.Literals;
-import dev.espalier.rql.Operand;
-import dev.espalier.rql.Operator;
+import dev.espalier.internal.rql.Literals;
+import dev.espalier.internal.rql.Operand;
+import dev.espalier.internal.rql.Operator;
 
 /**
  * {@code COUNT(path)}, {@code SUM(path)} and the like, to be compared. Made by {@link Words}.

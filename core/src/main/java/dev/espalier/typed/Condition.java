@@ -1,10 +1,10 @@
 package dev.espalier.typed;
 
-import dev.espalier.rql.Expression;
-import dev.espalier.rql.Operand;
-import dev.espalier.rql.Operator;
-import dev.espalier.rql.RqlQuery;
-import dev.espalier.rql.Term;
+import dev.espalier.internal.rql.Expression;
+import dev.espalier.internal.rql.Operand;
+import dev.espalier.internal.rql.Operator;
+import dev.espalier.internal.rql.RqlQuery;
+import dev.espalier.internal.rql.Term;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;

@@ -1,8 +1,8 @@
 package dev.espalier.typed;
 
-import dev.espalier.rql.Item;
-import dev.espalier.rql.Literals;
-import dev.espalier.rql.Value;
+import dev.espalier.internal.rql.Item;
+import dev.espalier.internal.rql.Literals;
+import dev.espalier.internal.rql.Value;
 import java.util.Optional;
 
 /**

@@ -1,6 +1,6 @@
 package dev.espalier.typed;
 
-import dev.espalier.rql.Expression;
+import dev.espalier.internal.rql.Expression;
 
 /**
  * {@code path MATCH 'A%'}: case matters, unless it is {@link #ignoreCase ignored}.

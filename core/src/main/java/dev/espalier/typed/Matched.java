@@ -1,8 +1,8 @@
 package dev.espalier.typed;
 
-import dev.espalier.rql.Expression;
-import dev.espalier.rql.Literals;
-import dev.espalier.rql.Value;
+import dev.espalier.internal.rql.Expression;
+import dev.espalier.internal.rql.Literals;
+import dev.espalier.internal.rql.Value;
 
 /**
  * A path that a pattern can be matched with: to texts, or to constants by their names.

@@ -1,8 +1,8 @@
 package dev.espalier.typed;
 
-import dev.espalier.rql.Expression;
-import dev.espalier.rql.Operator;
-import dev.espalier.rql.Term;
+import dev.espalier.internal.rql.Expression;
+import dev.espalier.internal.rql.Operator;
+import dev.espalier.internal.rql.Term;
 import java.util.List;
 import java.util.OptionalInt;
 

@@ -1,7 +1,7 @@
 package dev.espalier.typed;
 
-import dev.espalier.rql.Literals;
-import dev.espalier.rql.Operator;
+import dev.espalier.internal.rql.Literals;
+import dev.espalier.internal.rql.Operator;
 
 /**
  * An operand with an order, by which it is compared: a path to values, or an aggregate. Enums are compared with values only.

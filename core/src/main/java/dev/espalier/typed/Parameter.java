@@ -1,7 +1,7 @@
 package dev.espalier.typed;
 
-import dev.espalier.rql.Rql;
-import dev.espalier.rql.Value;
+import dev.espalier.internal.rql.Rql;
+import dev.espalier.internal.rql.Value;
 
 /**
  * {@code :name}: a value that is given with the query, by {@code Query.with}. Made by {@link Words#parameter}.

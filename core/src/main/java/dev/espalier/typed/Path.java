@@ -1,7 +1,7 @@
 package dev.espalier.typed;
 
-import dev.espalier.rql.Expression;
-import dev.espalier.rql.Rql;
+import dev.espalier.internal.rql.Expression;
+import dev.espalier.internal.rql.Rql;
 
 /**
  * The way from an object to others, or to their values.
@@ -64,7 +64,7 @@ public abstract sealed class Path<R> permits ValuePath, StructurePath {
         return route;
     }
 
-    final dev.espalier.rql.Path path() {
+    final dev.espalier.internal.rql.Path path() {
         return route.path();
     }
 }

@@ -1,12 +1,12 @@
 package dev.espalier.typed;
 
-import dev.espalier.rql.Path.ClassName;
-import dev.espalier.rql.Path.Field;
-import dev.espalier.rql.Path.Group;
-import dev.espalier.rql.Path.Inverse;
-import dev.espalier.rql.Path.Repetition;
-import dev.espalier.rql.Path.Step;
-import dev.espalier.rql.Rql;
+import dev.espalier.internal.rql.Path.ClassName;
+import dev.espalier.internal.rql.Path.Field;
+import dev.espalier.internal.rql.Path.Group;
+import dev.espalier.internal.rql.Path.Inverse;
+import dev.espalier.internal.rql.Path.Repetition;
+import dev.espalier.internal.rql.Path.Step;
+import dev.espalier.internal.rql.Rql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -89,15 +89,15 @@ public final class Route<R> {
     Route<R> repeated(int least, OptionalInt most) {
         Repetition repetition = new Repetition(NOWHERE, least, most);
         if (bracket != NONE) {
-            var body = new dev.espalier.rql.Path(NOWHERE, steps.subList(bracket, steps.size()));
+            var body = new dev.espalier.internal.rql.Path(NOWHERE, steps.subList(bracket, steps.size()));
             return new Route<>(upTo(bracket, new Group(NOWHERE, body, repetition)), NONE);
         }
         Step last = once(steps.get(steps.size() - 1));
         return new Route<>(upTo(steps.size() - 1, copy(last, last.only(), Optional.of(repetition))), NONE);
     }
 
-    dev.espalier.rql.Path path() {
-        return new dev.espalier.rql.Path(NOWHERE, steps);
+    dev.espalier.internal.rql.Path path() {
+        return new dev.espalier.internal.rql.Path(NOWHERE, steps);
     }
 
     private Route<R> with(Step step) {

@@ -1,8 +1,8 @@
 package dev.espalier.typed;
 
-import dev.espalier.rql.Rql;
-import dev.espalier.rql.RqlQuery;
-import dev.espalier.rql.Value;
+import dev.espalier.internal.rql.Rql;
+import dev.espalier.internal.rql.RqlQuery;
+import dev.espalier.internal.rql.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.espalier.typed;
 
-import dev.espalier.rql.Expression;
-import dev.espalier.rql.Item;
-import dev.espalier.rql.Literals;
-import dev.espalier.rql.Operator;
+import dev.espalier.internal.rql.Expression;
+import dev.espalier.internal.rql.Item;
+import dev.espalier.internal.rql.Literals;
+import dev.espalier.internal.rql.Operator;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.espalier.typed;
 
-import dev.espalier.rql.Expression;
-import dev.espalier.rql.Rql;
+import dev.espalier.internal.rql.Expression;
+import dev.espalier.internal.rql.Rql;
 import java.util.Objects;
 
 /**

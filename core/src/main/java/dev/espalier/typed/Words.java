@@ -1,10 +1,10 @@
 package dev.espalier.typed;
 
-import dev.espalier.rql.Expression;
-import dev.espalier.rql.Literals;
-import dev.espalier.rql.Operand;
-import dev.espalier.rql.Quantifier;
-import dev.espalier.rql.RqlQuery;
+import dev.espalier.internal.rql.Expression;
+import dev.espalier.internal.rql.Literals;
+import dev.espalier.internal.rql.Operand;
+import dev.espalier.internal.rql.Quantifier;
+import dev.espalier.internal.rql.RqlQuery;
 import java.util.List;
 import java.util.Optional;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
 import dev.espalier.SearchStrategy;
+import dev.espalier.internal.rql.Rql;
 import dev.espalier.naive.NaiveEvaluator;
-import dev.espalier.rql.Rql;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;

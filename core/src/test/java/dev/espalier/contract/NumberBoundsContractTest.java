@@ -2,8 +2,8 @@ package dev.espalier.contract;
 
 import dev.espalier.Database;
 import dev.espalier.SearchStrategy;
+import dev.espalier.internal.rql.Rql;
 import dev.espalier.naive.NaiveEvaluator;
-import dev.espalier.rql.Rql;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.lang.reflect.Field;

@@ -1,7 +1,7 @@
 package dev.espalier.corpus;
 
-import dev.espalier.model.ObjectModel;
-import dev.espalier.schema.Schema;
+import dev.espalier.internal.model.ObjectModel;
+import dev.espalier.internal.schema.Schema;
 import java.util.List;
 import java.util.function.Supplier;
 

@@ -2,14 +2,14 @@ package dev.espalier.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.espalier.plan.Ancestors;
-import dev.espalier.plan.Condition;
-import dev.espalier.plan.Step;
-import dev.espalier.rql.Expression;
-import dev.espalier.rql.Item;
-import dev.espalier.rql.Operand;
-import dev.espalier.rql.Path;
-import dev.espalier.rql.Value;
+import dev.espalier.internal.plan.Ancestors;
+import dev.espalier.internal.plan.Condition;
+import dev.espalier.internal.plan.Step;
+import dev.espalier.internal.rql.Expression;
+import dev.espalier.internal.rql.Item;
+import dev.espalier.internal.rql.Operand;
+import dev.espalier.internal.rql.Path;
+import dev.espalier.internal.rql.Value;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.espalier.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.espalier.rql.Rql;
+import dev.espalier.internal.rql.Rql;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;

@@ -1,7 +1,7 @@
 package dev.espalier.differential;
 
+import dev.espalier.internal.rql.Rql;
 import dev.espalier.naive.Variable;
-import dev.espalier.rql.Rql;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;

@@ -1,7 +1,7 @@
 package dev.espalier.differential;
 
-import dev.espalier.rql.Rql;
-import dev.espalier.rql.RqlQuery;
+import dev.espalier.internal.rql.Rql;
+import dev.espalier.internal.rql.RqlQuery;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.List;

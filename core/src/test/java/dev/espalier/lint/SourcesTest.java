@@ -31,7 +31,17 @@ class SourcesTest {
     void everyPackageIsMarkedForTheChecksOfNull() throws IOException {
         TreeSet<Path> unmarked = new TreeSet<>();
         for (String module : List.of(
-                "core", "rootdb", "processor", "yaml", "maven-plugin", "console", "lab", "bench", "cli", "examples")) {
+                "core",
+                "rootdb",
+                "processor",
+                "yaml",
+                "maven-plugin",
+                "console",
+                "lab",
+                "bench",
+                "cli",
+                "lab-cli",
+                "examples")) {
             for (Path file : files(Path.of("..", module, "src/main/java"), ".java")) {
                 Path marked = file.resolveSibling("package-info.java");
                 if (!file.endsWith("module-info.java")
@@ -49,7 +59,7 @@ class SourcesTest {
         List<String> texts = new ArrayList<>();
         for (Path file : files(MAIN, ".java")) {
             String own = packageOf(file);
-            if (!own.startsWith("dialect") && !own.startsWith("engine")) {
+            if (!own.startsWith("internal.dialect") && !own.startsWith("internal.engine")) {
                 Matcher sql = SQL.matcher(Files.readString(file));
                 while (sql.find()) {
                     texts.add(MAIN.relativize(file) + ": " + sql.group());

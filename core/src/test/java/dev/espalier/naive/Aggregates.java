@@ -1,6 +1,6 @@
 package dev.espalier.naive;
 
-import dev.espalier.rql.Operand;
+import dev.espalier.internal.rql.Operand;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;

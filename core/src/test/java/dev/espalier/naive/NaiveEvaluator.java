@@ -1,13 +1,13 @@
 package dev.espalier.naive;
 
-import dev.espalier.rql.Expression;
-import dev.espalier.rql.Item;
-import dev.espalier.rql.Operand;
-import dev.espalier.rql.Operator;
-import dev.espalier.rql.Path;
-import dev.espalier.rql.RqlQuery;
-import dev.espalier.rql.Term;
-import dev.espalier.rql.Value;
+import dev.espalier.internal.rql.Expression;
+import dev.espalier.internal.rql.Item;
+import dev.espalier.internal.rql.Operand;
+import dev.espalier.internal.rql.Operator;
+import dev.espalier.internal.rql.Path;
+import dev.espalier.internal.rql.RqlQuery;
+import dev.espalier.internal.rql.Term;
+import dev.espalier.internal.rql.Value;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -2,8 +2,8 @@ package dev.espalier.naive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.espalier.rql.Operand;
-import dev.espalier.rql.Rql;
+import dev.espalier.internal.rql.Operand;
+import dev.espalier.internal.rql.Rql;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

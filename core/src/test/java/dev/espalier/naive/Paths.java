@@ -1,7 +1,7 @@
 package dev.espalier.naive;
 
 import dev.espalier.annotation.InverseOf;
-import dev.espalier.rql.Path;
+import dev.espalier.internal.rql.Path;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,6 +1,6 @@
 package dev.espalier.naive;
 
-import dev.espalier.rql.RqlQuery;
+import dev.espalier.internal.rql.RqlQuery;
 
 /**
  * A query that others name.

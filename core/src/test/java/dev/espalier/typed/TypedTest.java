@@ -4,7 +4,7 @@ import static dev.espalier.typed.Words.*;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.espalier.rql.Rql;
+import dev.espalier.internal.rql.Rql;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,10 @@
 package dev.espalier.writes;
 
-import dev.espalier.catalog.CatalogStatements;
-import dev.espalier.dialect.RowLock;
 import dev.espalier.error.StoreException;
-import dev.espalier.repair.RepairStatements;
-import dev.espalier.write.RowLocks;
+import dev.espalier.internal.catalog.CatalogStatements;
+import dev.espalier.internal.dialect.RowLock;
+import dev.espalier.internal.repair.RepairStatements;
+import dev.espalier.internal.write.RowLocks;
 import dev.espalier.writes.Books.Author;
 import dev.espalier.writes.Books.Book;
 import dev.espalier.writes.Books.Price;

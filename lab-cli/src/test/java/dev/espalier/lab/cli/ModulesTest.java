@@ -40,7 +40,12 @@ class ModulesTest {
                 .getLocation()
                 .toURI();
         Set<String> exported = exports(core);
-        assertThat(exported).contains("dev.espalier", "dev.espalier.error");
+        assertThat(exported)
+                .isEqualTo(all.stream()
+                        .filter(type -> isOf(core, type) && !type.getName().startsWith("dev.espalier.internal."))
+                        .map(JavaClass::getPackageName)
+                        .filter(name -> !name.isEmpty()) // module-info
+                        .collect(Collectors.toSet()));
         assertThat(all.stream().map(ModulesTest::module)).containsAll(OTHERS);
         noClasses()
                 .that(describe(

@@ -1,9 +1,9 @@
 package dev.espalier.lab.target;
 
-import dev.espalier.engine.Driver;
-import dev.espalier.engine.duckdb.DuckDbDriver;
-import dev.espalier.engine.h2.H2Driver;
-import dev.espalier.engine.sqlite.SqliteDriver;
+import dev.espalier.internal.engine.Driver;
+import dev.espalier.internal.engine.duckdb.DuckDbDriver;
+import dev.espalier.internal.engine.h2.H2Driver;
+import dev.espalier.internal.engine.sqlite.SqliteDriver;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;

@@ -1,0 +1,427 @@
+package dev.espalier.internal.catalog;
+
+import static dev.espalier.error.ErrorCode.COPY_RUNNING;
+import static dev.espalier.error.ErrorCode.DUPLICATE;
+import static dev.espalier.error.ErrorCode.FOREIGN_TABLES;
+import static dev.espalier.error.ErrorCode.LOAD_LOST;
+import static dev.espalier.error.ErrorCode.NOT_EMPTY;
+import static dev.espalier.error.ErrorCode.TOO_MANY_INDEXES;
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.error.DatabaseException;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.SchemaException;
+import dev.espalier.internal.catalog.change.RowSize;
+import dev.espalier.internal.catalog.index.MissingIndexes;
+import dev.espalier.internal.catalog.tables.CatalogLock;
+import dev.espalier.internal.catalog.tables.Layout;
+import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.SystemTables;
+import dev.espalier.internal.dialect.RowLock;
+import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.Heartbeat;
+import dev.espalier.internal.jdbc.Place;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.lease.Fence;
+import dev.espalier.internal.lease.Ids;
+import dev.espalier.internal.lease.LoadRows;
+import dev.espalier.internal.model.NameList;
+import dev.espalier.internal.schema.Index;
+import dev.espalier.internal.schema.IndexChoice;
+import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.sql.Definition;
+import dev.espalier.internal.sql.Delete;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A database that is being filled with the contents of another one. Until the end, the rows of the catalog that make it a database have names that begin
+ * with {@link Meta#COPY}: so no program opens it, and a later attempt finds out what was begun. The end is one transaction. Safe for any number of threads.
+ *
+ * <p>The rows -1, -2 ... of {@link SystemTables#LOADS} are its leases, one for each sender, so that senders do not wait for each other.
+ */
+public final class CopyTarget implements Fence, AutoCloseable {
+
+    /** How long a process that does not show itself counts as alive. A paused one finds out at its next COMMIT that it has lost the lease. */
+    private static final long LEASE_MILLIS = 15_000;
+
+    private static final Duration RENEWED_EVERY = Duration.ofSeconds(3);
+    private static final int LEASES = 8;
+    private static final Logger LOG = LoggerFactory.getLogger(CopyTarget.class);
+
+    private final ConnectionSource source;
+    private final Contents contents;
+    private final String name = "copy " + UUID.randomUUID();
+    private final boolean isResumed;
+    private final Heartbeat heartbeat;
+
+    private CopyTarget(ConnectionSource source, Contents contents, Consumer<String> told) {
+        this.source = source;
+        this.contents = contents;
+        this.isResumed = begin(told);
+        createTables();
+        heartbeat = new Heartbeat("espalier-copy-heartbeat", RENEWED_EVERY, this::renew);
+    }
+
+    /**
+     * Takes a database without objects, or one that an earlier attempt has begun to fill with the same contents.
+     *
+     * @param told is told what it waits for
+     * @throws SchemaException {@code not-empty}, {@code foreign-tables}, {@code copy-running}, {@code row-too-large}, {@code too-many-indexes} or {@code unique-bytes}; nothing was changed
+     */
+    public static CopyTarget of(ConnectionSource source, Contents contents, Consumer<String> told) {
+        return new CopyTarget(source, contents, told);
+    }
+
+    /**
+     * Whether the database is whole and has the same model already.
+     *
+     * @throws SchemaException {@code not-empty} if it is whole and has another one
+     */
+    public static boolean hasSameModel(Session session, Contents contents, Place place) {
+        Meta found = Meta.readUnfinished(session);
+        if (found.row(Meta.MODEL) == null && found.row(Meta.NEXT + Meta.MODEL) == null) {
+            return false;
+        }
+        Map<String, String> rows = new HashMap<>(found.rows());
+        rows.keySet().retainAll(contents.rows().keySet());
+        if (!isSame(rows, contents.rows())) {
+            throw new SchemaException(
+                    NOT_EMPTY,
+                    place
+                            + ": found a database with another model; expected one without objects. Name another database");
+        }
+        return true;
+    }
+
+    /** The list of what was dropped, and the index level, may differ. */
+    private static boolean isSame(Map<String, String> rows, Map<String, String> others) {
+        return List.of(Meta.FORMAT, Meta.MODEL, Meta.CLASSES, Meta.ATTRIBUTES).stream()
+                .allMatch(row -> Objects.equals(others.get(row), rows.get(row)));
+    }
+
+    /** Whether an earlier attempt has begun. */
+    public boolean isResumed() {
+        return isResumed;
+    }
+
+    // ---- the beginning
+
+    private boolean begin(Consumer<String> told) {
+        long seen = -1;
+        while (true) {
+            try (Session session = source.writer()) {
+                Meta before = Meta.readUnfinished(session);
+                if (!before.tables().contains(SystemTables.META.name())) {
+                    refuseUnfit(session, before); // before anything is made in a database of others
+                }
+                List.of(
+                                SystemTables.META,
+                                SystemTables.IDS,
+                                SystemTables.LOADS,
+                                SystemTables.COMMITS,
+                                SystemTables.PROGRAMS)
+                        .forEach(table -> session.dialect()
+                                .render(new Definition.CreateTable(table))
+                                .forEach(session::execute));
+                Meta found = Meta.readUnfinished(session);
+                refuseOther(found);
+                List<LoadRows.Row> leases = LoadRows.of(session, null);
+                if (leases.isEmpty()) {
+                    boolean isResumed = found.row(Meta.COPY + Meta.MODEL) != null;
+                    if (!isResumed) {
+                        refuseUnfit(session, found);
+                    }
+                    announce(session);
+                    source.adopt(session);
+                    return isResumed;
+                }
+                long touched =
+                        leases.stream().mapToLong(LoadRows.Row::touched).max().orElseThrow();
+                if (seen >= 0 && touched != seen) {
+                    throw new SchemaException(
+                            COPY_RUNNING,
+                            source.place()
+                                    + ": found another process that copies or imports into it; expected none. Wait for its end");
+                }
+                long left = touched + LEASE_MILLIS - LoadRows.now(session);
+                if (left <= 0) {
+                    takeOver(session, leases.get(0).load(), touched);
+                } else if (seen < 0) {
+                    told.accept("another process copied into " + source.place() + " " + (LEASE_MILLIS - left) / 1_000
+                            + " s ago; waiting " + (left / 1_000 + 1) + " s for its end");
+                }
+                seen = touched;
+            } catch (EspalierException e) {
+                if (e.errorCode() != DUPLICATE) { // another process has announced itself at the same time
+                    throw e;
+                }
+            }
+            pause();
+        }
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(500);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DatabaseException(
+                    dev.espalier.error.ErrorCode.INTERRUPTED, "interrupted while another copy was waited for", e);
+        }
+    }
+
+    private void refuseOther(Meta found) {
+        boolean isWhole = found.row(Meta.MODEL) != null
+                || found.rows().keySet().stream().anyMatch(row -> row.startsWith(Meta.NEXT));
+        Map<String, String> begun = new HashMap<>();
+        found.rows().forEach((row, value) -> {
+            if (row.startsWith(Meta.COPY)) {
+                begun.put(row.substring(Meta.COPY.length()), value);
+            }
+        });
+        if (isWhole) {
+            throw new SchemaException(
+                    NOT_EMPTY,
+                    source.place()
+                            + ": found a database of Espalier; expected one without objects. Name another database");
+        }
+        if (!begun.isEmpty() && !begun.equals(contents.rows())) {
+            throw new SchemaException(
+                    NOT_EMPTY,
+                    source.place()
+                            + ": found the unfinished copy of a database with another model; expected a database without objects."
+                            + " Complete that copy, or drop its tables");
+        }
+    }
+
+    private void refuseUnfit(Session session, Meta found) {
+        refuseForeign(session, found);
+        chosenIndexes();
+        sizes().refuse(contents.tables().values().stream().map(Table::name).toList());
+    }
+
+    private void refuseForeign(Session session, Meta found) {
+        Set<String> wanted = contents.tables().values().stream()
+                .map(table -> Layout.lower(table.name()))
+                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> present = new TreeSet<>(Meta.takenNames(session));
+        found.tables().forEach(table -> present.add(Layout.lower(table)));
+        wanted.retainAll(present);
+        if (!wanted.isEmpty()) {
+            throw new SchemaException(
+                    FOREIGN_TABLES,
+                    source.place() + ": there are tables or views already that were not made by Espalier: "
+                            + NameList.of(wanted) + "; expected none. Name another database or schema");
+        }
+    }
+
+    /** Two copies that do so meet at the primary keys of the leases. Programs that open the database keep off: one may have made its tables since the catalog was read. */
+    private void announce(Session session) {
+        CatalogLock lock = new CatalogLock(source, session);
+        boolean inTransaction = session.engine().definesInTransactions();
+        if (inTransaction) {
+            lock.beginWith(source.lockWait());
+        } else {
+            lock.hold(source.lockWait());
+        }
+        try {
+            if (!inTransaction) {
+                session.beginWrite();
+            }
+            refuseOther(Meta.readUnfinished(session));
+            insertLeases(session);
+            Meta.put(
+                    session,
+                    contents.rows().entrySet().stream()
+                            .collect(Collectors.toMap(row -> Meta.COPY + row.getKey(), Map.Entry::getValue)));
+            session.commit();
+        } finally {
+            lock.release();
+        }
+    }
+
+    private void insertLeases(Session session) {
+        for (int i = 1; i <= LEASES; i++) {
+            LoadRows.insert(session, -i, 1, name);
+        }
+    }
+
+    private static void takeOver(Session session, String dead, long touched) {
+        session.beginWrite();
+        List<LoadRows.Row> locked = LoadRows.locked(session, LoadRows.of(session, dead));
+        if (locked.stream().allMatch(row -> row.touched() <= touched)) {
+            LoadRows.delete(session, dead);
+        }
+        session.commit();
+    }
+
+    private void createTables() {
+        try (Session session = source.writer()) {
+            Set<String> present =
+                    Meta.tables(session).stream().map(Layout::lower).collect(Collectors.toSet());
+            // One flush to the disk instead of one for each table.
+            boolean inTransaction = session.engine().definesInTransactions();
+            if (inTransaction) {
+                session.beginWrite();
+            }
+            contents.tables().values().stream()
+                    .filter(table -> !present.contains(Layout.lower(table.name())))
+                    .forEach(table -> sizes().define(
+                                    table,
+                                    () -> session.dialect()
+                                            .render(new Definition.CreateTable(table))
+                                            .forEach(session::execute)));
+            if (inTransaction) {
+                session.commit();
+            }
+        }
+    }
+
+    private RowSize sizes() {
+        return new RowSize(source.dialect(), source.place(), contents.rows());
+    }
+
+    // ---- the lease
+
+    private void renew() {
+        try (Session session = source.writer()) {
+            session.beginWrite();
+            LoadRows.touch(session, name);
+            session.commit();
+        }
+    }
+
+    @Override
+    public void check(Session session, int sender) {
+        long lease = -1L - sender % LEASES;
+        if (LoadRows.locked(session, lease, name, RowLock.REFER) == null) {
+            throw lost();
+        }
+        if (!session.dialect().limits().parallelWriters() || session.engine().certifiesWrites()) {
+            LoadRows.touch(session, lease);
+        }
+    }
+
+    private DatabaseException lost() {
+        return new DatabaseException(
+                LOAD_LOST,
+                source.place() + ": another process has taken over the copy, because this one had not shown itself for "
+                        + LEASE_MILLIS / 1_000 + " s. That process completes it");
+    }
+
+    // ---- rows
+
+    /** Deletes all rows of a table. */
+    public void clear(Table table) {
+        try (Session session = source.writer()) {
+            session.beginWrite();
+            session.update(session.dialect().render(new Delete(table, null)));
+            check(session, 0);
+            session.commit();
+        }
+    }
+
+    // ---- the end
+
+    private List<Index> chosenIndexes() {
+        String level = requireNonNull(contents.rows().get(Meta.INDEXES));
+        boolean both = level.equals("both");
+        if (!source.dialect().hasUniqueBytes()) {
+            IndexChoice.refuseUniqueBytes(contents.schema(), source.dialect().name());
+        }
+        IndexChoice choice = IndexChoice.of(
+                contents.schema(),
+                both || level.equals("values"),
+                both || level.equals("relations"),
+                source.dialect().limits().indexesPerTable());
+        if (!choice.left().isEmpty()) {
+            throw new SchemaException(
+                    TOO_MANY_INDEXES,
+                    source.place() + ": found " + choice.left().size()
+                            + " indexes for which a table of this engine has no room; expected none."
+                            + " Change the index level of the other database first: espalier schema apply --indexes");
+        }
+        return choice.chosen();
+    }
+
+    /** The indexes that the database should have, by their tables; each list is built by {@link #build}. */
+    public List<List<Index>> indexes() {
+        return List.copyOf(chosenIndexes().stream()
+                .collect(Collectors.groupingBy(index -> index.table().name().toLowerCase(Locale.ROOT)))
+                .values());
+    }
+
+    /** Builds indexes of one table; those that stand stay. */
+    public void build(List<Index> indexes) {
+        define(session -> MissingIndexes.build(session, indexes.get(0).table(), indexes));
+    }
+
+    /** Updates the statistics of the planner. */
+    public void analyze(Collection<Table> tables) {
+        define(session ->
+                tables.forEach(table -> session.execute(source.dialect().analyze(table))));
+    }
+
+    /** Where definitions are part of transactions, the lease is renewed in the same one: nobody can take it before. */
+    private void define(Consumer<Session> work) {
+        try (Session session = source.bulkSession();
+                ConnectionSource.Turn turn = source.turnToWrite()) {
+            boolean inTransaction = session.engine().definesInTransactions();
+            if (inTransaction) {
+                session.beginWrite();
+            }
+            work.accept(session);
+            if (inTransaction) {
+                check(session, 0);
+                session.commit();
+            }
+        }
+    }
+
+    /** Makes it a database, in one transaction. */
+    public void end() {
+        heartbeat.close();
+        try (Session session = source.writer()) {
+            session.beginWrite();
+            if (LoadRows.locked(session, LoadRows.of(session, name)).isEmpty()) {
+                throw lost();
+            }
+            Meta.deleteAll(
+                    session,
+                    contents.rows().keySet().stream()
+                            .map(row -> Meta.COPY + row)
+                            .toList());
+            Meta.put(session, contents.rows());
+            Ids.restart(session, contents.nextId());
+            LoadRows.delete(session, name);
+            session.commit();
+        }
+    }
+
+    /** Gives up the lease, so that the next attempt need not wait for its end. What was copied stays for it. */
+    @Override
+    public void close() {
+        heartbeat.close();
+        try (Session session = source.writer()) {
+            session.beginWrite();
+            LoadRows.delete(session, name);
+            session.commit();
+        } catch (RuntimeException e) {
+            LOG.debug("the lease of the copy ends by itself", e);
+        }
+    }
+}

@@ -1,0 +1,250 @@
+package dev.espalier.internal.catalog.change;
+
+import static dev.espalier.error.ErrorCode.LOST_ROW;
+import static dev.espalier.error.ErrorCode.ROW_TOO_LARGE;
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.SchemaException;
+import dev.espalier.internal.catalog.match.Fill;
+import dev.espalier.internal.catalog.tables.CatalogLock;
+import dev.espalier.internal.catalog.tables.IndexedTable;
+import dev.espalier.internal.catalog.tables.Layout;
+import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.StoredAttributes;
+import dev.espalier.internal.catalog.tables.StoredModel;
+import dev.espalier.internal.catalog.tables.SystemTables;
+import dev.espalier.internal.catalog.tables.TableRows;
+import dev.espalier.internal.dialect.Dialect;
+import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.Place;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.schema.Column;
+import dev.espalier.internal.schema.Index;
+import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.sql.Definition;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The journal of openings, on engines that do not create tables in transactions: rows that describe the planned tables. A later opening that finds such rows
+ * completes them before its own work, whatever its classes are. For one opening, by one thread.
+ */
+public final class AnnouncedChanges {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AnnouncedChanges.class);
+
+    private final Session session;
+    private final Dialect dialect;
+    private final Place place;
+    private final SchemaWriter changes;
+    /** Whether this opening has announced changes of its own. */
+    private boolean hasAnnounced;
+
+    AnnouncedChanges(ConnectionSource source, Session session) {
+        this.session = session;
+        this.dialect = session.dialect();
+        this.place = source.place();
+        this.changes = new SchemaWriter(source, session);
+    }
+
+    /** Whether an opening has announced changes that are not completed. */
+    static boolean isAny(Meta found) {
+        return !next(found).isEmpty();
+    }
+
+    /** The rows that an opening has announced and not written yet. */
+    private static Map<String, String> next(Meta found) {
+        return found.rows().entrySet().stream()
+                .filter(row -> row.getKey().startsWith(Meta.NEXT))
+                .collect(Collectors.toMap(row -> row.getKey().substring(Meta.NEXT.length()), Map.Entry::getValue));
+    }
+
+    /**
+     * Announces rows of the catalog, which are written when the changes that they describe are made.
+     *
+     * @param last is done in the same transaction; if it throws, nothing is announced
+     */
+    void announce(Map<String, String> rows, Runnable last) {
+        session.beginWrite();
+        Meta.put(
+                session,
+                rows.entrySet().stream()
+                        .collect(Collectors.toMap(row -> Meta.NEXT + row.getKey(), Map.Entry::getValue)));
+        last.run();
+        session.commit();
+        hasAnnounced = true;
+    }
+
+    /** Completes what other openings have announced, under the lock of the catalog. Plans nothing. */
+    static void completePending(ConnectionSource source, Session session) {
+        Meta found = Meta.read(session);
+        while (isAny(found)) {
+            new AnnouncedChanges(source, session).completeOrWithdraw(found);
+            found = Meta.read(session);
+        }
+    }
+
+    /** Writes down that all objects have these attributes. */
+    public static void filled(ConnectionSource source, Session session, List<Fill> fills) {
+        CatalogLock lock = new CatalogLock(source, session);
+        if (source.engine().definesInTransactions()) {
+            lock.beginWith(source.lockWait());
+        } else {
+            lock.hold(source.lockWait());
+        }
+        try {
+            Meta found = Meta.read(session);
+            if (isAny(found)) {
+                new AnnouncedChanges(source, session).complete(found);
+                found = Meta.read(session);
+            }
+            StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
+            fills.forEach(fill -> filled(attributes, fill));
+            if (!source.engine().definesInTransactions()) {
+                session.beginWrite();
+            }
+            Meta.put(session, Map.of(Meta.ATTRIBUTES, attributes.text()));
+            session.commit();
+        } finally {
+            lock.release();
+        }
+    }
+
+    public static void filled(StoredAttributes attributes, Fill fill) {
+        attributes.putOrigin(
+                fill.className(),
+                fill.path(),
+                requireNonNull(attributes.line(fill.className(), fill.path()).from()),
+                true);
+    }
+
+    /**
+     * Completes announced changes. Changes that the database refuses, for example because the account may not change tables or a row has no room, are withdrawn: other programs
+     * could not open the database otherwise. It is an error for the opening that wants them.
+     */
+    void completeOrWithdraw(Meta found) {
+        try {
+            complete(found);
+        } catch (EspalierException e) {
+            boolean isDamaged = e instanceof SchemaException && e.errorCode() != ROW_TOO_LARGE;
+            if (session.isLost() || e.retryable() || isDamaged) {
+                throw e;
+            }
+            session.rollback();
+            withdraw(found, e);
+            if (hasAnnounced) {
+                throw e;
+            }
+            LOG.warn(
+                    "{}: withdrew changes of another program, which the database refuses: {}",
+                    place.url(),
+                    e.getMessage());
+        }
+    }
+
+    /** @param refusal why; it is told even if they cannot be withdrawn now */
+    private void withdraw(Meta found, EspalierException refusal) {
+        try {
+            withdraw(found);
+        } catch (EspalierException e) {
+            refusal.addSuppressed(e);
+            throw refusal;
+        }
+    }
+
+    /** Drops what was made of announced changes, then the announcement. Columns that have been changed already hold more than they need to. */
+    private void withdraw(Meta found) {
+        Map<String, Table> before = StoredModel.tables(Objects.requireNonNullElse(found.row(Meta.MODEL), ""));
+        Map<String, Set<String>> present = Layout.present(session);
+        StoredModel.tables(requireNonNull(next(found).get(Meta.MODEL))).forEach((subject, table) -> {
+            Set<String> columns = present.getOrDefault(Layout.lower(table.name()), Set.of());
+            if (before.containsKey(subject)) {
+                List<String> old =
+                        before.get(subject).columns().stream().map(Column::name).toList();
+                table.columns().stream()
+                        .filter(column -> !old.contains(column.name()) && columns.contains(Layout.lower(column.name())))
+                        .forEach(column -> IndexedTable.change(session, table, () -> drop(table, column)));
+            } else if (!columns.isEmpty() && !TableRows.exist(session, table)) {
+                dialect.render(new Definition.DropTable(table)).forEach(session::execute);
+            }
+        });
+        session.beginWrite();
+        Meta.deleteAll(
+                session,
+                next(found).keySet().stream().map(row -> Meta.NEXT + row).toList());
+        session.commit();
+    }
+
+    private void drop(Table table, Column column) {
+        try {
+            dialect.render(new Definition.DropColumn(table, column)).forEach(session::execute);
+        } catch (SchemaException e) {
+            String anew = dialect.dropColumnAnew(table, column);
+            if (e.errorCode() != ROW_TOO_LARGE || anew == null) {
+                throw e;
+            }
+            session.execute(anew);
+        }
+    }
+
+    /** The indexes that shall stand, as the announced rows describe them: this program may not know their classes. */
+    private static List<Index> indexes(Meta found, Map<String, String> next) {
+        Map<String, String> rows = new HashMap<>(found.rows());
+        rows.putAll(next);
+        return Layout.described(rows).indexes().stream()
+                .filter(Layout.LevelIndex::isWanted)
+                .map(Layout.LevelIndex::index)
+                .toList();
+    }
+
+    /** Completes announced changes. Without a lock, another opening may do the same at the same time. */
+    private void complete(Meta found) {
+        Map<String, String> next = next(found);
+        String wanted = next.get(Meta.MODEL);
+        if (wanted == null) {
+            throw new SchemaException(
+                    LOST_ROW,
+                    place + ": found no row '" + Meta.NEXT + Meta.MODEL + "' in " + SystemTables.META.name()
+                            + ", but others of its kind; expected all of them or none. Delete those whose names begin with '"
+                            + Meta.NEXT + "'");
+        }
+        Set<String> before = StoredModel.tables(Objects.requireNonNullElse(found.row(Meta.MODEL), "")).values().stream()
+                .map(Table::name)
+                .collect(Collectors.toSet());
+        RowSize sizes = new RowSize(dialect, place, found, next);
+        if (found.row(Meta.MODEL) != null) { // first: they may be refused
+            changes.change(
+                    SchemaChange.between(
+                            found.row(Meta.MODEL),
+                            wanted,
+                            StoredAttributes.parse(found.row(Meta.ATTRIBUTES)),
+                            StoredAttributes.parse(next.get(Meta.ATTRIBUTES))),
+                    sizes);
+        }
+        changes.create(
+                StoredModel.tables(wanted).values().stream()
+                        .filter(table -> !before.contains(table.name()) && !found.has(table))
+                        .toList(),
+                indexes(found, next),
+                sizes);
+        session.beginWrite();
+        boolean isStillToDo = Meta.delete(session, Meta.NEXT + Meta.MODEL, wanted);
+        if (isStillToDo) {
+            Meta.deleteAll(
+                    session, next.keySet().stream().map(row -> Meta.NEXT + row).toList());
+            changes.write(next);
+        } else if (wanted.equals(Meta.row(session, Meta.NEXT + Meta.MODEL))) {
+            // Or each further attempt would end like this one.
+            throw Meta.differs(Meta.NEXT + Meta.MODEL, "found by its name, but not by its value; expected by both");
+        }
+        session.commit();
+        changes.keepRates();
+    }
+}

@@ -1,0 +1,181 @@
+package dev.espalier.internal.catalog.change;
+
+import static dev.espalier.error.ErrorCode.IN_USE;
+import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
+import static dev.espalier.error.ErrorCode.STILL_USED;
+
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.Retry;
+import dev.espalier.error.SchemaException;
+import dev.espalier.internal.catalog.tables.CatalogLock;
+import dev.espalier.internal.catalog.tables.Drops;
+import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.StoredAttributes;
+import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.Place;
+import dev.espalier.internal.jdbc.Retries;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.lease.ProgramRows;
+import dev.espalier.internal.model.NameList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Drops what a model has no more. Where tables are not dropped in transactions, the catalog first forgets what goes and remembers that it is still to be
+ * dropped, in one transaction; whoever opens the database next completes an interrupted finish.
+ */
+public final class Finish {
+
+    private final ConnectionSource source;
+    private final Session session;
+    private final Place place;
+    private final ChangePlanner planner;
+    private final boolean isForced;
+
+    /** @param isForced whether programs that are open and know what goes are disregarded */
+    public Finish(ConnectionSource source, Session session, ChangePlanner planner, boolean isForced) {
+        this.source = source;
+        this.session = session;
+        this.place = source.place();
+        this.planner = planner;
+        this.isForced = isForced;
+    }
+
+    /** Drops it, and returns what was dropped. */
+    public FinishPlan run() {
+        Retries retries = source.retries(Retry.Kind.REPLAY);
+        while (true) {
+            try {
+                return source.engine().definesInTransactions() ? inTransaction() : underLock();
+            } catch (EspalierException e) {
+                if (session.isLost() || !Retries.isCurable(e)) {
+                    throw e;
+                }
+                session.rollback();
+                retries.pause(e);
+            }
+        }
+    }
+
+    private FinishPlan inTransaction() {
+        new CatalogLock(source, session).beginWith(source.lockWait());
+        FinishPlan plan = checked(Meta.read(session));
+        Meta.put(session, plan.rows());
+        Drops.perform(session, plan.drops(), place, () -> {});
+        session.commit();
+        return plan;
+    }
+
+    private FinishPlan underLock() {
+        CatalogLock lock = new CatalogLock(source, session);
+        lock.hold(source.lockWait());
+        try {
+            AnnouncedChanges.completePending(source, session);
+            Meta found = Meta.read(session);
+            if (found.row(Meta.DROPS) != null) {
+                Drops.perform(session, Drops.parse(found.row(Meta.DROPS)), place, () -> {});
+                Drops.finished(session, found.row(Meta.DROPS));
+                found = Meta.read(session);
+            }
+            FinishPlan plan = checked(found);
+            if (!plan.isDone()) {
+                drop(plan, found);
+            }
+            return plan;
+        } finally {
+            lock.release();
+        }
+    }
+
+    private void drop(FinishPlan plan, Meta found) {
+        Map<String, String> rows = new HashMap<>(plan.rows());
+        String drops = Drops.text(plan.drops());
+        if (!plan.drops().isEmpty()) {
+            rows.put(Meta.DROPS, drops);
+        }
+        session.beginWrite();
+        Meta.put(session, rows);
+        session.commit();
+        boolean[] hasDropped = new boolean[1];
+        try {
+            Drops.perform(session, plan.drops(), place, () -> hasDropped[0] = true);
+        } catch (EspalierException e) {
+            if (!hasDropped[0] && !session.isLost()) {
+                putBack(rows, found); // the account may not drop anything, for example
+            }
+            throw e;
+        }
+        if (!plan.drops().isEmpty()) {
+            Drops.finished(session, drops);
+        }
+    }
+
+    /** The catalog as before: nothing was dropped. */
+    private void putBack(Map<String, String> rows, Meta found) {
+        session.rollback();
+        session.beginWrite();
+        rows.keySet().forEach(row -> {
+            if (found.row(row) == null) {
+                Meta.delete(session, row);
+            } else {
+                Meta.put(session, Map.of(row, found.row(row)));
+            }
+        });
+        session.commit();
+    }
+
+    /**
+     * Plans a finish.
+     *
+     * @throws SchemaException {@code schema-change} if the database does not have all that the model has
+     */
+    public static FinishPlan plan(Session session, ChangePlanner planner, Meta found, Place place) {
+        OpeningPlan opening =
+                found.row(Meta.MODEL) == null ? null : planner.plan(found, new StoredFacts(session), Made.NOTHING);
+        if (opening == null || !opening.isDone()) {
+            throw new SchemaException(
+                    SCHEMA_CHANGE,
+                    place
+                            + (opening == null
+                                    ? " has no objects"
+                                    : " needs these changes first:\n  "
+                                            + opening.steps(session.dialect()).stream()
+                                                    .map(PlannedStep::description)
+                                                    .collect(Collectors.joining("\n  ")))
+                            + "\nOpen it with these classes first, then finish");
+        }
+        List<String> unfilled = StoredAttributes.parse(found.row(Meta.ATTRIBUTES)).all().entrySet().stream()
+                .filter(line -> !line.getValue().isFilled())
+                .map(Map.Entry::getKey)
+                .toList();
+        if (!unfilled.isEmpty()) {
+            throw new SchemaException(
+                    SCHEMA_CHANGE,
+                    place + ": objects are still without values of " + NameList.of(unfilled)
+                            + ", which come from attributes that would be dropped. Open it with the classes that have them first, then finish");
+        }
+        return new FinishPlanning(session, found, opening).plan();
+    }
+
+    private FinishPlan checked(Meta found) {
+        FinishPlan plan = plan(session, planner, found, place);
+        if (!plan.refusals().isEmpty()) {
+            throw new SchemaException(
+                    STILL_USED,
+                    place + ": nothing was dropped:\n  " + String.join("\n  ", plan.refusals())
+                            + "\nDelete these objects, or give them another value");
+        }
+        if (!isForced && !plan.programs().isEmpty()) {
+            throw new SchemaException(
+                    IN_USE,
+                    place + ": nothing was dropped: these programs know what would be dropped:\n  "
+                            + plan.programs().stream()
+                                    .map(ProgramRows.Row::described)
+                                    .collect(Collectors.joining("\n  "))
+                            + "\nStop them, or finish by force");
+        }
+        return plan;
+    }
+}

@@ -1,0 +1,279 @@
+package dev.espalier.internal.catalog.change;
+
+import static dev.espalier.error.ErrorCode.LOAD_RUNNING;
+
+import dev.espalier.error.DatabaseException;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.Retry;
+import dev.espalier.internal.catalog.index.IndexBuilder;
+import dev.espalier.internal.catalog.index.Indexing;
+import dev.espalier.internal.catalog.index.MissingIndexes;
+import dev.espalier.internal.catalog.tables.CatalogLock;
+import dev.espalier.internal.catalog.tables.DescribedSchema;
+import dev.espalier.internal.catalog.tables.Drops;
+import dev.espalier.internal.catalog.tables.Drops.Drop;
+import dev.espalier.internal.catalog.tables.Drops.Kind;
+import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.Rates;
+import dev.espalier.internal.catalog.tables.StoredStructure;
+import dev.espalier.internal.catalog.tables.SystemTables;
+import dev.espalier.internal.engine.DefinitionLock;
+import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.Retries;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.lease.Loads;
+import dev.espalier.internal.model.Nodes;
+import dev.espalier.internal.schema.Column;
+import dev.espalier.internal.schema.Index;
+import dev.espalier.internal.schema.IndexChoice;
+import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.schema.Table;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes the index level of a database that has objects, for all of its classes. The level is written first, together with the indexes that are to be
+ * dropped; then these are dropped, and those that are missing are built. If the program dies meanwhile, whoever opens the database next does the rest:
+ * an opening drops what is still to be dropped, and builds what its level lacks.
+ */
+public final class IndexLevelChange {
+
+    private final ConnectionSource source;
+    private final Session session;
+    private final Indexing level;
+    private final Nodes nodes;
+
+    private IndexLevelChange(ConnectionSource source, Session session, Indexing level, Nodes nodes) {
+        this.source = source;
+        this.session = session;
+        this.level = level;
+        this.nodes = nodes;
+    }
+
+    /** The rows of the catalog to write, the indexes to drop, and those to build; what the row of the structure then holds. */
+    private record Change(
+            Map<String, String> rows,
+            List<Drop> drops,
+            List<Index> missing,
+            @Nullable String structure) {}
+
+    /**
+     * Changes the level.
+     *
+     * @param nodes the objects of the classes in the catalog
+     */
+    public static void run(ConnectionSource source, Indexing level, Nodes nodes) {
+        try (Session session = source.definer()) {
+            IndexLevelChange change = new IndexLevelChange(source, session, level, nodes);
+            if (source.engine().indexBuilds() == DefinitionLock.NONE) {
+                if (source.engine().definesInTransactions()) {
+                    change.tableByTable();
+                } else {
+                    change.alone();
+                }
+                return;
+            }
+            IndexBuilder.lock(session, source);
+            try {
+                change.besideOthers();
+            } finally {
+                IndexBuilder.unlock(session);
+            }
+        }
+    }
+
+    /**
+     * Where a transaction that changes tables keeps all others from writing. Each table has one of its own, so that they write in between, and so that the log, from which
+     * the indexes are copied to the database, stays small.
+     */
+    private void tableByTable() {
+        Rates.Meter meter = new Rates.Meter(Rates.Kind.INDEX);
+        Change change = planned();
+        List<Map.Entry<Table, List<Index>>> left =
+                new ArrayList<>(IndexBuilder.byTable(change.missing()).entrySet());
+        while (!left.isEmpty()) {
+            Map.Entry<Table, List<Index>> next = left.remove(left.size() - 1);
+            boolean isPlanned;
+            try (ConnectionSource.Turn turn = source.turnToWrite()) {
+                new CatalogLock(source, session).beginWith(source.lockWait());
+                if (!level.name().equals(Meta.row(session, Meta.INDEXES))) {
+                    session.rollback();
+                    return; // another program has changed the level meanwhile, and builds what that one needs
+                }
+                isPlanned = Objects.equals(change.structure(), Meta.row(session, Meta.STRUCTURE));
+                if (isPlanned) {
+                    meter.measure(
+                            next.getKey(),
+                            next.getValue().size(),
+                            () -> MissingIndexes.build(session, next.getKey(), next.getValue()));
+                    session.commit();
+                } else {
+                    session.rollback();
+                }
+            }
+            if (!isPlanned) { // another program has changed the tables
+                change = planned();
+                left = new ArrayList<>(IndexBuilder.byTable(change.missing()).entrySet());
+            }
+        }
+        try (ConnectionSource.Turn turn = source.turnToWrite()) {
+            meter.keep(session);
+        }
+    }
+
+    /** Writes the level, and drops what it lacks, in one transaction. */
+    private Change planned() {
+        try (ConnectionSource.Turn turn = source.turnToWrite()) {
+            new CatalogLock(source, session).beginWith(source.lockWait());
+            Change change = plan(Meta.read(session));
+            Meta.put(session, change.rows());
+            Drops.perform(session, change.drops(), source.place(), () -> {});
+            Meta.delete(session, Meta.DROPS);
+            session.commit();
+            return change;
+        }
+    }
+
+    /** Where tables cannot be changed beside others. */
+    private void alone() {
+        CatalogLock lock = new CatalogLock(source, session);
+        try (ConnectionSource.Turn turn = source.turnToWrite()) {
+            lock.hold(source.lockWait());
+            try {
+                AnnouncedChanges.completePending(source, session);
+                Change change = plan(Meta.read(session));
+                write(change);
+                drop(change);
+                Rates.Meter meter = new Rates.Meter(Rates.Kind.INDEX);
+                IndexBuilder.byTable(change.missing())
+                        .forEach((table, indexes) -> meter.measure(
+                                table, indexes.size(), () -> MissingIndexes.build(session, table, indexes)));
+                meter.keep(session);
+            } finally {
+                lock.release();
+            }
+        }
+    }
+
+    private void besideOthers() {
+        Retries retries = source.retries(Retry.Kind.REPLAY);
+        while (true) {
+            try {
+                Change change = written();
+                drop(change);
+                IndexBuilder.build(source, change.missing());
+                return;
+            } catch (EspalierException e) {
+                if (session.isLost() || !Retries.isCurable(e)) {
+                    throw e;
+                }
+                session.rollback();
+                retries.pause(e);
+            }
+        }
+    }
+
+    /** Writes the level under the lock of the catalog, which is not held while indexes are built. */
+    private Change written() {
+        CatalogLock lock = new CatalogLock(source, session);
+        if (source.engine().definesInTransactions()) {
+            lock.beginWith(source.lockWait());
+            Change change = plan(Meta.read(session));
+            Meta.put(session, change.rows());
+            session.commit();
+            return change;
+        }
+        lock.hold(source.lockWait());
+        try {
+            AnnouncedChanges.completePending(source, session);
+            Change change = plan(Meta.read(session));
+            write(change);
+            return change;
+        } finally {
+            lock.release();
+        }
+    }
+
+    private void write(Change change) {
+        session.beginWrite();
+        Meta.put(session, change.rows());
+        session.commit();
+    }
+
+    private void drop(Change change) {
+        if (!change.drops().isEmpty()) {
+            Drops.perform(session, change.drops(), source.place(), () -> {});
+            Drops.finished(session, Drops.text(change.drops()));
+        }
+    }
+
+    private Change plan(Meta found) {
+        if (found.has(SystemTables.LOADS) && Loads.areIndexesBuilt(session)) {
+            throw new DatabaseException(
+                    LOAD_RUNNING,
+                    source.place()
+                            + ": a bulk load is running that has dropped indexes and is going to build them; change the"
+                            + " index level when it has ended");
+        }
+        Schema schema = DescribedSchema.of(found, nodes, source.place());
+        IndexChoice choice = IndexChoice.of(
+                schema,
+                level.values(),
+                level.relations(),
+                source.dialect().limits().indexesPerTable());
+        Map<String, List<String>> facts =
+                new TreeMap<>(StoredStructure.parse(found.needed(Meta.STRUCTURE, source.place())));
+        String before = found.needed(Meta.INDEXES, source.place());
+        List<Drop> drops =
+                new ArrayList<>(found.row(Meta.DROPS) == null ? List.of() : Drops.parse(found.row(Meta.DROPS)));
+        drops.removeIf(drop -> drop.kind() == Kind.INDEX); // those that the level lacks are found again
+        List<Drop> interrupted =
+                new ArrayList<>(found.row(Meta.DROPS) == null ? List.of() : Drops.parse(found.row(Meta.DROPS)));
+        Set<Index> chosen = Set.copyOf(choice.chosen());
+        Set<Index> asked = Set.copyOf(schema.indexes(false, false));
+        Set<Index> values = Set.copyOf(schema.indexes(true, false));
+        for (Index index : schema.indexes(true, true)) {
+            String fact = "index " + index.table().name() + "." + index.name()
+                    + index.columns().stream().map(Column::name).collect(Collectors.joining(" ", "(", ")"));
+            List<String> words = facts.getOrDefault(fact, List.of());
+            Drop drop = new Drop(Kind.INDEX, index.table().name(), index.name());
+            boolean wasWanted = words.contains(StoredStructure.ASKED)
+                    || before.equals("both")
+                    || words.contains(before)
+                    || interrupted.contains(drop);
+            if (wasWanted && !chosen.contains(index) && Meta.stands(found.indexes(), index)) {
+                drops.add(drop);
+            }
+            if (choice.left().contains(index)) {
+                facts.remove(fact);
+            } else {
+                facts.putIfAbsent(fact, List.of(StoredStructure.level(asked, values, index)));
+            }
+        }
+        Map<String, String> rows = new HashMap<>();
+        rows.put(Meta.INDEXES, level.name());
+        rows.put(
+                Meta.STRUCTURE,
+                facts.entrySet().stream()
+                        .map(fact -> fact.getKey() + ": " + String.join(", ", fact.getValue()))
+                        .collect(Collectors.joining("\n")));
+        rows.entrySet().removeIf(row -> row.getValue().equals(found.row(row.getKey())));
+        if (!drops.isEmpty()) {
+            rows.put(Meta.DROPS, Drops.text(drops));
+        }
+        return new Change(
+                rows,
+                drops,
+                choice.chosen().stream()
+                        .filter(index -> !Meta.stands(found.indexes(), index))
+                        .toList(),
+                rows.getOrDefault(Meta.STRUCTURE, found.row(Meta.STRUCTURE)));
+    }
+}

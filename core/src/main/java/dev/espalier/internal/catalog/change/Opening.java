@@ -1,0 +1,363 @@
+package dev.espalier.internal.catalog.change;
+
+import static dev.espalier.error.ErrorCode.CONFLICT;
+import static dev.espalier.error.ErrorCode.DUPLICATE;
+import static dev.espalier.error.ErrorCode.FOREIGN_TABLES;
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.Retry;
+import dev.espalier.error.SchemaException;
+import dev.espalier.internal.catalog.index.IndexBuilder;
+import dev.espalier.internal.catalog.index.MissingIndexes;
+import dev.espalier.internal.catalog.tables.CatalogLock;
+import dev.espalier.internal.catalog.tables.Drops;
+import dev.espalier.internal.catalog.tables.Layout;
+import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.SystemTables;
+import dev.espalier.internal.catalog.tables.TableRows;
+import dev.espalier.internal.dialect.Dialect;
+import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.Place;
+import dev.espalier.internal.jdbc.Retries;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.model.NameList;
+import dev.espalier.internal.schema.Index;
+import dev.espalier.internal.schema.Table;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Opens a database for a model. First checks, without a lock, whether the database has all that the model needs. If not, takes the definition lock,
+ * checks again, and makes the changes. On engines that do not create tables in transactions, it first announces the changes in rows: a later opening
+ * that finds such rows completes them before its own work, whatever its classes are. See docs/decisions/opening.md.
+ */
+public final class Opening {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Opening.class);
+
+    /** How often the same changes are announced where other programs may withdraw them. */
+    private static final int ANNOUNCEMENTS_WITHOUT_LOCK = 10;
+
+    private final ConnectionSource source;
+    private final Session session;
+    private final Dialect dialect;
+    private final Place place;
+    private final ChangePlanner planner;
+    private final Facts facts;
+    private final FillCheck check;
+    private Made made = Made.NOTHING;
+    /** The indexes that it is building; empty when it has built them. */
+    private List<Index> building = List.of();
+    /** The indexes whose building has failed because others built some of them. */
+    private List<Index> builtByOthers = List.of();
+    /** How often it has announced the same rows. */
+    private int announcements;
+
+    private Map<String, String> announcedRows = Map.of();
+    /** Whether it has dropped what an interrupted finish has left. */
+    private boolean hasTriedDrops;
+
+    private final CatalogLock lock;
+    private final SchemaWriter changes;
+    private final AnnouncedChanges announced;
+
+    public Opening(ConnectionSource source, Session session, ChangePlanner planner, FillCheck check) {
+        this.source = source;
+        this.session = session;
+        this.dialect = session.dialect();
+        this.place = source.place();
+        this.planner = planner;
+        this.facts = new StoredFacts(session);
+        this.check = check;
+        this.lock = new CatalogLock(source, session);
+        this.changes = new SchemaWriter(source, session);
+        this.announced = new AnnouncedChanges(source, session);
+    }
+
+    /**
+     * Changes the database if it has to, and returns its final state.
+     *
+     * @return a plan of which {@link FillCheck} has something left, if that is found; then nothing was changed for it
+     */
+    public OpeningPlan run() {
+        try {
+            Meta found = Meta.read(session);
+            if (found.row(Meta.MODEL) != null) {
+                OpeningPlan plan = planned(found);
+                if (!check.isDone(plan) && !isInterrupted(found)) {
+                    return plan;
+                }
+                if (plan.isDone()) {
+                    return !isInterrupted(found)
+                            ? plan
+                            : source.engine().definesInTransactions()
+                                    ? indexesDropped(found, plan)
+                                    : completedIfFree(plan);
+                }
+            }
+        } catch (SchemaException e) {
+            // It may have looked between two statements of another.
+            LOG.debug("looking again, alone: {}", e.getMessage());
+        }
+        Retries retries = source.retries(Retry.Kind.REPLAY);
+        while (true) {
+            try {
+                return source.engine().definesInTransactions() ? inTransaction() : underLock(source.lockWait());
+            } catch (EspalierException e) {
+                if (isBuiltMeanwhile()) {
+                    continue;
+                }
+                // Where there is no lock, two that write the same rows meet at one of them, or at the COMMIT of one.
+                if (e.errorCode() != CONFLICT
+                        && !(e.errorCode() == DUPLICATE && source.engine().certifiesWrites())) {
+                    throw e;
+                }
+                session.rollback();
+                retries.pause(e);
+            }
+        }
+    }
+
+    private OpeningPlan planned(Meta found) {
+        return planner.plan(found, facts, made);
+    }
+
+    /** A bulk load that ends, or somebody with a plain client, builds indexes without the lock. In a transaction that fails the building of the same. */
+    private boolean isBuiltMeanwhile() {
+        if (building.isEmpty() || session.isLost()) {
+            return false;
+        }
+        session.rollback();
+        Set<String> standing = Meta.indexes(session);
+        boolean isOneBuilt =
+                !building.equals(builtByOthers) && building.stream().anyMatch(index -> Meta.stands(standing, index));
+        builtByOthers = building;
+        building = List.of();
+        return isOneBuilt;
+    }
+
+    /** Whether a program works, or has died, between two statements. */
+    private boolean isInterrupted(Meta found) {
+        return AnnouncedChanges.isAny(found) || found.row(Meta.DROPS) != null;
+    }
+
+    /** Where tables are defined in transactions, only a change of the index level leaves anything to drop. Its program has the lock of builders, if it lives. */
+    private OpeningPlan indexesDropped(Meta found, OpeningPlan plan) {
+        if (found.row(Meta.DROPS) != null && IndexBuilder.lock(session)) {
+            try {
+                Drops.complete(session, found.row(Meta.DROPS), place);
+            } finally {
+                IndexBuilder.unlock(session);
+            }
+        }
+        return standing(plan.withoutStanding(), Meta.indexes(session));
+    }
+
+    /** Another opening has announced changes, and works or has died. This one has all that it needs, so it does not wait for the lock. */
+    private OpeningPlan completedIfFree(OpeningPlan done) {
+        try {
+            return underLock(Duration.ZERO);
+        } catch (EspalierException e) {
+            if (!Retries.isCurable(e) || Retries.isLost(e)) {
+                throw e;
+            }
+            session.rollback();
+            return done;
+        }
+    }
+
+    // ---- the lock
+
+    private OpeningPlan inTransaction() {
+        lock.beginWith(source.lockWait());
+        Meta found = Meta.read(session);
+        OpeningPlan plan = planned(found);
+        if (!check.isDone(plan)) {
+            session.rollback();
+            return plan;
+        }
+        made = made.with(plan.missing(), plan.changes());
+        RowSize sizes = new RowSize(dialect, place, found, plan.rows());
+        changes.create(plan.missing(), plan.missingIndexes(), sizes);
+        changes.refuseForeign(plan.changes());
+        Lockout.begin(session, plan.fills(), found, place);
+        changes.change(plan.changes(), sizes);
+        changes.write(plan.rows());
+        List<Index> later = apart(plan);
+        plan = indexed(plan, later);
+        session.commit();
+        changes.keepRates();
+        return later.isEmpty() ? plan : indexedApart(plan, later);
+    }
+
+    private OpeningPlan underLock(Duration wait) {
+        lock.hold(wait);
+        try {
+            while (true) {
+                Meta found = Meta.read(session);
+                if (AnnouncedChanges.isAny(found)) {
+                    announced.completeOrWithdraw(found);
+                    continue;
+                }
+                if (found.row(Meta.DROPS) != null && !hasTriedDrops) {
+                    hasTriedDrops = true;
+                    Drops.complete(session, found.row(Meta.DROPS), place);
+                    continue;
+                }
+                OpeningPlan plan = planned(found);
+                if (!check.isDone(plan)) {
+                    return plan;
+                }
+                RowSize sizes = new RowSize(dialect, place, found, plan.rows());
+                List<Table> ours = plan.missing().stream()
+                        .filter(table -> !SystemTables.ALL.contains(table))
+                        .toList();
+                changes.create(
+                        plan.missing().stream()
+                                .filter(SystemTables.ALL::contains)
+                                .toList(),
+                        List.of(),
+                        sizes);
+                if (!ours.isEmpty() || !plan.changes().isEmpty()) {
+                    made = made.with(ours, plan.changes());
+                    changes.refuseForeign(plan.changes());
+                    refuseRepetition(plan.rows());
+                    announced.announce(plan.rows(), () -> Lockout.begin(session, plan.fills(), found, place));
+                    continue;
+                }
+                if (!plan.rows().isEmpty()) {
+                    session.beginWrite();
+                    changes.write(plan.rows());
+                    session.commit();
+                }
+                return indexed(plan, buildingElsewhere(plan));
+            }
+        } finally {
+            lock.release();
+        }
+    }
+
+    /** Refuses to announce the same rows again: the plan after an announcement finds them done. Without a lock, another program may withdraw them a few times. */
+    private void refuseRepetition(Map<String, String> rows) {
+        announcements = rows.equals(announcedRows) ? announcements + 1 : 1;
+        announcedRows = Map.copyOf(rows);
+        if (announcements > (source.engine().certifiesWrites() ? ANNOUNCEMENTS_WITHOUT_LOCK : 1)) {
+            throw Meta.differs(
+                    Meta.MODEL,
+                    "found without the changes that were made, expected with them: "
+                            + String.join(", ", rows.keySet()));
+        }
+    }
+
+    // ---- indexes
+
+    /** The indexes that are built beside other programs, after the transaction. Unique ones are not: where two rows are equal, the opening changes nothing. */
+    private List<Index> apart(OpeningPlan plan) {
+        if (!dialect.buildsIndexesApart()) {
+            return List.of();
+        }
+        List<Index> candidates = plan.missingIndexes().stream()
+                .filter(index -> !index.unique() && !plan.missing().contains(index.table()))
+                .toList();
+        Set<String> invalid = candidates.isEmpty() ? Set.of() : MissingIndexes.invalid(session);
+        Map<Table, Boolean> hasRows = new HashMap<>();
+        return candidates.stream()
+                .filter(index -> invalid.contains(Layout.lower(index.table().name() + "." + index.name()))
+                        || hasRows.computeIfAbsent(index.table(), table -> TableRows.exist(session, table)))
+                .toList();
+    }
+
+    private OpeningPlan indexedApart(OpeningPlan plan, List<Index> later) {
+        try {
+            if (!IndexBuilder.buildIfFree(session, later)) {
+                LOG.info(
+                        "{}: another program is building indexes; this one works without those that are missing",
+                        place.url());
+            }
+        } catch (EspalierException e) {
+            if (!canDoWithout(later, e)) {
+                throw e;
+            }
+        }
+        return standing(plan, Meta.indexes(session));
+    }
+
+    /** The indexes of tables from before while another program builds indexes: it builds these, too, or the next opening does. */
+    private List<Index> buildingElsewhere(OpeningPlan plan) {
+        List<Index> candidates = plan.missingIndexes().stream()
+                .filter(index -> !index.unique() && !made.has(index.table()))
+                .toList();
+        if (candidates.isEmpty() || IndexBuilder.lock(session)) {
+            if (!candidates.isEmpty()) {
+                IndexBuilder.unlock(session);
+            }
+            return List.of();
+        }
+        return candidates;
+    }
+
+    private OpeningPlan indexed(OpeningPlan plan, List<Index> later) {
+        List<Index> missing = plan.missingIndexes().stream()
+                .filter(index -> !later.contains(index))
+                .toList();
+        if (missing.isEmpty()) {
+            return plan;
+        }
+        building = missing;
+        try {
+            MissingIndexes.build(session, missing);
+        } catch (EspalierException e) {
+            if (!canDoWithout(missing, e)) {
+                throw e;
+            }
+            building = List.of();
+            return standing(plan, Meta.indexes(session));
+        }
+        building = List.of();
+        Set<String> standing = Meta.indexes(session);
+        List<String> taken = missing.stream()
+                .filter(index -> !Meta.stands(standing, index))
+                .map(Index::name)
+                .toList();
+        if (!taken.isEmpty()) {
+            throw new SchemaException(
+                    FOREIGN_TABLES,
+                    place + ": the indexes " + NameList.of(taken)
+                            + " could not be built: something else has these names; " + "expected none. Rename it");
+        }
+        return standing(plan, standing);
+    }
+
+    /** Whether the program works without the indexes, because a transaction keeps their tables locked: a later opening builds them. */
+    private boolean canDoWithout(List<Index> missing, EspalierException e) {
+        boolean can = e.errorCode() == LOCK_TIMEOUT
+                && !session.inTransaction()
+                && missing.stream().noneMatch(index -> index.unique() || made.has(index.table()));
+        if (can) {
+            LOG.warn("{}: this program works without indexes that are missing: {}", place.url(), e.getMessage());
+        }
+        return can;
+    }
+
+    private static OpeningPlan standing(OpeningPlan plan, Set<String> standing) {
+        return new OpeningPlan(
+                plan.schema(),
+                plan.choice(),
+                plan.rows(),
+                plan.missing(),
+                plan.changes(),
+                plan.schema().indexes(true, true).stream()
+                        .filter(index ->
+                                Meta.stands(standing, index) || plan.standing().contains(index))
+                        .collect(Collectors.toSet()),
+                plan.fills(),
+                plan.known());
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * Matches the classes, attributes and constants of a program with the stored ones. Reads no table.
+ *
+ * <p><b>In:</b> a model and what {@link dev.espalier.internal.catalog.tables} has read. <b>Out:</b> the names that the database has for the model's, the {@link
+ * dev.espalier.internal.catalog.match.Fill}s that objects are without, and questions that only a person can answer. For example the stored {@code Order.due} and the
+ * new {@code Order.deadline} with {@code @Was("due")} are one attribute.
+ */
+@org.jspecify.annotations.NullMarked
+package dev.espalier.internal.catalog.match;

@@ -1,0 +1,81 @@
+package dev.espalier.internal.catalog.tables;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.error.SchemaException;
+import dev.espalier.internal.jdbc.Place;
+import dev.espalier.internal.jdbc.Session;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/** The classes and attributes of a database, read from its catalog. */
+public final class DescribedClasses {
+
+    private DescribedClasses() {}
+
+    /** Takes one class. */
+    @FunctionalInterface
+    public interface Consumer {
+        /** @param attributes by path, in the order of their numbers */
+        void accept(
+                String name,
+                StoredAttributes.Line line,
+                List<String> javaNames,
+                List<Map.Entry<String, StoredAttributes.Line>> attributes);
+    }
+
+    /**
+     * Tells of all classes, in the order of their numbers.
+     *
+     * @throws SchemaException {@code no-model} or {@code lost-row} if the database has no description
+     */
+    public static void forEach(Session session, Place place, Consumer classes) {
+        Layout.read(session, place); // refuses what is no database of ours
+        Map<String, String> rows = Meta.rows(session);
+        StoredAttributes stored = StoredAttributes.parse(rows.get(Meta.ATTRIBUTES));
+        StoredNames names =
+                StoredNames.of(rows.get(Meta.CLASSES), requireNonNull(rows.get(Meta.MODEL)), rows.get(Meta.STRUCTURE));
+        stored.classes().stream()
+                .sorted(Comparator.comparingInt(name -> stored.line(name).number()))
+                .forEach(name -> {
+                    List<Map.Entry<String, StoredAttributes.Line>> attributes =
+                            new ArrayList<>(stored.within(name, "").entrySet());
+                    attributes.sort(
+                            Comparator.comparingInt(entry -> entry.getValue().number()));
+                    classes.accept(name, stored.line(name), List.copyOf(names.javaNames(name)), attributes);
+                });
+    }
+
+    /** Takes one enum. */
+    @FunctionalInterface
+    public interface EnumConsumer {
+        /** @param constants by the names under which they are stored, in the order of the source */
+        void accept(String name, StoredAttributes.Line line, List<Map.Entry<String, StoredAttributes.Line>> constants);
+    }
+
+    /**
+     * Tells of all enums whose constants have numbers, in the order of their numbers.
+     *
+     * @throws SchemaException {@code no-model} where no objects are kept
+     */
+    public static void forEachEnum(Session session, Place place, EnumConsumer enums) {
+        Layout.read(session, place);
+        StoredAttributes stored = StoredAttributes.parse(Meta.rows(session).get(Meta.ATTRIBUTES));
+        stored.enums().stream()
+                .sorted(Comparator.comparingInt(
+                        name -> stored.line(StoredAttributes.ENUM, name).number()))
+                .forEach(name -> {
+                    StoredAttributes.Line line = stored.line(StoredAttributes.ENUM, name);
+                    List<Map.Entry<String, StoredAttributes.Line>> constants = new ArrayList<>();
+                    for (String constant : line.columns()) {
+                        StoredAttributes.Line ofConstant = stored.constant(name, constant);
+                        if (ofConstant != null) {
+                            constants.add(Map.entry(constant, ofConstant));
+                        }
+                    }
+                    enums.accept(name, line, List.copyOf(constants));
+                });
+    }
+}

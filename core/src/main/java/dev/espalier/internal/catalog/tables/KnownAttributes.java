@@ -1,0 +1,88 @@
+package dev.espalier.internal.catalog.tables;
+
+import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
+
+import dev.espalier.error.SchemaException;
+import dev.espalier.internal.jdbc.Place;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.model.NameList;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attributes that somebody knows who writes. A conversion of one of them leaves the former attribute, which nobody reads any more: what was written to it would
+ * be lost in silence. Safe for any number of threads.
+ */
+public final class KnownAttributes {
+
+    private final KnownNumbers knows;
+    private final Set<String> convertedBefore;
+    private final Place place;
+    /** The row of the catalog in which nothing was found. */
+    private volatile @Nullable String seen;
+
+    /** @param convertedBefore the attributes among those that were converted when the catalog was read: who writes knows their successors too */
+    public KnownAttributes(KnownNumbers knows, Set<String> convertedBefore, Place place) {
+        this.knows = knows;
+        this.convertedBefore = Set.copyOf(convertedBefore);
+        this.place = place;
+    }
+
+    /**
+     * All attributes of a model.
+     *
+     * @param rows those of its catalog
+     */
+    public static KnownAttributes of(Map<String, String> rows, Place place) {
+        StoredAttributes attributes = StoredAttributes.parse(rows.get(Meta.ATTRIBUTES));
+        KnownNumbers all = attributes.known();
+        return new KnownAttributes(all, attributes.converted(all.numbers()), place);
+    }
+
+    public KnownNumbers numbers() {
+        return knows;
+    }
+
+    /**
+     * Requires, in a transaction that writes, that none of them was converted. Nobody can convert one before the transaction ends.
+     *
+     * @throws SchemaException {@code schema-change} if one was
+     */
+    public void requireCurrent(Session session) {
+        String now = Meta.locked(session, Meta.ATTRIBUTES);
+        if (now != null && !now.equals(seen)) {
+            requireNone(converted(now));
+            seen = now;
+        }
+    }
+
+    /** The same, for transactions that begin later too: then none must be announced to be converted either. */
+    public void requireCurrentFromNowOn(Session session) {
+        Set<String> announced = session.engine().definesInTransactions()
+                ? Set.of()
+                : converted(Meta.locked(session, Meta.NEXT + Meta.ATTRIBUTES)); // first, as it is written
+        Set<String> converted = converted(Meta.locked(session, Meta.ATTRIBUTES));
+        converted.addAll(announced);
+        requireNone(converted);
+    }
+
+    private Set<String> converted(@Nullable String attributes) {
+        Set<String> converted = attributes == null
+                ? new TreeSet<>()
+                : StoredAttributes.parse(attributes).converted(knows.numbers());
+        converted.removeAll(convertedBefore);
+        return converted;
+    }
+
+    private void requireNone(Set<String> converted) {
+        if (!converted.isEmpty()) {
+            throw place.at(
+                    new SchemaException(
+                            SCHEMA_CHANGE,
+                            place + ": found that another program has converted " + NameList.of(converted)
+                                    + " since this one opened it; expected what this program knows. Nothing was written. Open it again with the newer classes"));
+        }
+    }
+}

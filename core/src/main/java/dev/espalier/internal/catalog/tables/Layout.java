@@ -1,0 +1,276 @@
+package dev.espalier.internal.catalog.tables;
+
+import static dev.espalier.error.ErrorCode.STRUCTURE;
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.error.SchemaException;
+import dev.espalier.internal.jdbc.Place;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.schema.Column;
+import dev.espalier.internal.schema.Index;
+import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.sql.Statement;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables of a database as it describes them itself, without any class. Unchanging.
+ *
+ * @param classes the tables of objects
+ * @param collections the tables of collections
+ * @param references the columns that refer to objects
+ * @param needs the columns that are not null
+ * @param indexes those of the model, whether they stand or not
+ * @param present the tables that there are, with their columns, all in lower case
+ */
+public record Layout(
+        List<Table> classes,
+        List<Collection> collections,
+        List<Reference> references,
+        List<Need> needs,
+        List<LevelIndex> indexes,
+        Map<String, Set<String>> present) {
+
+    /**
+     * The table of a collection.
+     *
+     * @param owners the names of its owners' tables
+     * @param distinct the columns in which the rows of one owner differ; empty where they need not
+     * @param isMap whether these are the key's
+     */
+    public record Collection(Table table, Set<String> owners, List<Column> distinct, boolean isMap) {
+        public Collection {
+            requireNonNull(table);
+            owners = Set.copyOf(owners);
+            distinct = List.copyOf(distinct);
+        }
+    }
+
+    /**
+     * A column with ids of objects.
+     *
+     * @param targets the names of these objects' tables
+     * @param isMember whether it is the member or the key of a collection, and not a part of one
+     */
+    public record Reference(Table table, Column column, Set<String> targets, boolean isMember) {
+        public Reference {
+            requireNonNull(table);
+            requireNonNull(column);
+            targets = Set.copyOf(targets);
+        }
+    }
+
+    /** A column that is not null where one of others is not. */
+    public record Need(Table table, Column column, List<Column> where) {
+        public Need {
+            requireNonNull(table);
+            requireNonNull(column);
+            where = List.copyOf(where);
+        }
+    }
+
+    /** An index, and whether it should stand at the level of the database. */
+    public record LevelIndex(Index index, boolean isWanted) {
+        public LevelIndex {
+            requireNonNull(index);
+        }
+    }
+
+    public Layout {
+        classes = List.copyOf(classes);
+        collections = List.copyOf(collections);
+        references = List.copyOf(references);
+        needs = List.copyOf(needs);
+        indexes = List.copyOf(indexes);
+        present = Map.copyOf(present);
+    }
+
+    /** All tables of the model. */
+    public List<Table> tables() {
+        List<Table> all = new ArrayList<>(classes);
+        collections.forEach(collection -> all.add(collection.table()));
+        return all;
+    }
+
+    /** Whether a table stands, with all its columns. */
+    public boolean isWhole(Table table) {
+        Set<String> columns = present.get(lower(table.name()));
+        return columns != null && table.columns().stream().allMatch(column -> columns.contains(lower(column.name())));
+    }
+
+    /** Whether there is a table of that name. */
+    public boolean has(String table) {
+        return present.containsKey(lower(table));
+    }
+
+    /**
+     * Reads what a database says of itself.
+     *
+     * @throws SchemaException if it has no tables of Espalier, or those of another format
+     */
+    public static Layout read(Session session, Place place) {
+        Map<String, Set<String>> present = present(session);
+        Map<String, String> meta = new HashMap<>();
+        if (present.containsKey(SystemTables.META.name())) {
+            meta.putAll(Meta.rows(session));
+            Meta.refuseUnfinished(meta);
+        }
+        if (!Meta.overlooked(session, present.keySet(), meta).isEmpty()) {
+            present = present(session);
+        }
+        Meta.requireAll(meta, place);
+        return new Reading(meta, present).layout();
+    }
+
+    /** Reads the rows {@code model} and {@code structure} of {@link SystemTables#META}. Does not check that the tables exist. */
+    public static Layout described(Map<String, String> meta) {
+        return new Reading(meta, Map.of()).layout();
+    }
+
+    /** The names in the database in lower case: engines differ in what they make of them. */
+    public static Map<String, Set<String>> present(Session session) {
+        Map<String, Set<String>> present = new TreeMap<>();
+        Meta.tables(session).forEach(table -> present.put(lower(table), new LinkedHashSet<>()));
+        columns(session, (table, column) -> {
+            Set<String> names = present.get(lower(table));
+            if (names != null) {
+                names.add(lower(column));
+            }
+        });
+        return present;
+    }
+
+    private static void columns(Session session, BiConsumer<String, String> each) {
+        String query = session.dialect().columnQuery();
+        if (query != null) {
+            session.query(Statement.of(query), row -> each.accept(row.getString(1), row.getString(2)));
+            return;
+        }
+        Connection connection = session.connection();
+        try {
+            SchemaName schema = new SchemaName(connection.getSchema());
+            try (ResultSet columns =
+                    connection.getMetaData().getColumns(connection.getCatalog(), schema.pattern(), "%", "%")) {
+                while (columns.next()) {
+                    if (schema.has(columns)) {
+                        each.accept(columns.getString("TABLE_NAME"), columns.getString("COLUMN_NAME"));
+                    }
+                }
+            }
+        } catch (SQLException e) {
+            throw session.translate(e, "listing the columns");
+        }
+    }
+
+    public static String lower(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    /** One reading of the two texts. */
+    private static final class Reading {
+
+        private final String level;
+        private final Map<String, Set<String>> present;
+        private final Map<String, Table> classes = new TreeMap<>();
+        private final Map<String, Table> links = new TreeMap<>();
+        private final Map<String, List<String>> facts;
+
+        Reading(Map<String, String> meta, Map<String, Set<String>> present) {
+            this.level = meta.getOrDefault("indexes", "both");
+            this.present = present;
+            this.facts = StoredStructure.parse(meta.getOrDefault("structure", ""));
+            StoredModel.tables(meta.getOrDefault("model", "")).forEach((subject, table) -> {
+                (subject.startsWith("class ") ? classes : links).put(table.name(), table);
+            });
+        }
+
+        Layout layout() {
+            List<Reference> references = new ArrayList<>();
+            List<Need> needs = new ArrayList<>();
+            List<LevelIndex> indexes = new ArrayList<>();
+            facts.forEach((fact, words) -> {
+                String what = fact.substring(0, fact.indexOf(' '));
+                String subject = fact.substring(what.length() + 1);
+                int dot = subject.indexOf('.');
+                Table table = dot < 0 ? null : table(subject.substring(0, dot));
+                if (table != null) {
+                    String rest = subject.substring(dot + 1);
+                    switch (what) {
+                        case "refers", "member" ->
+                            references.add(
+                                    new Reference(table, column(table, rest), targets(words), what.equals("member")));
+                        case "needs" -> needs.add(new Need(table, column(table, rest), columns(table, words)));
+                        case "index" -> indexes.add(index(table, rest, words));
+                        default -> {}
+                    }
+                }
+            });
+            List<Collection> collections = new ArrayList<>();
+            links.forEach((name, table) -> {
+                boolean isMap = facts.containsKey("keys " + name);
+                List<String> distinct =
+                        facts.getOrDefault((isMap ? "keys " : "distinct ") + name, List.of(StoredStructure.ANY));
+                collections.add(new Collection(
+                        table,
+                        owners(name),
+                        distinct.contains(StoredStructure.ANY) ? List.of() : columns(table, distinct),
+                        isMap));
+            });
+            return new Layout(List.copyOf(classes.values()), collections, references, needs, indexes, present);
+        }
+
+        private @Nullable Table table(String name) {
+            return classes.getOrDefault(name, links.get(name));
+        }
+
+        private Set<String> targets(List<String> classNames) {
+            Set<String> targets = new TreeSet<>();
+            for (String table : classes.keySet()) {
+                if (facts.getOrDefault("class " + table, List.of()).stream().anyMatch(classNames::contains)) {
+                    targets.add(table);
+                }
+            }
+            return targets;
+        }
+
+        private Set<String> owners(String link) {
+            return new TreeSet<>(facts.getOrDefault("owner " + link, List.of()));
+        }
+
+        private LevelIndex index(Table table, String text, List<String> words) {
+            int open = text.indexOf('(');
+            String name = text.substring(0, open);
+            List<Column> columns = columns(
+                    table, List.of(text.substring(open + 1, text.length() - 1).split(" ")));
+            // The two levels that are neither all nor nothing have the names of what they index.
+            boolean isWanted = words.contains(StoredStructure.ASKED) || level.equals("both") || words.contains(level);
+            return new LevelIndex(new Index(name, table, columns, name.startsWith("ux_")), isWanted);
+        }
+
+        private static Column column(Table table, String name) {
+            return table.columns().stream()
+                    .filter(column -> column.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new SchemaException(
+                            STRUCTURE,
+                            "the row 'structure' of " + SystemTables.META.name() + " names " + table.name() + "." + name
+                                    + ", which the row 'model' does not have"));
+        }
+
+        private static List<Column> columns(Table table, List<String> names) {
+            return names.stream().map(name -> column(table, name)).toList();
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package dev.espalier.internal.catalog.tables;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.error.EspalierException;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Select;
+import dev.espalier.internal.sql.Source;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How many rows a second changes of each kind took when they were last made in a database. A row of its catalog keeps them, and the next plan computes from them
+ * how long its steps take. Immutable.
+ */
+public final class Rates {
+
+    /** A way to change or read all rows of a table. */
+    public enum Kind {
+        /** One index is built. */
+        INDEX,
+        /** The engine writes the table again, because a column gets another type. */
+        REWRITE,
+        /** UPDATE statements give an attribute its values. */
+        STATEMENT,
+        /** The program computes values, object by object. */
+        PROGRAM
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(Rates.class);
+
+    /** Fewer rows tell how long a change takes to begin. */
+    private static final long FEWEST_ROWS = 1_000;
+
+    /** So many rows are counted in some milliseconds; of more, the engine's estimate is enough. */
+    private static final long MOST_COUNTED = 100_000;
+
+    private static final double NANOS = 1e9;
+
+    private final Map<Kind, Long> perSecond;
+
+    private Rates(Map<Kind, Long> perSecond) {
+        this.perSecond = perSecond;
+    }
+
+    /** Reads those of a database that has a catalog. */
+    public static Rates read(Session session) {
+        return parse(Meta.row(session, Meta.RATES));
+    }
+
+    private static Rates parse(@Nullable String text) {
+        Map<Kind, Long> perSecond = new EnumMap<>(Kind.class);
+        for (Kind kind : Kind.values()) {
+            Matcher rate = Pattern.compile("^" + word(kind) + "([1-9]\\d{0,17})$", Pattern.MULTILINE)
+                    .matcher(text == null ? "" : text);
+            if (rate.find()) { // else it was not measured, or somebody has changed the row
+                perSecond.put(kind, Long.parseLong(rate.group(1)));
+            }
+        }
+        return new Rates(perSecond);
+    }
+
+    private static String word(Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT) + ": ";
+    }
+
+    /** The rows per second of a kind; 0 where none were measured. */
+    public long perSecond(Kind kind) {
+        return perSecond.getOrDefault(requireNonNull(kind), 0L);
+    }
+
+    /** Measures changes of one kind, one after the other or at the same time. Safe for concurrent use. */
+    public static final class Meter {
+
+        private final Kind kind;
+        private final Queue<Work> works = new ConcurrentLinkedQueue<>();
+
+        private record Work(Table table, int times, long nanos) {}
+
+        public Meter(Kind kind) {
+            this.kind = kind;
+        }
+
+        /** @param times how often the work reads or writes all rows of the table */
+        public void measure(Table table, int times, Runnable work) {
+            long start = System.nanoTime();
+            work.run();
+            works.add(new Work(table, times, System.nanoTime() - start));
+        }
+
+        /** @param session without an open transaction */
+        public void keep(Session session) {
+            if (works.isEmpty()) {
+                return;
+            }
+            try {
+                Map<String, Long> estimates = RowEstimates.read(session);
+                long rows = 0;
+                long nanos = 0;
+                for (Work work : works) {
+                    long estimate = estimates.getOrDefault(work.table().name().toLowerCase(Locale.ROOT), 0L);
+                    rows += work.times() * (estimate >= MOST_COUNTED ? estimate : rows(session, work.table()));
+                    nanos += work.nanos();
+                }
+                Rates.keep(session, kind, rows, nanos);
+            } catch (EspalierException e) {
+                lost(session, kind, e);
+            }
+        }
+    }
+
+    /** The number of rows of a table. */
+    public static long rows(Session session, Table table) {
+        return session.queryLong(
+                session.dialect().render(Select.of(new Source(table, "t"), new Expression.CountAll())));
+    }
+
+    /**
+     * Keeps what was measured, in a transaction of its own. A failure is no failure of the change, which is done.
+     *
+     * @param session without an open transaction
+     */
+    public static void keep(Session session, Kind kind, long rows, long nanos) {
+        if (rows < FEWEST_ROWS || nanos <= 0) {
+            return;
+        }
+        try {
+            session.beginWrite();
+            Map<Kind, Long> perSecond = new EnumMap<>(Kind.class);
+            perSecond.putAll(read(session).perSecond);
+            perSecond.put(kind, Math.max(1, Math.round(rows * NANOS / nanos)));
+            Meta.put(
+                    session,
+                    Map.of(
+                            Meta.RATES,
+                            perSecond.entrySet().stream()
+                                    .map(rate -> word(rate.getKey()) + rate.getValue())
+                                    .collect(Collectors.joining("\n"))));
+            session.commit();
+        } catch (EspalierException e) {
+            lost(session, kind, e);
+        }
+    }
+
+    private static void lost(Session session, Kind kind, EspalierException e) {
+        LOG.debug("the rate of {} is not kept: {}", kind, e.getMessage());
+        if (!session.isLost()) {
+            session.rollback();
+        }
+    }
+}

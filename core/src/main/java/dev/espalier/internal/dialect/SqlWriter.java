@@ -1,0 +1,254 @@
+package dev.espalier.internal.dialect;
+
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.schema.Column;
+import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Predicate;
+import dev.espalier.internal.sql.Query;
+import dev.espalier.internal.sql.Source;
+import dev.espalier.internal.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the text of one statement and collects its values: expressions and conditions here, queries and changes by their own writers. For one thread. */
+public final class SqlWriter {
+
+    static final String FALSE = "1 = 0";
+
+    private final Dialect dialect;
+    private final StringBuilder text = new StringBuilder();
+    private final List<Expression.Bind> binds = new ArrayList<>();
+    private boolean aliases = true;
+    private boolean recursive;
+    /** The place at which a recursive statement's outermost SELECT begins. */
+    private int outermost;
+
+    private final String hint;
+    /** Null until there is a query: most changes have none. */
+    private @Nullable QueryWriter queries;
+
+    /** @param hint what stands right after the first SELECT, for the whole statement */
+    public SqlWriter(Dialect dialect, String hint) {
+        this.dialect = dialect;
+        this.hint = hint;
+    }
+
+    /** Returns the text and its values. */
+    public Statement statement() {
+        return new Statement(recursive ? dialect.withoutBound(text.toString(), outermost) : text.toString(), binds);
+    }
+
+    SqlWriter withoutAliases() {
+        aliases = false;
+        return this;
+    }
+
+    /** Writes text as it is. */
+    public SqlWriter text(String more) {
+        text.append(more);
+        return this;
+    }
+
+    /** Writes a question mark, and keeps its value. */
+    public SqlWriter bind(ColumnType type, Object value) {
+        text.append('?');
+        binds.add(new Expression.Bind(type, value));
+        return this;
+    }
+
+    /** Within a query, columns are named with their aliases. */
+    public SqlWriter query(Query query) {
+        boolean outside = aliases;
+        aliases = true;
+        if (queries == null) {
+            queries = new QueryWriter(this, dialect, hint);
+        }
+        queries.query(query);
+        aliases = outside;
+        return this;
+    }
+
+    /** The names of columns, with commas between them. */
+    SqlWriter names(List<Column> columns) {
+        return text(dialect.names(columns));
+    }
+
+    /** The first place at which a text of that kind begins, or -1. */
+    int indexOf(String part) {
+        return text.indexOf(part);
+    }
+
+    int length() {
+        return text.length();
+    }
+
+    /** The text is a recursive statement, whose outermost SELECT begins there. */
+    void recursive(int outermostSelect) {
+        recursive = true;
+        outermost = outermostSelect;
+    }
+
+    /** Writes a table with its alias. */
+    public void source(Source source) {
+        text(dialect.quote(source.table().name())).text(" ").text(source.alias());
+    }
+
+    /** Writes an expression. */
+    public SqlWriter expression(Expression expression) {
+        if (expression instanceof Expression.ColumnOf column) {
+            if (aliases) {
+                text.append(column.alias()).append('.');
+            }
+            text.append(dialect.quote(column.column().name()));
+        } else if (expression instanceof Expression.Bind bind) {
+            text.append('?');
+            binds.add(bind);
+        } else if (expression instanceof Expression.Unindexed unindexed) {
+            expression(unindexed.number()).text(" + 0");
+        } else if (expression instanceof Expression.Beginning beginning) {
+            text("LEFT(").expression(beginning.text()).text(", " + dialect.beginning() + ")");
+        } else if (expression instanceof Expression.Rank rank) {
+            text("CASE ").expression(rank.name());
+            for (int i = 0; i < rank.names().size(); i++) {
+                text(" WHEN ").expression(rank.names().get(i)).text(" THEN " + i);
+            }
+            text(" ELSE CASE WHEN ")
+                    .expression(rank.name())
+                    .text(" IS NOT NULL THEN " + rank.names().size() + " END END");
+        } else if (expression instanceof Expression.ValueOf value) {
+            text("(").query(value.select()).text(")");
+        } else if (expression instanceof Expression.CountDistinct count) {
+            text("COUNT(DISTINCT ").expression(count.counted()).text(")");
+        } else if (expression instanceof Expression.Constant constant) {
+            text(Integer.toString(constant.number()));
+        } else if (expression instanceof Expression.Next next) {
+            expression(next.number()).text(" + 1");
+        } else if (expression instanceof Expression.Floating floating) {
+            dialect.floating(this, floating.number());
+        } else if (expression instanceof Expression.Null) {
+            text("NULL");
+        } else if (expression instanceof Expression.Plus plus) {
+            expression(plus.left()).text(" + ").expression(plus.right());
+        } else if (expression instanceof Expression.Minus minus) {
+            expression(minus.left()).text(" - ").expression(minus.right());
+        } else if (expression instanceof Expression.Length length) {
+            text("LENGTH(").expression(length.text()).text(")");
+        } else if (expression instanceof Expression.Least least) {
+            text("MIN(").expression(least.value()).text(")");
+        } else if (expression instanceof Expression.Sum sum) {
+            text("SUM(").expression(sum.value()).text(")");
+        } else if (expression instanceof Expression.Greatest greatest) {
+            text("MAX(").expression(greatest.value()).text(")");
+        } else if (expression instanceof Expression.RunningCount count) {
+            text("COUNT(*) OVER (PARTITION BY ")
+                    .expression(count.group())
+                    .text(" ORDER BY ")
+                    .expression(count.order())
+                    .text(" ROWS UNBOUNDED PRECEDING)");
+        } else if (expression instanceof Expression.WholeText whole) {
+            text(dialect.wholeText(whole.text().alias() + "."
+                    + dialect.quote(whole.text().column().name())));
+        } else if (expression instanceof Expression.Coalesce coalesce) {
+            text("COALESCE(")
+                    .expression(coalesce.value())
+                    .text(", ")
+                    .expression(coalesce.other())
+                    .text(")");
+        } else if (expression instanceof Expression.Verbatim verbatim) {
+            text("(").text(verbatim.sql()).text(")");
+        } else if (expression instanceof Expression.Now) {
+            text(dialect.nowMillis());
+        } else {
+            text("COUNT(*)");
+        }
+        return this;
+    }
+
+    void predicate(Predicate predicate) {
+        if (predicate instanceof Predicate.And and) {
+            text("(").terms(and).text(")");
+        } else if (predicate instanceof Predicate.Or or) {
+            text("(");
+            separated(" OR ", or.terms(), this::predicate);
+            text(")");
+        } else if (predicate instanceof Predicate.Not not) {
+            text("NOT (").predicate(not.term());
+            text(")");
+        } else if (predicate instanceof Predicate.Compare compare) {
+            compare(compare);
+        } else if (predicate instanceof Predicate.Between between) {
+            expression(between.expression())
+                    .text(" BETWEEN ")
+                    .expression(between.least())
+                    .text(" AND ")
+                    .expression(between.greatest());
+        } else if (predicate instanceof Predicate.IsNull isNull) {
+            expression(isNull.expression()).text(" IS NULL");
+        } else if (predicate instanceof Predicate.InValues in) {
+            if (in.values().isEmpty()) {
+                text(FALSE);
+            } else {
+                expression(in.expression()).text(" IN (");
+                separated(", ", in.values(), this::expression);
+                text(")");
+            }
+        } else if (predicate instanceof Predicate.InMany in) {
+            dialect.inMany(this, in);
+        } else if (predicate instanceof Predicate.InIds in) {
+            dialect.inIds(this, in);
+        } else if (predicate instanceof Predicate.InQuery in) {
+            expression(in.expression()).text(" IN (").query(in.query()).text(")");
+        } else if (predicate instanceof Predicate.InRows in) {
+            text("(");
+            separated(", ", in.expressions(), this::expression);
+            text(") IN (").query(in.query()).text(")");
+        } else if (predicate instanceof Predicate.Exists exists) {
+            text("EXISTS (").query(exists.select()).text(")");
+        } else if (predicate instanceof Predicate.Match match) {
+            if (match.ignoreCase()) {
+                dialect.likeIgnoringCase(this, match.expression(), match.pattern());
+            } else {
+                dialect.like(this, match.expression(), match.pattern());
+            }
+        } else {
+            text(((Predicate.Constant) predicate).value() ? "1 = 1" : FALSE);
+        }
+    }
+
+    /** The condition of a whole statement: all terms of a conjunction without parentheses. */
+    SqlWriter condition(Predicate predicate) {
+        if (predicate instanceof Predicate.And and) {
+            terms(and);
+        } else {
+            predicate(predicate);
+        }
+        return this;
+    }
+
+    private SqlWriter terms(Predicate.And and) {
+        separated(" AND ", and.terms(), this::predicate);
+        return this;
+    }
+
+    private void compare(Predicate.Compare compare) {
+        if (compare.left() instanceof Expression.ColumnOf column
+                && column.column().type() == ColumnType.TEXT) {
+            dialect.compareText(this, compare);
+        } else {
+            expression(compare.left())
+                    .text(" ")
+                    .text(compare.operator().symbol())
+                    .text(" ")
+                    .expression(compare.right());
+        }
+    }
+
+    /** Writes items with a text between them. */
+    public <T> void separated(String separator, List<T> items, java.util.function.Consumer<? super T> each) {
+        for (int i = 0; i < items.size(); i++) {
+            text(i == 0 ? "" : separator);
+            each.accept(items.get(i));
+        }
+    }
+}

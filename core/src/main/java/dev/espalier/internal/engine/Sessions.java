@@ -1,0 +1,159 @@
+package dev.espalier.internal.engine;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The statements that configure connections: when they are opened, when a transaction begins, and before large tasks. */
+public interface Sessions {
+
+    /** Returns the statements that begin a transaction on any connection, with auto-commit off where {@link #beginsByStatement} is false. */
+    List<String> begin(TransactionKind kind);
+
+    /**
+     * Returns the statements that begin a transaction on a connection of our own pool, whose transactions begin with their first statement, at
+     * REPEATABLE READ: no round trip where there is nothing to say. Only used where the engine is a {@link Engine#isServer server}.
+     */
+    default List<String> beginOnOwn(TransactionKind kind) {
+        return kind == TransactionKind.WRITE ? List.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED") : List.of();
+    }
+
+    /**
+     * Returns the statements that begin a transaction on a connection of a user's pool.
+     *
+     * @param lockWait how long one statement waits for locks, where it is said for the transaction alone; else see {@link #lendLockWait}
+     */
+    default List<String> beginOnGiven(TransactionKind kind, Duration lockWait) {
+        return begin(kind);
+    }
+
+    /** Whether {@link #begin} says the isolation level of later transactions, too. */
+    default boolean keepsLevel() {
+        return false;
+    }
+
+    /** Whether transactions are begun and ended by statements while JDBC's auto-commit stays on; not on connections of our own pool. */
+    default boolean beginsByStatement() {
+        return false;
+    }
+
+    /**
+     * Whether several statements may go in one text, with semicolons between them, and none behind one that fails is run; on connections of our own,
+     * which say {@code allowMultiQueries} where the driver wants that. False where a failure may end the transaction and the next statement begin
+     * another.
+     */
+    default boolean takesManyStatements() {
+        return false;
+    }
+
+    /** How a connection reads one state of the database in one round trip, without a transaction around it. */
+    enum SingleTrip {
+        /** It cannot. */
+        NONE,
+        /** One statement in auto-commit. */
+        STATEMENT,
+        /** One statement in auto-commit, or several in one text that ends with ROLLBACK, on connections of our own pool, whose auto-commit is off. */
+        TEXT,
+        /** All statements of one text that ends with ROLLBACK, on connections of our own pool, whose auto-commit stays off. */
+        ENDED_TEXT
+    }
+
+    /** Returns how a read of one round trip sees one state of the database. */
+    default SingleTrip singleTrip() {
+        return SingleTrip.NONE;
+    }
+
+    /** Whether a transaction has savepoints. */
+    default boolean hasSavepoints() {
+        return true;
+    }
+
+    /** Whether a COMMIT that fails has ended the transaction, so that ROLLBACK would fail too. */
+    default boolean endsByFailedCommit() {
+        return false;
+    }
+
+    /** Registers with a connection what the engine's SQL needs there; changes nothing of one that has it. */
+    default void prepare(Connection connection) throws SQLException {}
+
+    /**
+     * Makes sure that a new connection has the settings on which stored values and answers depend.
+     *
+     * @param mayChange whether it may be told those that it lacks; a connection of a user's {@code DataSource} would keep them
+     * @throws dev.espalier.error.ConnectionException {@code server-setting} if it lacks some
+     */
+    default void establishSettings(Connection connection, boolean mayChange) throws SQLException {}
+
+    /**
+     * Returns why transactions of this connection can only read although its server takes writes; null where they can write. Asked at the opening.
+     *
+     * @return the end of a sentence
+     */
+    default @Nullable String readOnlyReason(Connection connection) throws SQLException {
+        return null;
+    }
+
+    /** Fails where the connection leads to no database of the engine. Run once, at the opening. */
+    default void checkUsable(Connection connection) throws SQLException {}
+
+    /**
+     * Tells a database that keeps objects, through a connection without a transaction, what stays with it. One that another program has made is told
+     * nothing before it has the library's tables.
+     */
+    default void adopt(Connection connection) throws SQLException {}
+
+    /** Whether an open read keeps every other connection from committing, as this connection is configured. Asked at the opening. */
+    default boolean readsBlockCommits(Connection connection) throws SQLException {
+        return false;
+    }
+
+    /**
+     * Returns what a connection of our own is told once; null for nothing.
+     *
+     * @param lockWait how long one statement waits for locks, of rows and of tables
+     */
+    default @Nullable String prepareOwn(Duration lockWait) {
+        return null;
+    }
+
+    /**
+     * Tells a connection of a user's pool how long one statement waits for locks, of rows and of tables.
+     *
+     * @return the statement with which it waits as before; null where there is nothing to undo
+     */
+    default @Nullable String lendLockWait(Connection connection, Duration lockWait) throws SQLException {
+        return null;
+    }
+
+    /**
+     * The same for statements outside of transactions, which change tables and indexes: where the wait is said for each transaction, that does not reach them.
+     *
+     * @return the statement with which it waits as before; null where there is nothing to undo
+     */
+    default @Nullable String lendLockWaitAlone(Connection connection, Duration lockWait) throws SQLException {
+        return lendLockWait(connection, lockWait);
+    }
+
+    /** Returns the query for the milliseconds that a connection waits for a lock; null where a single row is never locked by unrelated writers. */
+    default @Nullable String lockWaitQuery() {
+        return null;
+    }
+
+    /** Returns the statement that sets the milliseconds of {@link #lockWaitQuery}; not for an engine where that is null. */
+    default String setLockWait(long millis) {
+        throw new IllegalStateException(
+                "found an engine without a wait for locks; expected lockWaitQuery to be asked first");
+    }
+
+    /** Returns what a connection is told once that will take in many rows, build indexes on them, or compare whole tables, of any size, in bounded memory. */
+    default List<String> prepareBulk() {
+        return List.of();
+    }
+
+    /** Returns the statement that ends another session of the same user, and rolls back its transaction; null where there is none. */
+    default @Nullable String end(long session) {
+        return null;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.espalier.internal.engine.duckdb;
+
+import dev.espalier.internal.engine.Sessions;
+import dev.espalier.internal.engine.TransactionKind;
+import java.util.List;
+
+/** Transactions that SQL begins and ends: https://duckdb.org/docs/stable/sql/statements/transactions. */
+final class DuckDbSessions implements Sessions {
+
+    /** BEGIN alone takes no snapshot; the first statement that looks at the database does. */
+    @Override
+    public List<String> begin(TransactionKind kind) {
+        return kind == TransactionKind.WRITE
+                ? List.of("BEGIN TRANSACTION")
+                : List.of("BEGIN TRANSACTION", "SELECT txid_current()");
+    }
+
+    @Override
+    public boolean beginsByStatement() {
+        return true;
+    }
+
+    @Override
+    public boolean hasSavepoints() {
+        return false;
+    }
+
+    @Override
+    public boolean endsByFailedCommit() {
+        return true;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.espalier.internal.engine.mysql;
+
+import dev.espalier.internal.engine.Driver;
+import dev.espalier.internal.engine.DriverSettings;
+import dev.espalier.internal.engine.Engine;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** MariaDB's driver, Connector/J of its own. */
+public final class MariaDbDriver implements Driver {
+
+    @Override
+    public String urlPrefix() {
+        return "jdbc:mariadb:";
+    }
+
+    @Override
+    public String driverName() {
+        return "MariaDB Connector";
+    }
+
+    @Override
+    public String artifact() {
+        return "org.mariadb.jdbc:mariadb-java-client";
+    }
+
+    @Override
+    public Engine engine() {
+        return MySqlFamily.MARIADB;
+    }
+
+    @Override
+    public List<Engine> engines() {
+        return List.of(MySqlFamily.MARIADB, MySqlFamily.GALERA);
+    }
+
+    @Override
+    public Optional<Engine> engineOf(Connection connection, String product) throws SQLException {
+        return MySqlFamily.engineOf(connection, product);
+    }
+
+    @Override
+    public boolean canRead(String url, java.sql.Driver accepting) {
+        return !accepting.getClass().getName().startsWith("org.mariadb.jdbc.") || Urls.canRead(url);
+    }
+
+    /** Apart, because this class is loaded without the driver, too. */
+    private static final class Urls {
+        static boolean canRead(String url) {
+            try {
+                var read = org.mariadb.jdbc.Configuration.parse(url);
+                return read != null
+                        && read.addresses().stream().allMatch(host -> host.port <= MySqlFamily.GREATEST_PORT);
+            } catch (SQLException | RuntimeException e) { // it may quote the URL, which may have a password
+                return false;
+            }
+        }
+    }
+
+    @Override
+    public Pattern readOnlyOption() {
+        return MySqlFamily.READ_ONLY_OPTION;
+    }
+
+    @Override
+    public void configure(DriverSettings settings, Duration connectTimeout, Duration lockWait) {
+        settings.set("connectTimeout", Long.toString(connectTimeout.toMillis())).set("allowMultiQueries", "true");
+    }
+
+    @Override
+    public void configureBulk(DriverSettings settings, Path emptyFolder) {
+        settings.force("allowLocalInfile", "true");
+    }
+
+    @Override
+    public Class<?> connectionType() {
+        return org.mariadb.jdbc.Connection.class;
+    }
+
+    @Override
+    public boolean isInTransaction(Connection connection) throws SQLException {
+        return connection.isWrapperFor(org.mariadb.jdbc.Connection.class)
+                && (connection
+                                        .unwrap(org.mariadb.jdbc.Connection.class)
+                                        .getContext()
+                                        .getServerStatus()
+                                & org.mariadb.jdbc.util.constants.ServerStatus.IN_TRANSACTION)
+                        != 0;
+    }
+
+    @Override
+    public long sessionId(Connection connection) throws SQLException {
+        return connection.unwrap(org.mariadb.jdbc.Connection.class).getThreadId();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.espalier.internal.engine.mysql;
+
+import dev.espalier.internal.engine.Driver;
+import dev.espalier.internal.engine.DriverSettings;
+import dev.espalier.internal.engine.Engine;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.regex.Pattern;
+
+/** MySQL's driver, Connector/J. */
+public final class MySqlDriver implements Driver {
+
+    static final String NAME = "MySQL Connector";
+
+    @Override
+    public String urlPrefix() {
+        return "jdbc:mysql:";
+    }
+
+    @Override
+    public String driverName() {
+        return NAME;
+    }
+
+    @Override
+    public String artifact() {
+        return "com.mysql:mysql-connector-j";
+    }
+
+    @Override
+    public Engine engine() {
+        return MySqlFamily.MYSQL;
+    }
+
+    @Override
+    public List<Engine> engines() {
+        return List.of(MySqlFamily.MYSQL, MySqlFamily.TIDB);
+    }
+
+    @Override
+    public Optional<Engine> engineOf(Connection connection, String product) throws SQLException {
+        return MySqlFamily.engineOf(connection, product);
+    }
+
+    @Override
+    public boolean canRead(String url, java.sql.Driver accepting) {
+        return !accepting.getClass().getName().startsWith("com.mysql.cj.") || Urls.canRead(url);
+    }
+
+    /** Apart, because this class is loaded without the driver, too. */
+    private static final class Urls {
+        static boolean canRead(String url) {
+            try {
+                return com.mysql.cj.conf.ConnectionUrl.getConnectionUrlInstance(url, new Properties())
+                        .getHostsList()
+                        .stream()
+                        .allMatch(host -> host.getPort() <= MySqlFamily.GREATEST_PORT);
+            } catch (com.mysql.cj.exceptions.CJException e) { // it may quote the URL, which may have a password
+                return false;
+            }
+        }
+    }
+
+    @Override
+    public Pattern readOnlyOption() {
+        return MySqlFamily.READ_ONLY_OPTION;
+    }
+
+    @Override
+    public void configure(DriverSettings settings, Duration connectTimeout, Duration lockWait) {
+        settings.set("connectTimeout", Long.toString(connectTimeout.toMillis()))
+                // what these say would be lost or cut without a word; the driver prefers a property to the URL
+                .force("characterEncoding", "UTF-8")
+                .force("useAffectedRows", "false")
+                .force("sendFractionalSeconds", "true")
+                .append(
+                        "sessionVariables",
+                        "sql_mode=" + SessionSettings.SQL_MODE
+                                + ",autocommit=1,character_set_client=utf8mb4,character_set_connection=utf8mb4")
+                .set("useLocalSessionState", "true")
+                .set("cacheServerConfiguration", "true")
+                .set("rewriteBatchedStatements", "true")
+                .set("tinyInt1isBit", "true")
+                .set("allowMultiQueries", "true")
+                // statements are ended by our own watchdog and closed where they are opened; parsing texts again was 8
+                // % of the client's samples (2026-11-22)
+                .set("enableQueryTimeouts", "false")
+                .set("dontTrackOpenResources", "true")
+                .set("cachePrepStmts", "true")
+                .set("prepStmtCacheSqlLimit", "2048")
+                .set("prepStmtCacheSize", "250");
+    }
+
+    /** The driver may send a stream, and of files only those of a folder that has none: a rogue server gets nothing. */
+    @Override
+    public void configureBulk(DriverSettings settings, Path emptyFolder) {
+        settings.force("allowLoadLocalInfile", "false").force("allowLoadLocalInfileInPath", emptyFolder.toString());
+    }
+
+    /**
+     * Connector/J hands out rows as they arrive for one value only:
+     * https://dev.mysql.com/doc/connector-j/en/connector-j-reference-implementation-notes.html.
+     */
+    @Override
+    public int streamFetchSize() {
+        return Integer.MIN_VALUE;
+    }
+
+    @Override
+    public Class<?> connectionType() {
+        return com.mysql.cj.jdbc.JdbcConnection.class;
+    }
+
+    @Override
+    public boolean isInTransaction(Connection connection) throws SQLException {
+        return connection.isWrapperFor(com.mysql.cj.MysqlConnection.class)
+                && connection
+                        .unwrap(com.mysql.cj.MysqlConnection.class)
+                        .getSession()
+                        .getServerSession()
+                        .inTransactionOnServer();
+    }
+
+    @Override
+    public long sessionId(Connection connection) throws SQLException {
+        return connection
+                .unwrap(com.mysql.cj.MysqlConnection.class)
+                .getSession()
+                .getThreadId();
+    }
+}

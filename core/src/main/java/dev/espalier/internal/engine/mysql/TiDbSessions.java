@@ -1,0 +1,31 @@
+package dev.espalier.internal.engine.mysql;
+
+import dev.espalier.internal.engine.TransactionKind;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * READ ONLY would ask for a setting that is off by default. Pessimistic whatever {@code tidb_txn_mode} says: an optimistic transaction would
+ * learn of others at COMMIT only. A change of a table waits for transactions without a limit, within a queue: {@code lock_wait_timeout} can be set, and has no effect
+ * (https://docs.pingcap.com/tidb/stable/metadata-lock).
+ */
+final class TiDbSessions extends MySqlSessions {
+
+    TiDbSessions() {
+        super(SessionSettings.MYSQL, List.of("innodb_lock_wait_timeout"));
+    }
+
+    @Override
+    public List<String> begin(TransactionKind kind) {
+        return switch (kind) {
+            case READ, SNAPSHOT -> List.of(REPEATABLE_READ, "START TRANSACTION WITH CONSISTENT SNAPSHOT");
+            case WORK -> List.of(REPEATABLE_READ, "BEGIN PESSIMISTIC");
+            case WRITE -> List.of(READ_COMMITTED, "BEGIN PESSIMISTIC");
+        };
+    }
+
+    @Override
+    public String prepareOwn(Duration lockWait) {
+        return super.prepareOwn(lockWait) + ", tidb_txn_mode = 'pessimistic'";
+    }
+}

@@ -1,0 +1,472 @@
+package dev.espalier.internal.engine.sqlite;
+
+import dev.espalier.error.DatabaseException;
+import dev.espalier.error.ErrorCode;
+import dev.espalier.internal.dialect.CaseVariants;
+import dev.espalier.internal.dialect.DefinitionCost;
+import dev.espalier.internal.dialect.Dialect;
+import dev.espalier.internal.dialect.Limits;
+import dev.espalier.internal.dialect.RowLock;
+import dev.espalier.internal.dialect.SqlWriter;
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.model.LargestDecimals;
+import dev.espalier.internal.schema.Column;
+import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.sql.Definition;
+import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Predicate;
+import dev.espalier.internal.sql.Source;
+import dev.espalier.internal.sql.Statement;
+import java.math.BigDecimal;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * SQLite, an embedded file. Its five storage classes have no dates, decimals or UUIDs: these are text whose order is the values'
+ * order; decimals are text under the collation {@code decimal}, which the {@code sqlite3} shell knows too.
+ */
+final class SqliteDialect extends Dialect {
+
+    /** The function that each connection is given: whether a text as a whole matches a regular expression of Java's. */
+    static final String MATCHES = "espalier_matches";
+
+    private static final DateTimeFormatter TIME = new DateTimeFormatterBuilder()
+            .appendPattern("HH:mm:ss")
+            .appendFraction(ChronoField.MICRO_OF_SECOND, 6, 6, true)
+            .toFormatter(Locale.ROOT);
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT);
+    private static final DateTimeFormatter TIMESTAMP = new DateTimeFormatterBuilder()
+            .append(DATE)
+            .appendLiteral(' ')
+            .append(TIME)
+            .toFormatter(Locale.ROOT);
+
+    // https://www.sqlite.org/limits.html: 32,766 parameters since 3.32, 2,000 columns.
+    private static final Limits LIMITS = new Limits(
+            32_766,
+            500,
+            100_000,
+            1_000,
+            1_000,
+            Integer.MAX_VALUE,
+            false,
+            true,
+            Integer.MAX_VALUE,
+            2_000,
+            Integer.MAX_VALUE);
+
+    @Override
+    public String name() {
+        return "SQLite";
+    }
+
+    @Override
+    public Limits limits() {
+        return LIMITS;
+    }
+
+    /** https://www.sqlite.org/datatype3.html: any number of 64 bits, whatever the column is called. */
+    @Override
+    public boolean storesAnyNumber() {
+        return true;
+    }
+
+    /** A writer is alone. */
+    @Override
+    protected String lockClause(RowLock lock) {
+        return "";
+    }
+
+    /** The clock of the machine. Day 2440587.5 of the Julian calendar is 1970-01-01 (https://www.sqlite.org/lang_datefunc.html). */
+    @Override
+    public String nowMillis() {
+        return "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)";
+    }
+
+    @Override
+    protected String columnType(Column column) {
+        return switch (column.type()) {
+            case BOOLEAN, SMALLINT, INTEGER, BIGINT -> "INTEGER";
+            case DOUBLE -> "REAL";
+            case DECIMAL, INTEGRAL -> "TEXT COLLATE decimal";
+            case TEXT, NAME, DATE, TIME, TIMESTAMP, UUID -> "TEXT";
+            case BINARY -> "BLOB";
+        };
+    }
+
+    /** Integers of all sizes are one type here. A constraint is a matter of the table's definition alone. */
+    @Override
+    protected List<String> changeColumn(Table table, Column before, Column after) {
+        if (before.nullable() || !after.nullable()) {
+            return List.of();
+        }
+        // Rows from before the column was added do not store it: SQLite reads its default there, so it has to stay.
+        String sql = replaced(
+                "sql", columnDefinition(before), columnDefinition(before).replace(" NOT NULL", ""));
+        return redefine(table, replaced(sql, withoutDefault(before), columnDefinition(after)));
+    }
+
+    private String replaced(String sql, String found, String wanted) {
+        return "replace(" + sql + ", " + literal(found) + ", " + literal(wanted) + ")";
+    }
+
+    private String withoutDefault(Column column) {
+        return quote(column.name()) + " " + columnType(column) + " NOT NULL";
+    }
+
+    /**
+     * Changes constraints and defaults, which ALTER TABLE cannot, in the way that https://www.sqlite.org/lang_altertable.html#otheralter describes. A
+     * table that is made and dropped tells other connections to read the definitions again.
+     *
+     * @param sql computes the definition of the table from the one that it has
+     */
+    private List<String> redefine(Table table, String sql) {
+        return List.of(
+                "PRAGMA writable_schema = ON",
+                "UPDATE sqlite_master SET sql = " + sql + " WHERE type = 'table' AND name = " + literal(table.name()),
+                "CREATE TABLE \"espalier_redefining\" (\"id\" INTEGER)",
+                "DROP TABLE \"espalier_redefining\"",
+                "PRAGMA writable_schema = RESET");
+    }
+
+    private static String literal(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
+    /** A table whose key is not the row number alone is kept in its key's order, like InnoDB's. */
+    @Override
+    protected String tableOptions(Table table) {
+        return table.primaryKey() > 1 ? " WITHOUT ROWID" : "";
+    }
+
+    @Override
+    public String sizeQuery(List<Table> tables) {
+        return "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
+    }
+
+    /** Counts the pages of the file, which reads all of it: https://www.sqlite.org/dbstat.html. */
+    @Override
+    public String tableSizeQuery() {
+        return "SELECT m.tbl_name, SUM(CASE m.type WHEN 'table' THEN s.pgsize ELSE 0 END), SUM(CASE m.type WHEN 'index' THEN s.pgsize ELSE 0 END)"
+                + " FROM dbstat s JOIN sqlite_master m ON m.name = s.name WHERE s.aggregate = TRUE GROUP BY m.tbl_name";
+    }
+
+    /** The result of ANALYZE: https://www.sqlite.org/fileformat2.html#stat1tab; the first number is that of the rows. */
+    @Override
+    public String rowEstimateQuery() {
+        return "SELECT tbl, MAX(CAST(stat AS INTEGER)) FROM sqlite_stat1 GROUP BY tbl";
+    }
+
+    @Override
+    public String rowEstimatesKept() {
+        return "SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'";
+    }
+
+    /** "The DROP COLUMN command ... rewrites the content of the table": https://www.sqlite.org/lang_altertable.html. */
+    @Override
+    public DefinitionCost cost(Definition definition) {
+        return definition instanceof Definition.DropColumn ? DefinitionCost.BLOCKING : super.cost(definition);
+    }
+
+    @Override
+    public String indexQuery() {
+        return "SELECT tbl_name, name FROM sqlite_master WHERE type = 'index'";
+    }
+
+    @Override
+    public String takenNameQuery() {
+        return "SELECT name FROM sqlite_master WHERE type IN ('view', 'index')";
+    }
+
+    /** The driver's getColumns names all columns in one statement, which is too long for about 500 columns of one table or 7,000 of all. */
+    @Override
+    public String columnQuery() {
+        return "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'";
+    }
+
+    /** There is no account of what was done, only of what is to be done: https://www.sqlite.org/eqp.html. */
+    @Override
+    public Statement explained(Statement statement) {
+        return new Statement("EXPLAIN QUERY PLAN " + statement.text(), statement.binds());
+    }
+
+    /** Rows with a number, that of the row they belong to, and what is done. */
+    @Override
+    public String enginePlan(ResultSet answer) throws SQLException {
+        StringBuilder plan = new StringBuilder();
+        Map<Integer, Integer> depths = new HashMap<>();
+        while (answer.next()) {
+            int depth = depths.getOrDefault(answer.getInt(2), -1) + 1;
+            depths.put(answer.getInt(1), depth);
+            plan.append("  ".repeat(depth)).append(answer.getString(4)).append('\n');
+        }
+        return plan.toString().stripTrailing();
+    }
+
+    /** Half of 1M objects, the first 100 of them by an indexed value: 60 ms, and 0.5 ms where the value's index leads. */
+    @Override
+    public boolean weighsLimits() {
+        return false;
+    }
+
+    /** CROSS JOIN keeps the order of its tables: https://www.sqlite.org/optoverview.html#crossjoin. */
+    @Override
+    protected String joinAfter() {
+        return " CROSS JOIN ";
+    }
+
+    @Override
+    protected void inIds(SqlWriter out, Predicate.InIds in) {
+        if (in.isLookup() && in.ids().length == 1) {
+            // SQLite prepares a statement anew for each other value of a mere "= ?", to ask its statistics: 51 to 65
+            // us for a row of two joins, 21 with the sign (sqlite-jdbc 3.54.1, SQLITE_ENABLE_STAT4, 2026-11-23;
+            // https://www.sqlite.org/c3ref/prepare.html).
+            out.expression(in.expression()).text(" = +").bind(ColumnType.BIGINT, in.ids()[0]);
+            return;
+        }
+        out.expression(in.expression())
+                .text(" IN (SELECT value FROM json_each(")
+                .bind(ColumnType.TEXT, json(in.ids()))
+                .text("))");
+    }
+
+    /** A JSON array is one value; bytes are written in hexadecimal digits. */
+    @Override
+    protected void inMany(SqlWriter out, Predicate.InMany in) {
+        boolean isBinary = in.values().get(0).type() == ColumnType.BINARY;
+        out.expression(in.expression())
+                .text(isBinary ? " IN (SELECT unhex(value) FROM json_each(" : " IN (SELECT value FROM json_each(")
+                .bind(ColumnType.TEXT, json(in.values()))
+                .text("))");
+    }
+
+    private static String json(List<Expression.Bind> values) {
+        StringBuilder json = new StringBuilder(values.size() * 16).append('[');
+        for (Expression.Bind bind : values) {
+            json.append(json.length() == 1 ? "" : ",");
+            Object stored = stored(bind.type(), bind.value());
+            if (stored instanceof Number) {
+                json.append(stored);
+            } else {
+                appendQuoted(
+                        json, stored instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : (String) stored);
+            }
+        }
+        return json.append(']').toString();
+    }
+
+    private static void appendQuoted(StringBuilder json, String text) {
+        json.append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ') {
+                json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+            } else {
+                json.append(c == '"' || c == '\\' ? "\\" : "").append(c);
+            }
+        }
+        json.append('"');
+    }
+
+    /** Walks the ids themselves, without the sorted copy that IN makes of them: 0.43 us a row in place of 0.68 (2026-11-21). */
+    @Override
+    public Statement renderByIds(Source table, List<Expression> columns, Expression id, long[] ids) {
+        if (ids.length == 1) {
+            return super.renderByIds(table, columns, id, ids);
+        }
+        SqlWriter out = new SqlWriter(this, "");
+        out.text("SELECT ").separated(", ", columns, out::expression);
+        out.text(" FROM json_each(")
+                .bind(ColumnType.TEXT, json(ids))
+                .text(") i CROSS JOIN ")
+                .source(table);
+        out.text(" ON ").expression(id).text(" = i.value");
+        return out.statement();
+    }
+
+    private static String json(long[] ids) {
+        StringBuilder json = new StringBuilder(ids.length * 8 + 2).append('[');
+        for (int i = 0; i < ids.length; i++) {
+            json.append(i == 0 ? "" : ",").append(ids[i]);
+        }
+        return json.append(']').toString();
+    }
+
+    /** LIKE takes a and A for equal here; GLOB does not. */
+    @Override
+    protected void like(SqlWriter out, Expression expression, String pattern) {
+        glob(out, expression, pattern, false);
+    }
+
+    /**
+     * GLOB ends at U+0000, in the text and in the pattern (https://www.sqlite.org/nulinstr.html), so a text that has one is compared by a function of
+     * ours. A beginning is looked for by GLOB alone, which finds it in an index; what follows the beginning does not matter. To look for U+0000
+     * only in texts whose characters are fewer than their bytes makes half a million texts take 153 ms in place of 229; without any look it
+     * was 113 (2026-11-23).
+     */
+    private static void glob(SqlWriter out, Expression expression, String pattern, boolean ignoreCase) {
+        boolean hasNul = pattern.indexOf('\0') >= 0;
+        String glob =
+                CaseVariants.glob(hasNul ? pattern.substring(0, pattern.indexOf('\0')) + "%" : pattern, ignoreCase);
+        String beginning = glob.substring(0, firstWildcard(glob)) + "*";
+        if (!hasNul && glob.equals(beginning)) {
+            out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, glob);
+            return;
+        }
+        out.text("(");
+        if (beginning.length() > 1) {
+            out.expression(expression)
+                    .text(" GLOB ")
+                    .bind(ColumnType.TEXT, beginning)
+                    .text(" AND ");
+        }
+        out.text("CASE WHEN length(")
+                .expression(expression)
+                .text(") < octet_length(")
+                .expression(expression)
+                .text(") AND instr(")
+                .expression(expression)
+                .text(", char(0)) > 0 THEN " + MATCHES + "(")
+                .expression(expression)
+                .text(", ")
+                .bind(ColumnType.TEXT, CaseVariants.regex(pattern, "\\z", ignoreCase))
+                .text(") ELSE ");
+        if (hasNul) {
+            out.text("0");
+        } else {
+            out.expression(expression).text(" GLOB ").bind(ColumnType.TEXT, glob);
+        }
+        out.text(" END)");
+    }
+
+    private static int firstWildcard(String glob) {
+        for (int i = 0; i < glob.length(); i++) {
+            if (glob.charAt(i) == '*' || glob.charAt(i) == '?' || glob.charAt(i) == '[') {
+                return i;
+            }
+        }
+        return glob.length();
+    }
+
+    /** Whole numbers and floats are compared exactly otherwise: https://www.sqlite.org/datatype3.html#comparisons. */
+    @Override
+    protected void floating(SqlWriter out, Expression number) {
+        out.text("CAST(").expression(number).text(" AS REAL)");
+    }
+
+    @Override
+    protected void likeIgnoringCase(SqlWriter out, Expression expression, String pattern) {
+        glob(out, expression, pattern, true);
+    }
+
+    @Override
+    public void bind(PreparedStatement statement, int at, ColumnType type, @Nullable Object value) throws SQLException {
+        if (value == null) {
+            statement.setNull(at, Types.NULL);
+            return;
+        }
+        Object stored = stored(type, value);
+        if (stored instanceof Integer number) {
+            statement.setInt(at, number);
+        } else if (stored instanceof String text) {
+            statement.setString(at, text);
+        } else {
+            super.bind(statement, at, type, stored);
+        }
+    }
+
+    /** The number, text or bytes that stand for a value. */
+    private static Object stored(ColumnType type, Object value) {
+        return switch (type) {
+            case BOOLEAN -> (Boolean) value ? 1 : 0;
+            case DECIMAL, INTEGRAL -> ((BigDecimal) value).toPlainString();
+            case DATE -> DATE.format((LocalDate) value);
+            case TIME -> TIME.format((LocalTime) value);
+            case TIMESTAMP -> TIMESTAMP.format((LocalDateTime) value);
+            case UUID -> value.toString();
+            case SMALLINT, INTEGER, BIGINT, DOUBLE, TEXT, NAME, BINARY -> value;
+        };
+    }
+
+    @Override
+    public @Nullable Object read(ResultSet row, int at, ColumnType type) throws SQLException {
+        return switch (type) {
+            case DECIMAL, INTEGRAL -> {
+                String text = row.getString(at);
+                yield text == null ? null : decimal(text, row, at);
+            }
+            case DATE -> {
+                String text = row.getString(at);
+                yield text == null ? null : date(text);
+            }
+            case TIME -> {
+                String text = row.getString(at);
+                yield text == null ? null : LocalTime.parse(text, TIME);
+            }
+            case TIMESTAMP -> {
+                String text = row.getString(at);
+                yield text == null ? null : LocalDateTime.parse(text, TIMESTAMP);
+            }
+            case UUID -> {
+                String text = row.getString(at);
+                yield text == null ? null : UUID.fromString(text);
+            }
+            case BOOLEAN, SMALLINT, INTEGER, BIGINT, DOUBLE, TEXT, NAME, BINARY -> super.read(row, at, type);
+        };
+    }
+
+    /** A plain SQL client can write any text into any column. */
+    private static BigDecimal decimal(String text, ResultSet row, int at) throws SQLException {
+        try {
+            return LargestDecimals.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new DatabaseException(
+                    ErrorCode.UNREADABLE_VALUE,
+                    "column " + row.getMetaData().getColumnName(at) + ": found '"
+                            + (text.length() > 60 ? text.substring(0, 60) + "..." : text) + "'; expected "
+                            + LargestDecimals.EXPECTED,
+                    e);
+        }
+    }
+
+    /** Reads dates of four-digit years without the formatter: 0.02 us in place of 0.4 (2026-11-23). Days that not every month has are left to the formatter. */
+    private static LocalDate date(String text) {
+        if (text.length() == 10 && text.charAt(4) == '-' && text.charAt(7) == '-') {
+            int year = number(text, 0, 4);
+            int month = number(text, 5, 7);
+            int day = number(text, 8, 10);
+            if (year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= 28) {
+                return LocalDate.of(year, month, day);
+            }
+        }
+        return LocalDate.parse(text, DATE);
+    }
+
+    /** Returns the number that these characters spell; negative if one of them is no digit. */
+    private static int number(String text, int from, int to) {
+        int number = 0;
+        for (int at = from; at < to; at++) {
+            int digit = text.charAt(at) - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            number = number * 10 + digit;
+        }
+        return number;
+    }
+}

@@ -1,0 +1,473 @@
+package dev.espalier.internal.graph;
+
+import static dev.espalier.error.ErrorCode.TOO_MANY_OBJECTS;
+import static dev.espalier.error.ErrorCode.UNRESOLVED_REFERENCE;
+import static dev.espalier.error.ErrorCode.WRONG_STORED_CLASS;
+
+import dev.espalier.error.DatabaseException;
+import dev.espalier.error.LimitException;
+import dev.espalier.error.ModelException;
+import dev.espalier.internal.model.PersistentClass;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What has been read so far: all objects by class, where each id is, and the members of all collections. Has one writer;
+ * {@link Fetch}es read it from other threads while it does not change.
+ */
+final class Answer {
+
+    /** What a reference or a value with references lacks. */
+    private static final int WHOLE = 0;
+
+    private static final int NOT_READ = 1;
+    private static final int NOT_FOUND = 2;
+    private static final int STAND_IN = 4;
+    private static final int MERGED = 8;
+
+    /** Stays empty. */
+    private static final IdMap NO_IDS = new IdMap();
+
+    private final Bounds bounds;
+    private final LoadContext context;
+    private final IdMap places = new IdMap();
+    /** What was asked for and not found when it was. */
+    private IdMap unresolved = NO_IDS;
+    /** For objects that bounds have left out, by their ids. */
+    private Map<Long, Object> standIns = Map.of();
+    /** The gaps of the object that is looked at; null where nobody has looked yet. */
+    private @Nullable Gaps found;
+    /** How many objects have come by which relation, each as often as it was followed. */
+    private final List<Grown> growth = new ArrayList<>();
+
+    private record Grown(String relation, long objects) {}
+
+    private final ModelLayout layout;
+    /** By the classes' indexes; null where nothing of a class was read. A model may have many classes, and most answers have objects of a few. */
+    private final ObjectBatch[] objects;
+    /** By the collections' indexes; null where nobody has asked for one yet. */
+    private final Collected[] collections;
+    /** The members of all collections, in the order in which they were read. */
+    final List<MemberBatch> members = new ArrayList<>();
+
+    private boolean hasMerged;
+
+    Answer(ModelLayout layout, Bounds bounds, LoadContext context) {
+        this.bounds = bounds;
+        this.context = context;
+        this.layout = layout;
+        this.objects = new ObjectBatch[layout.classes.size()];
+        this.collections = new Collected[layout.collections.size()];
+    }
+
+    /** The objects of the class with that index. */
+    ObjectBatch batch(int index) {
+        if (objects[index] == null) {
+            objects[index] = new ObjectBatch(layout.classes.get(index), 0);
+        }
+        return objects[index];
+    }
+
+    /** The objects of all classes that have any, in the order of the classes' indexes. */
+    List<ObjectBatch> batches() {
+        List<ObjectBatch> all = new ArrayList<>();
+        for (ObjectBatch batch : objects) {
+            if (batch != null) {
+                all.add(batch);
+            }
+        }
+        return all;
+    }
+
+    /** The rows that were read of the collection with that index. */
+    Collected collected(int index) {
+        if (collections[index] == null) {
+            CollectionLayout collection = layout.collections.get(index);
+            collections[index] = new Collected(collection, bounds.leavesOut() || collection.isOwnedByRecord);
+        }
+        return collections[index];
+    }
+
+    /** All that was read of one collection field. */
+    static final class Collected {
+        final CollectionLayout layout;
+        final List<MemberBatch> batches = new ArrayList<>();
+        /** For each owner that was asked for the batch and the first member's place in it; null until somebody looks for one. */
+        private @Nullable IdMap places;
+        /** The owners whose set or map has fewer members than rows; null for none. */
+        private @Nullable IdMap merged;
+
+        private Collected(CollectionLayout layout, boolean findsOwners) {
+            this.layout = layout;
+            this.places = findsOwners ? new IdMap() : null;
+        }
+
+        void add(MemberBatch batch) {
+            if (places != null) {
+                addOwners(places, batches.size(), batch);
+            }
+            batches.add(batch);
+        }
+
+        private static void addOwners(IdMap places, int at, MemberBatch batch) {
+            int from = 0;
+            for (long owner : batch.asked) {
+                places.putIfAbsent(owner, place(at, from));
+                from = batch.endOfOwner(owner, from);
+            }
+        }
+
+        private IdMap places() {
+            IdMap found = places;
+            if (found == null) {
+                found = new IdMap();
+                for (int at = 0; at < batches.size(); at++) {
+                    addOwners(found, at, batches.get(at));
+                }
+                places = found;
+            }
+            return found;
+        }
+
+        private boolean isMerged(long owner) {
+            return merged != null && merged.contains(owner);
+        }
+
+        /** Whether that owner was asked for. */
+        boolean has(long owner) {
+            return places().contains(owner);
+        }
+
+        /** The batch with that owner's members; null if it was not asked for. */
+        @Nullable
+        MemberBatch batch(long owner) {
+            long place = places().get(owner);
+            return place == IdMap.ABSENT ? null : batches.get(index(place));
+        }
+
+        /** Where that owner's members begin, if it has any. */
+        int start(long owner) {
+            return row(places().get(owner));
+        }
+    }
+
+    /** Whether something was asked for and not found. */
+    boolean hasUnresolved() {
+        return unresolved.size() > 0;
+    }
+
+    /** Notes that members of that owner's set, or keys of its map, are equal. */
+    void addMerged(CollectionLayout collection, long owner) {
+        Collected collected = collected(collection.index);
+        if (collected.merged == null) {
+            collected.merged = new IdMap();
+        }
+        collected.merged.putIfAbsent(owner, 0);
+        hasMerged = true;
+    }
+
+    /** Whether a set or a map has fewer members than rows. */
+    boolean hasMerged() {
+        return hasMerged;
+    }
+
+    /** The object's attributes that do not hold all that the database has; null for none. Not to be changed. */
+    @Nullable
+    Gaps gaps(ObjectBatch batch, int row) {
+        if (found == null) {
+            found = new Gaps(new BitSet(), new BitSet(), new BitSet(), new BitSet());
+        }
+        Gaps gaps = found;
+        gaps.leftOut().clear();
+        gaps.unresolved().clear();
+        gaps.merged().clear();
+        gaps.standIns().clear();
+        for (int i = 0; i < batch.references.length; i++) {
+            ClassLayout.Reference reference = batch.layout.references.get(i);
+            mark(gap(batch.references[i][row], reference.slot().target(), true), reference.at(), gaps);
+        }
+        for (int i = 0; i < batch.composites.length; i++) {
+            mark(
+                    gap(batch.composites[i][row], true),
+                    batch.layout.composites.get(i).at(),
+                    gaps);
+        }
+        for (ClassLayout.Many many : batch.layout.collections) {
+            mark(gap(collected(many.layout().index), batch.ids[row]), many.at(), gaps);
+        }
+        if (batch.fill(row) != null) {
+            gaps.leftOut().and(batch.fill(row));
+            gaps.unresolved().and(batch.fill(row));
+            gaps.merged().and(batch.fill(row));
+            gaps.standIns().and(batch.fill(row));
+        }
+        if (gaps.leftOut().isEmpty()) {
+            return null;
+        }
+        if (!gaps.equals(batch.gaps)) {
+            batch.gaps = gaps;
+            found = null;
+        }
+        return batch.gaps;
+    }
+
+    private static void mark(int gap, int at, Gaps gaps) {
+        gaps.leftOut().set(at, gap != WHOLE);
+        gaps.unresolved().set(at, (gap & NOT_FOUND) != 0);
+        gaps.merged().set(at, (gap & MERGED) != 0);
+        gaps.standIns().set(at, gap == STAND_IN);
+    }
+
+    private int gap(Collected collected, long owner) {
+        MemberBatch batch = collected.batch(owner);
+        if (batch == null) {
+            return NOT_READ;
+        }
+        int gap = collected.isMerged(owner) ? MERGED : WHOLE;
+        if (batch.layout.hasReferences) {
+            int from = collected.start(owner);
+            int to = batch.endOfOwner(owner, from);
+            boolean takesStandIns = Assembly.Members.takesStandIns(batch);
+            for (int at = from; at < to; at++) {
+                gap |= gap(batch.elements, at, takesStandIns)
+                        | (batch.keys == null ? WHOLE : gap(batch.keys, at, takesStandIns));
+            }
+        }
+        return gap;
+    }
+
+    private int gap(MemberBatch.Side side, int at, boolean takesStandIns) {
+        return side.isReference ? gap(side.id(at), side.target(), false) : gap(side.value(at), takesStandIns);
+    }
+
+    private int gap(@Nullable Object value, boolean takesStandIns) {
+        int[] gap = {WHOLE};
+        if (value instanceof Parts parts) {
+            parts.forEach((id, target) -> gap[0] |= gap(id, target, takesStandIns));
+        }
+        return gap[0];
+    }
+
+    private int gap(long id, PersistentClass target, boolean takesStandIns) {
+        return !isMissing(id)
+                ? WHOLE
+                : unresolved.contains(id) ? NOT_FOUND : takesStandIns && mayStandIn(id, target) ? STAND_IN : NOT_READ;
+    }
+
+    /** Whether that owner's collection is to be given to it. */
+    boolean isFilled(CollectionLayout collection, long owner) {
+        long place = place(owner);
+        ObjectBatch batch = batch(index(place));
+        BitSet fill = batch.fill(row(place));
+        return fill == null
+                || batch.layout.collections.stream()
+                        .anyMatch(many -> many.layout() == collection && fill.get(many.at()));
+    }
+
+    /** Whether a reference leads to nothing that was loaded. */
+    boolean isMissing(long id) {
+        return id != 0 && !has(id);
+    }
+
+    LoadContext context() {
+        return context;
+    }
+
+    boolean has(long id) {
+        return places.contains(id);
+    }
+
+    /** Where the object is, or {@link IdMap#ABSENT}. */
+    long place(long id) {
+        return places.get(id);
+    }
+
+    /** The object, or {@link RecordValues}; null where the id is 0 or was not loaded. */
+    @Nullable
+    Object object(long id) {
+        long place = id == 0 ? IdMap.ABSENT : places.get(id);
+        return place == IdMap.ABSENT ? null : objects[index(place)].objects[row(place)];
+    }
+
+    /** Whether there is an object with that id, and of that class. */
+    boolean isOf(PersistentClass type, long id) {
+        long place = id == 0 ? IdMap.ABSENT : places.get(id);
+        return place != IdMap.ABSENT && objects[index(place)].layout.type.isSubclassOf(type);
+    }
+
+    /**
+     * The object that a reference leads to; null where the id is 0 or was not loaded.
+     *
+     * @param target the declared class
+     * @param field the field, with its class, for an error
+     * @param owner the object in whose field the reference stands, for an error
+     * @throws DatabaseException {@code wrong-class} if it is of another class
+     */
+    @Nullable
+    Object object(long id, PersistentClass target, String field, long owner) {
+        long place = id == 0 ? IdMap.ABSENT : places.get(id);
+        if (place == IdMap.ABSENT) {
+            return null;
+        }
+        ObjectBatch batch = objects[index(place)];
+        @Nullable PersistentClass found = batch.layout.type;
+        if (found != target && !found.isSubclassOf(target)) {
+            throw new DatabaseException(
+                    WRONG_STORED_CLASS,
+                    field + " of object " + owner + ": found " + found + " " + id + "; expected " + target
+                            + ": the tables were changed by hand; correct the row, or repair the database");
+        }
+        return batch.objects[row(place)];
+    }
+
+    /** The object that a reference leads to, see {@link #object(long, PersistentClass, String, long)}, or a stand-in where bounds have left it out. */
+    @Nullable
+    Object objectOrStandIn(long id, PersistentClass target, String field, long owner) {
+        Object object = object(id, target, field, owner);
+        return object == null && id != 0 ? standIn(id, target) : object;
+    }
+
+    /** The stand-in for an object that bounds have left out, one for each object; null if there can be none. */
+    @Nullable
+    Object standIn(long id, PersistentClass target) {
+        if (!mayStandIn(id, target)) {
+            return null;
+        }
+        PersistentClass type = target.concreteClasses().get(0);
+        if (standIns.isEmpty()) {
+            standIns = new HashMap<>();
+        }
+        Object standIn = standIns.computeIfAbsent(id, missing -> context.standIn(type, missing));
+        return type.isInstance(standIn) ? standIn : null;
+    }
+
+    /** Whether there is one class only that the object can have, and an object of it that has nothing but an id can be made. */
+    private boolean mayStandIn(long id, PersistentClass target) {
+        return bounds.leavesOut()
+                && isMissing(id)
+                && !unresolved.contains(id)
+                && target.concreteClasses().size() == 1
+                && !target.concreteClasses().get(0).isRecord();
+    }
+
+    /**
+     * What is said where a constructor fails to which null was given in place of an object that was not loaded.
+     *
+     * @param field the field, with its class
+     * @param owner the object in whose field the record stands
+     */
+    static DatabaseException refused(String field, long owner, ModelException failure) {
+        return new DatabaseException(
+                UNRESOLVED_REFERENCE,
+                field + " of object " + owner + ": refers to objects that were not loaded, because their"
+                        + " classes are not in the model, or they are gone, or a bound leaves them out; in their place null was given: "
+                        + failure.getMessage()
+                        + "; name the classes in Model.of, or let the constructor take null",
+                failure);
+    }
+
+    /** Adds what was found, but objects that came on another way meanwhile. */
+    void add(Fetch fetch) {
+        int newMembers = fetch instanceof Fetch.Members fetched ? fetched.newMembers() : 0;
+        for (Fetch.Found found : fetch.objects) {
+            int before = places.size();
+            add(found.batch());
+            growth.add(new Grown(found.relation(), places.size() - before));
+        }
+        if (unresolved == NO_IDS && !fetch.unresolved.isEmpty()) {
+            unresolved = new IdMap();
+        }
+        for (int i = 0; i < fetch.unresolved.size(); i++) {
+            unresolved.putIfAbsent(fetch.unresolved.get(i), 0);
+        }
+        checkSize(0, List.of()); // each of several that were on the way knew only of itself
+        if (fetch instanceof Fetch.Members fetched) {
+            MemberBatch batch = fetched.members;
+            members.add(batch);
+            collected(batch.layout.index).add(batch);
+            batch.layout.observe(batch.asked.length, batch.size);
+            if (batch.layout.joined != null) {
+                batch.layout.choice.observe(batch.size, fetched.isJoined() ? newMembers : unknown(batch));
+            }
+        }
+    }
+
+    /** The first batch of a class becomes the answer's own, as far as all of its objects are new. */
+    private void add(ObjectBatch batch) {
+        int index = batch.layout.index;
+        int row = 0;
+        places.expect(batch.size);
+        if (objects[index] == null) {
+            while (row < batch.size && places.putIfAbsent(batch.ids[row], place(index, row))) {
+                row++;
+            }
+            if (row == batch.size) {
+                objects[index] = batch;
+                return;
+            }
+            objects[index] = new ObjectBatch(batch.layout, batch.size);
+            for (int copied = 0; copied < row; copied++) {
+                objects[index].add(batch, copied);
+            }
+        }
+        ObjectBatch all = objects[index];
+        for (; row < batch.size; row++) {
+            if (places.putIfAbsent(batch.ids[row], place(index, all.size))) {
+                all.add(batch, row);
+            }
+        }
+    }
+
+    private int unknown(MemberBatch batch) {
+        IdMap unknown = new IdMap();
+        for (int at = 0; at < batch.size; at++) {
+            if (isMissing(batch.elements.id(at))) {
+                unknown.putIfAbsent(batch.elements.id(at), 0);
+            }
+        }
+        return unknown.size();
+    }
+
+    /**
+     * @param more how many objects a fetch has found beside those that are here
+     * @param found what they are
+     * @throws LimitException if these are too many
+     */
+    void checkSize(int more, List<Fetch.Found> found) {
+        if (places.size() + (long) more <= bounds.maxObjects()) {
+            return;
+        }
+        Map<String, Long> all = new LinkedHashMap<>();
+        growth.forEach(grown -> all.merge(grown.relation(), grown.objects(), Long::sum));
+        found.forEach(batch -> all.merge(batch.relation(), (long) batch.batch().size, Long::sum));
+        Map.Entry<String, Long> largest =
+                all.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+        throw new LimitException(
+                TOO_MANY_OBJECTS,
+                String.format(
+                        Locale.ROOT,
+                        "the answer has more than %,d objects; %,d of them came through %s; bound it by depth, only or stopAt, or allow more "
+                                + "by maxObjects",
+                        bounds.maxObjects(),
+                        largest.getValue(),
+                        largest.getKey()));
+    }
+
+    static long place(int index, int row) {
+        return (long) index << 32 | row;
+    }
+
+    static int index(long place) {
+        return (int) (place >>> 32);
+    }
+
+    static int row(long place) {
+        return (int) place;
+    }
+}

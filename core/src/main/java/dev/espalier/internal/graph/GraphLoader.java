@@ -1,0 +1,172 @@
+package dev.espalier.internal.graph;
+
+import dev.espalier.error.DatabaseException;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.schema.Schema;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Loads objects with all that they lead to. Safe for any number of threads, each with sessions of its own.
+ *
+ * <p>One call is one answer: within it every database object is one Java object. Who has more roots than fit into memory calls
+ * once for each thousand of them, and gets answers that share no objects.
+ */
+public final class GraphLoader {
+
+    private final Schema schema;
+    private final ModelLayout layout;
+    private final long maxObjects;
+    private final Map<Paths, PathState> states = new ConcurrentHashMap<>();
+
+    /** A program with more bounds makes their states anew. */
+    private static final int MOST_STATES = 1_000;
+
+    private record Paths(PersistentClass root, List<String> only, List<String> stopAt) {}
+
+    /** @param maxObjects how many objects an answer may have whose bounds do not say it */
+    public GraphLoader(Schema schema, long maxObjects) {
+        this.schema = schema;
+        this.maxObjects = maxObjects;
+        this.layout = new ModelLayout(schema);
+    }
+
+    /**
+     * Loads the objects with these ids.
+     *
+     * @param root the class of the objects, or one above
+     * @param ids in any order; one may stand there more than once
+     * @return one object for each id, in the same order; null where there is none of that class
+     * @throws dev.espalier.error.LimitException if there are more objects than the bounds allow
+     * @throws dev.espalier.error.QueryException if a path of the bounds names a field that is not there
+     */
+    public Object[] load(Sessions sessions, PersistentClass root, long[] ids, Bounds asked, LoadContext context) {
+        Bounds bounds = asked.orAtMost(maxObjects);
+        PathState first = first(bounds, root);
+        Answer answer = new Answer(layout, bounds, context);
+        new Levels(layout, sessions, bounds, answer).read(root, ids, first);
+        complete(answer, bounds, sessions, context);
+        Object[] roots = new Object[ids.length];
+        for (int i = 0; i < ids.length; i++) {
+            roots[i] = answer.isOf(root, ids[i]) ? answer.object(ids[i]) : null;
+        }
+        return roots;
+    }
+
+    /** Whether the rows of objects of that class, or of one below, are all that is read: nothing is followed from them. */
+    public boolean needsRowsOnly(PersistentClass root, Bounds bounds) {
+        for (ClassLayout type : layout.concrete(root)) {
+            if (!type.collections.isEmpty()
+                    || bounds.depth() > 0 && !(type.references.isEmpty() && type.composites.isEmpty())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private PathState first(Bounds bounds, PersistentClass root) {
+        if (!bounds.namesPaths()) {
+            return PathState.ALL;
+        }
+        Paths paths = new Paths(root, bounds.only(), bounds.stopAt());
+        PathState known = states.get(paths);
+        if (known == null) {
+            known = PathState.first(bounds, schema.model(), root);
+            if (states.size() >= MOST_STATES) {
+                states.clear();
+            }
+            states.put(paths, known);
+        }
+        return known;
+    }
+
+    /**
+     * The objects that statements find.
+     *
+     * @param ids the ids in the order of the rows
+     */
+    public record Found(long[] ids, Object[] objects) {}
+
+    /**
+     * Finds objects and loads them, in one round trip as far as that can be.
+     *
+     * @param root their class, or one above
+     * @param queries give their ids, one for each concrete class in turn
+     * @param expected how many are expected
+     * @throws dev.espalier.error.LimitException if there are more objects than the bounds allow
+     * @throws dev.espalier.error.QueryException if a path of the bounds names a field that is not there
+     */
+    public Found find(
+            Session session,
+            PersistentClass root,
+            List<RootQuery> queries,
+            long expected,
+            Bounds asked,
+            LoadContext context) {
+        Bounds bounds = asked.orAtMost(maxObjects);
+        PathState first = first(bounds, root);
+        Answer answer = new Answer(layout, bounds, context);
+        Sessions sessions = Sessions.of(session);
+        long[] ids = new Levels(layout, sessions, bounds, answer).read(root, queries, expected, first);
+        complete(answer, bounds, sessions, context);
+        Object[] roots = new Object[ids.length];
+        Arrays.setAll(roots, i -> answer.object(ids[i]));
+        return new Found(ids, roots);
+    }
+
+    private static void complete(Answer answer, Bounds bounds, Sessions sessions, LoadContext context) {
+        new Assembly(answer, bounds.leavesOut()).run();
+        boolean mayHaveGaps = bounds.leavesOut() || answer.hasUnresolved() || answer.hasMerged();
+        if (answer.hasUnresolved() && !bounds.leavesOut() && context.refusesGaps()) {
+            refuseDeleted(answer, sessions, context);
+        }
+        handOut(answer, mayHaveGaps, context);
+    }
+
+    private static void refuseDeleted(Answer answer, Sessions sessions, LoadContext context) {
+        try {
+            new GapCheck(answer, sessions.all().get(0)).run();
+        } catch (DatabaseException gap) {
+            context.refused(gap);
+            throw gap;
+        }
+    }
+
+    /** The references of one row after the other. */
+    private static final class RowReferences implements LoadContext.References {
+        private final ObjectBatch batch;
+        private int row;
+
+        RowReferences(ObjectBatch batch) {
+            this.batch = batch;
+        }
+
+        @Override
+        public long id(int attribute) {
+            return batch.references[batch.layout.referenceOf(attribute)][row];
+        }
+    }
+
+    private static void handOut(Answer answer, boolean mayHaveGaps, LoadContext context) {
+        for (ObjectBatch batch : answer.batches()) {
+            RowReferences references = new RowReferences(batch);
+            for (int row = 0; row < batch.size; row++) {
+                if (batch.isKept(row)) {
+                    continue;
+                }
+                Gaps gaps = mayHaveGaps ? answer.gaps(batch, row) : null;
+                if (gaps == null && batch.fill(row) == null && !batch.layout.isRecord) {
+                    references.row = row;
+                    context.loaded(
+                            batch.layout.type, batch.objects[row], batch.ids[row], batch.versions[row], references);
+                } else {
+                    context.loaded(batch.layout.type, batch.objects[row], batch.ids[row], batch.versions[row], gaps);
+                }
+            }
+        }
+        answer.members.forEach(members -> members.tell(context));
+    }
+}

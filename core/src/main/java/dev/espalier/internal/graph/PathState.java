@@ -1,0 +1,170 @@
+package dev.espalier.internal.graph;
+
+import static dev.espalier.error.ErrorCode.UNKNOWN_FIELD;
+
+import dev.espalier.error.QueryException;
+import dev.espalier.internal.model.Attribute;
+import dev.espalier.internal.model.CollectionAttribute;
+import dev.espalier.internal.model.Element;
+import dev.espalier.internal.model.EmbeddedAttribute;
+import dev.espalier.internal.model.EmbeddedType;
+import dev.espalier.internal.model.ObjectModel;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.model.ReferenceAttribute;
+import dev.espalier.internal.model.ValueAttribute;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A state of the walk along the named paths of {@link Bounds}, as of an automaton: it decides which references are followed next. Chains of references from
+ * a root that lead to equal states are followed alike.
+ *
+ * @param only the position in the tree of the paths that are followed; null where all are
+ * @param stops where it stands among those that are not, for each of its endings
+ */
+record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops) {
+
+    /** Every reference is followed. */
+    static final PathState ALL = new PathState(null, new Branch(), Set.of());
+
+    /** Paths with the same beginning, as a tree of names. */
+    static final class Branch {
+        private final Map<String, Branch> next = new HashMap<>();
+        private boolean isEnd;
+
+        private void add(String[] names) {
+            Branch branch = this;
+            for (String name : names) {
+                branch = branch.next.computeIfAbsent(name, n -> new Branch());
+            }
+            branch.isEnd = true;
+        }
+    }
+
+    /**
+     * The state at the roots.
+     *
+     * @throws QueryException if a path names a field that is not there
+     */
+    static PathState first(Bounds bounds, ObjectModel model, PersistentClass root) {
+        if (!bounds.namesPaths()) {
+            return ALL;
+        }
+        Branch only = null;
+        if (!bounds.only().isEmpty()) {
+            only = new Branch();
+            for (String path : bounds.only()) {
+                only.add(names(path, List.of(root)));
+            }
+        }
+        Branch stopAt = new Branch();
+        for (String path : bounds.stopAt()) {
+            stopAt.add(names(path, model.classes()));
+        }
+        return new PathState(only, stopAt, Set.of());
+    }
+
+    /** The state behind the field of that name, or null where the way ends before it. */
+    @Nullable
+    PathState next(String name) {
+        if (only == null && stopAt.next.isEmpty()) {
+            return this;
+        }
+        Branch onlyNext = null;
+        if (only != null) {
+            onlyNext = only.next.get(name);
+            if (onlyNext == null) {
+                return null;
+            }
+        }
+        if (stopAt.next.isEmpty()) {
+            return new PathState(onlyNext, stopAt, stops);
+        }
+        Set<Branch> stopsNext = new HashSet<>();
+        for (Branch stop : stops) {
+            addNext(stop, name, stopsNext);
+        }
+        addNext(stopAt, name, stopsNext);
+        return stopsNext.stream().anyMatch(stop -> stop.isEnd) ? null : new PathState(onlyNext, stopAt, stopsNext);
+    }
+
+    private static void addNext(Branch stop, String name, Set<Branch> into) {
+        Branch next = stop.next.get(name);
+        if (next != null) {
+            into.add(next);
+        }
+    }
+
+    // ---- reading paths
+
+    private static String[] names(String path, Collection<PersistentClass> from) {
+        String[] names = path.split("\\.", -1);
+        Collection<?> owners = from;
+        int position = 1;
+        for (int i = 0; i < names.length; i++) {
+            names[i] = names[i].strip();
+            Set<Object> targets = new LinkedHashSet<>();
+            Set<String> known = new TreeSet<>();
+            boolean isFound = false;
+            for (Object owner : owners) {
+                for (Attribute attribute : attributes(owner)) {
+                    if (!(attribute instanceof ValueAttribute)) {
+                        known.add(attribute.name());
+                    }
+                    if (attribute.name().equals(names[i])) {
+                        isFound |= targets.addAll(targets(attribute));
+                    }
+                }
+            }
+            if (!isFound) {
+                throw new QueryException(
+                        UNKNOWN_FIELD,
+                        path,
+                        position,
+                        i == 0 && from.size() > 1
+                                ? "no class has a relation '" + names[i] + "'"
+                                : "there is no relation '" + names[i] + "'; there are: " + String.join(", ", known));
+            }
+            owners = targets;
+            position += names[i].length() + 1;
+        }
+        return names;
+    }
+
+    /** The fields of a class and of those below it, or of an embedded record. */
+    private static Set<Attribute> attributes(Object owner) {
+        Set<Attribute> attributes = new LinkedHashSet<>();
+        if (owner instanceof PersistentClass type) {
+            attributes.addAll(type.attributes());
+            type.concreteClasses().forEach(below -> attributes.addAll(below.attributes()));
+        } else {
+            attributes.addAll(((EmbeddedType) owner).components());
+        }
+        return attributes;
+    }
+
+    private static List<Object> targets(Attribute attribute) {
+        if (attribute instanceof ReferenceAttribute reference) {
+            return List.of(reference.target());
+        }
+        if (attribute instanceof EmbeddedAttribute embedded) {
+            return List.of(embedded.type());
+        }
+        if (attribute instanceof CollectionAttribute collection
+                && collection.element() instanceof Element.Reference reference) {
+            return List.of(reference.target());
+        }
+        if (attribute instanceof CollectionAttribute collection
+                && collection.element() instanceof Element.Embedded embedded) {
+            return List.of(embedded.type());
+        }
+        return List.of();
+    }
+}

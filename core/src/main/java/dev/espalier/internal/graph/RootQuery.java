@@ -1,0 +1,33 @@
+package dev.espalier.internal.graph;
+
+import dev.espalier.internal.dialect.Dialect;
+import dev.espalier.internal.sql.Query;
+import dev.espalier.internal.sql.Select;
+import dev.espalier.internal.sql.Statement;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A query for the roots of an answer.
+ *
+ * @param select gives the ids of the roots, each once; its first source is their table
+ * @param texts the statements of all reads by this query; null where there is one read
+ * @param values puts the values of this read into a statement
+ */
+public record RootQuery(Select select, @Nullable StatementTexts texts, UnaryOperator<Statement> values) {
+
+    /** Returns a query that is asked once. */
+    public static RootQuery of(Select select) {
+        return new RootQuery(select, null, UnaryOperator.identity());
+    }
+
+    /** Returns a statement made of the query. */
+    Statement statement(Object part, List<JoinedReferences.Shape> joined, Dialect dialect, Supplier<Query> query) {
+        return values.apply(
+                texts == null
+                        ? dialect.render(query.get())
+                        : texts.of(part, joined, () -> dialect.render(query.get())));
+    }
+}

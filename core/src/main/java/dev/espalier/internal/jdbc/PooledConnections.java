@@ -1,0 +1,179 @@
+package dev.espalier.internal.jdbc;
+
+import static dev.espalier.error.ErrorCode.POOL_EXHAUSTED;
+import static dev.espalier.error.ErrorCode.UNREACHABLE;
+import static java.util.Objects.requireNonNull;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
+import com.zaxxer.hikari.SQLExceptionOverride;
+import dev.espalier.error.ConnectionException;
+import dev.espalier.internal.engine.Engine;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A pool of our own. Each of its connections is told the library's settings once, and keeps its prepared statements. */
+final class PooledConnections implements Connections {
+
+    private final NewConnections connections;
+    private final HikariDataSource pool;
+    private final Address address;
+    private final ConnectionOptions options;
+    private final DriverErrors errors;
+    /** Whether a connection takes several statements in one text. */
+    private final boolean sendsTogether;
+    /** Of each connection what stays prepared with it. */
+    private final Map<Connection, StatementCache> statements = new ConcurrentHashMap<>();
+
+    /** @param first is the first connection of the pool */
+    PooledConnections(FirstConnection first, ConnectionOptions options, DriverErrors errors) {
+        this.address = first.address();
+        this.options = options;
+        this.errors = errors;
+        this.sendsTogether = address.engine().sessions().takesManyStatements()
+                && !address.url().contains("allowMultiQueries=false");
+        this.connections = new NewConnections(
+                address.connectionUrl(),
+                address.properties(options),
+                requireNonNull(first.open(), "it was opened for the pool"));
+        try {
+            this.pool = pool(address, options, connections);
+        } catch (RuntimeException | Error e) {
+            connections.close();
+            throw e;
+        }
+    }
+
+    private static HikariDataSource pool(Address address, ConnectionOptions options, NewConnections connections) {
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(connections);
+        config.setMaximumPoolSize(options.poolSize());
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(options.connectTimeout().toMillis());
+        config.setInitializationFailTimeout(-1);
+        config.setExceptionOverride(new DiscardedBySession());
+        // SQLite's driver refuses to be told anything else
+        config.setReadOnly(address.readOnly() != null && !address.engine().isServer());
+        if (address.engine().isServer()) {
+            config.setAutoCommit(false);
+            config.setTransactionIsolation("TRANSACTION_REPEATABLE_READ");
+        }
+        config.setPoolName("espalier-" + address.engine().name());
+        return new HikariDataSource(config);
+    }
+
+    /**
+     * A {@link Session} discards the connection that it has lost, and logs it on one line. The pool would do so with a stack trace at each of
+     * them: 50,000 lines for 750 connections that were cut.
+     */
+    private static final class DiscardedBySession implements SQLExceptionOverride {
+        @java.lang.Override
+        public Override adjudicate(SQLException error) {
+            return Override.DO_NOT_EVICT;
+        }
+    }
+
+    @Override
+    public Session.Leased take() {
+        try {
+            return leased(pool.getConnection());
+        } catch (SQLTransientConnectionException e) {
+            if (e.getCause() == null) {
+                throw noneInTime(e);
+            }
+            SQLException cause = e.getCause() instanceof SQLException sql ? sql : e;
+            throw errors.connecting(cause, "taking a connection from the pool");
+        } catch (SQLException e) {
+            throw errors.connecting(e, "taking a connection");
+        }
+    }
+
+    @Override
+    public Optional<PoolFigures> figures() {
+        HikariPoolMXBean state = pool.getHikariPoolMXBean();
+        return Optional.of(new PoolFigures(
+                options.poolSize(),
+                state.getTotalConnections(),
+                state.getActiveConnections(),
+                state.getThreadsAwaitingConnection()));
+    }
+
+    /** The pool gave no connection in time, and no attempt to open one has failed: the pool is at its maximum, or the server does not answer. */
+    private ConnectionException noneInTime(SQLTransientConnectionException e) {
+        Place place = address.place();
+        if (pool.getHikariPoolMXBean().getActiveConnections() >= options.poolSize()) {
+            return place.at(new ConnectionException(
+                    POOL_EXHAUSTED,
+                    place + ": all " + options.poolSize() + " connections are in use since "
+                            + options.connectTimeout().toSeconds() + " s; close what holds them, or raise poolSize",
+                    e));
+        }
+        return place.at(new ConnectionException(
+                UNREACHABLE,
+                place + ": no connection could be opened in "
+                        + options.connectTimeout().toSeconds() + " s; the server does not answer",
+                e));
+    }
+
+    private Session.Leased leased(Connection connection) throws SQLException {
+        try {
+            return prepared(connection);
+        } catch (SQLException | RuntimeException | Error e) {
+            discard(connection);
+            connection.close();
+            throw e;
+        }
+    }
+
+    private Session.Leased prepared(Connection connection) throws SQLException {
+        Engine engine = address.engine();
+        Connection physical = connection.unwrap(Connection.class);
+        StatementCache cache = statements.get(physical);
+        if (cache == null) {
+            engine.sessions().prepare(connection);
+            engine.sessions().establishSettings(connection, true);
+            prepareOwn(connection, engine, options);
+            for (Iterator<Connection> known = statements.keySet().iterator(); known.hasNext(); ) {
+                if (known.next().isClosed()) {
+                    known.remove();
+                }
+            }
+            cache = new StatementCache(physical);
+            statements.put(physical, cache);
+        }
+        return new Session.Leased(connection, engine.isServer(), sendsTogether, cache, null);
+    }
+
+    /**
+     * Tells a connection of our own what it keeps for as long as it is open. In a transaction that is committed: PostgreSQL undoes what was set in
+     * one that is rolled back (https://www.postgresql.org/docs/current/sql-set.html).
+     */
+    static void prepareOwn(Connection connection, Engine engine, ConnectionOptions options) throws SQLException {
+        String settings = engine.sessions().prepareOwn(options.lockWait());
+        if (settings != null) {
+            try (var statement = connection.createStatement()) {
+                statement.execute(settings);
+            }
+            if (!connection.getAutoCommit()) {
+                connection.commit();
+            }
+        }
+    }
+
+    @Override
+    public void discard(Connection broken) {
+        pool.evictConnection(broken);
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+        connections.close();
+    }
+}

@@ -1,0 +1,12 @@
+package dev.espalier.internal.jdbc;
+
+/** Is told how many rows a statement has changed. */
+@FunctionalInterface
+public interface RowCount {
+
+    /** Of no interest. */
+    RowCount ANY = rows -> {};
+
+    /** May throw what a wrong number means. */
+    void changed(int rows);
+}

@@ -1,0 +1,593 @@
+package dev.espalier.internal.jdbc;
+
+import dev.espalier.error.EspalierException;
+import dev.espalier.internal.dialect.Dialect;
+import dev.espalier.internal.engine.Engine;
+import dev.espalier.internal.engine.Sessions;
+import dev.espalier.internal.engine.TransactionKind;
+import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Statement;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One connection and at most one transaction on it; for one thread at a time. Closing it ends a transaction that was not
+ * committed as if it had never been, and gives the connection back.
+ *
+ * <p>Every statement is logged at debug under this class's name, without its values.
+ */
+public final class Session implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+
+    /** The maximum number of definitions in one round trip: what it costs is little then beside the definitions, and a watch sees to each portion. */
+    private static final int DEFINED_TOGETHER = 32;
+
+    private final Connection connection;
+    private final boolean isOwn;
+    private final boolean sendsTogether;
+    private final @Nullable Lent lent;
+    private final Address address;
+    private final Engine engine;
+    private final StatementRunner runner;
+    private final Pipeline pipeline = new Pipeline();
+    private final Consumer<Connection> discard;
+    private final Runnable afterClose;
+    private boolean inTransaction;
+    /** How many statements had run when a level was said for the transaction; negative where none was. */
+    private int runAtLevel = -1;
+    /** The statement that says the level of the transaction, where it waits for the first one behind it; null where none does. */
+    private Pipeline.@Nullable Waiting level;
+
+    private int queries;
+    private int trips;
+    private boolean seesOneState;
+    /** How it reads without a transaction, in one round trip; null where it does not. */
+    private Sessions.@Nullable SingleTrip singleTrip;
+
+    private boolean isClosed;
+
+    /** Sets the values of a statement. */
+    @FunctionalInterface
+    public interface Binder {
+
+        /**
+         * @param at the place of its first value, counted from 1
+         * @return the place behind its last one
+         */
+        int bind(PreparedStatement prepared, int at) throws SQLException;
+    }
+
+    /**
+     * A connection as its source gives it.
+     *
+     * @param isOwn whether its transactions begin by themselves, see {@link dev.espalier.internal.engine.Sessions#beginOnOwn}
+     * @param sendsTogether whether it takes several statements in one text, with semicolons between them
+     * @param statements those it keeps prepared; null for none
+     * @param lent how it is given back to a user's pool; null where it is ours
+     */
+    record Leased(
+            Connection connection,
+            boolean isOwn,
+            boolean sendsTogether,
+            @Nullable StatementCache statements,
+            @Nullable Lent lent) {
+
+        /** One of which nothing is known. */
+        static Leased plain(Connection connection) {
+            return new Leased(connection, false, false, null, null);
+        }
+    }
+
+    /**
+     * @param watchdog ends its statements when it is time; null where they may take any time and nobody interrupts them
+     * @param discard is given the connection before it is closed, if it was lost
+     * @param afterClose is run once when the connection has been given back
+     */
+    Session(
+            Leased leased,
+            Address address,
+            DriverErrors errors,
+            @Nullable Watchdog watchdog,
+            Consumer<Connection> discard,
+            Runnable afterClose) {
+        this.connection = leased.connection();
+        this.isOwn = leased.isOwn();
+        this.sendsTogether = leased.sendsTogether();
+        this.lent = leased.lent();
+        this.address = address;
+        this.engine = address.engine();
+        this.runner = new StatementRunner(
+                connection,
+                leased.statements(),
+                engine,
+                errors,
+                address.driver().streamFetchSize(),
+                watchdog);
+        this.discard = discard;
+        this.afterClose = afterClose;
+    }
+
+    /** Returns the engine that answers. */
+    public Engine engine() {
+        return engine;
+    }
+
+    /** Returns the engine's SQL. */
+    public Dialect dialect() {
+        return engine.dialect();
+    }
+
+    /** The connection, for what only its driver can do. It is closed with this session. */
+    public Connection connection() {
+        flush();
+        prepareAlone();
+        return connection;
+    }
+
+    /** The number by which the server knows the session; 0 where it is not known. */
+    public long serverId() {
+        try {
+            return address.driver().sessionId(connection);
+        } catch (SQLException e) {
+            return 0;
+        }
+    }
+
+    /** Whether the connection was lost. */
+    public boolean isLost() {
+        return runner.isLost();
+    }
+
+    /** All reads see the database as it is at the first of them. Nothing may be written. */
+    void beginRead() {
+        begin(TransactionKind.READ);
+    }
+
+    /** From now on all reads see the database as it is now. Nothing may be written. */
+    public void beginSnapshot() {
+        begin(TransactionKind.SNAPSHOT);
+    }
+
+    /** Later writes become visible to others, all at once, by {@link #commit()}. */
+    public void beginWrite() {
+        begin(TransactionKind.WRITE);
+    }
+
+    /** From now on all reads see the database as it is at the first of them, and what is written here too. */
+    public void beginWork() {
+        begin(TransactionKind.WORK);
+    }
+
+    /** Whether all reads of the transaction see one state of the database, beside what it writes itself. */
+    public boolean seesOneState() {
+        return seesOneState;
+    }
+
+    /** Whether one round trip can read one state of the database without a transaction. */
+    boolean canReadInOneTrip() {
+        return switch (engine.sessions().singleTrip()) {
+            case NONE -> false;
+            case STATEMENT -> true;
+            case TEXT, ENDED_TEXT -> isOwn && sendsTogether;
+        };
+    }
+
+    /** Everything is read in one round trip, from one state of the database, without a transaction; a second one throws {@link SingleTripReads.SecondTrip}. */
+    void beginSingleTrip() {
+        singleTrip = engine.sessions().singleTrip();
+        seesOneState = true;
+    }
+
+    private void begin(TransactionKind kind) {
+        if (inTransaction) {
+            throw new IllegalStateException("a transaction is already open on this session");
+        }
+        try {
+            if (lent != null && (kind == TransactionKind.WRITE || kind == TransactionKind.WORK)) {
+                lent.beginWriting();
+            }
+            autoCommit(beginsByStatement());
+        } catch (SQLException e) {
+            throw translate(e, "beginning a transaction");
+        }
+        inTransaction = true;
+        seesOneState = kind != TransactionKind.WRITE;
+        for (String statement : beginning(kind)) {
+            if (isOwn && sendsTogether) {
+                level = new Pipeline.Waiting(statement, statement, 0, 0, (prepared, at) -> at, RowCount.ANY);
+                pipeline.add(level);
+            } else {
+                runner.begin(statement);
+                runAtLevel = isOwn ? runner.run() : -1;
+            }
+        }
+    }
+
+    /** From now on statements outside of transactions, too, wait for locks as long as {@code lockWait} says. A connection of our own pool does so anyway. */
+    public void limitWaits() {
+        if (lent != null) {
+            try {
+                lent.limitWaits();
+            } catch (SQLException e) {
+                throw translate(e, "setting how long locks are waited for");
+            }
+        }
+    }
+
+    private List<String> beginning(TransactionKind kind) {
+        Sessions sessions = engine.sessions();
+        return isOwn
+                ? sessions.beginOnOwn(kind)
+                : lent != null ? sessions.beginOnGiven(kind, lent.lockWait()) : sessions.begin(kind);
+    }
+
+    /** A level that was sent alone would be that of the next transaction, where the engine begins none with it. */
+    private void dropLevelAlone() {
+        if (level != null && pipeline.holdsOnly(level)) {
+            pipeline.takeAll();
+        }
+        level = null;
+    }
+
+    private boolean beginsByStatement() {
+        return !isOwn && engine.sessions().beginsByStatement();
+    }
+
+    /** Nothing is sent where it is so already. */
+    private void autoCommit(boolean on) throws SQLException {
+        if (connection.getAutoCommit() != on) {
+            connection.setAutoCommit(on);
+        }
+    }
+
+    /** A statement outside of a transaction is one by itself. */
+    private void prepareAlone() {
+        if (!inTransaction) {
+            try {
+                autoCommit(true);
+            } catch (SQLException e) {
+                throw translate(e, "ending a transaction");
+            }
+        }
+    }
+
+    /** Whether a transaction is open. */
+    public boolean inTransaction() {
+        return inTransaction;
+    }
+
+    /** Makes what was written since the transaction began durable and visible. */
+    public void commit() {
+        dropLevelAlone();
+        flush();
+        try (Watchdog.Watch watch = runner.watchCommit()) {
+            if (beginsByStatement()) {
+                runner.command("COMMIT");
+            } else {
+                connection.commit();
+                LOG.debug("COMMIT");
+            }
+        } catch (SQLException e) {
+            inTransaction &= !engine.sessions().endsByFailedCommit();
+            throw translate(e, "COMMIT");
+        }
+        inTransaction = false;
+        endTransactions();
+    }
+
+    /**
+     * A connection that fails now is none that a transaction fails with: what was done is done. One of our own stays ready for the next, unless it
+     * would have the level of a transaction in which nothing was asked: MariaDB's driver ends none that the server has not begun.
+     */
+    private void endTransactions() {
+        if (runAtLevel == runner.run()) {
+            runner.giveUp();
+        }
+        runAtLevel = -1;
+        try {
+            if (!isOwn) {
+                autoCommit(true);
+            }
+        } catch (SQLException e) {
+            runner.giveUp();
+            LOG.debug("after a transaction: {}", e.toString());
+        }
+    }
+
+    /** Undoes what was written since the transaction began. Does nothing where none is open. */
+    public void rollback() {
+        if (!inTransaction) {
+            return;
+        }
+        inTransaction = false;
+        pipeline.takeAll();
+        try {
+            if (beginsByStatement()) {
+                runner.command("ROLLBACK");
+            } else {
+                connection.rollback();
+                LOG.debug("ROLLBACK");
+            }
+        } catch (SQLException e) {
+            throw translate(e, "ROLLBACK");
+        }
+        endTransactions();
+    }
+
+    /** From now on {@link #rollbackToSavepoint()} undoes what is written. They may be nested. */
+    public void savepoint() {
+        command("SAVEPOINT espalier");
+    }
+
+    /** Undoes what was written since the last savepoint, which stays. */
+    public void rollbackToSavepoint() {
+        pipeline.takeAll();
+        command("ROLLBACK TO SAVEPOINT espalier");
+    }
+
+    /** Takes the last savepoint away; what was written since stays. */
+    public void releaseSavepoint() {
+        command("RELEASE SAVEPOINT espalier");
+    }
+
+    private void command(String text) {
+        flush();
+        try {
+            runner.command(text);
+        } catch (SQLException e) {
+            throw translate(e, text);
+        }
+    }
+
+    /** Runs text without values and without rows. */
+    public void execute(String text) {
+        flush();
+        prepareAlone();
+        runner.execute(text);
+    }
+
+    /**
+     * Runs texts that define tables and indexes: in few round trips where definitions are part of the transaction, so that one which fails ends all of them. The
+     * others take their time on the server, each under a watch of its own.
+     */
+    public void define(List<String> texts) {
+        flush();
+        prepareAlone();
+        if (!sendsTogether || !inTransaction || !engine.definesInTransactions()) {
+            texts.forEach(runner::execute);
+            return;
+        }
+        for (int from = 0; from < texts.size(); from += DEFINED_TOGETHER) {
+            runner.execute(texts.subList(from, Math.min(texts.size(), from + DEFINED_TOGETHER)));
+        }
+    }
+
+    /** Runs a statement and hands out its rows; all of them may be held in memory meanwhile. */
+    public void query(Statement statement, RowReader reader) {
+        query(List.of(new Reading(statement, reader)));
+    }
+
+    /** Runs statements of which none depends on another's rows, and hands out the rows of each in turn, with as few round trips as can be. */
+    public void query(List<Reading> readings) {
+        if (singleTrip != null) {
+            if (!readings.isEmpty()) {
+                readAlone(readings);
+            }
+            return;
+        }
+        prepareAlone();
+        queries += readings.size();
+        List<Reading> together = new ArrayList<>();
+        int values = 0;
+        for (Reading reading : readings) {
+            values += reading.statement().binds().size();
+            if (!together.isEmpty() && (!sendsTogether || values > Pipeline.MOST_VALUES)) {
+                send(together);
+                together.clear();
+                values = reading.statement().binds().size();
+            }
+            together.add(reading);
+        }
+        if (!together.isEmpty()) {
+            send(together);
+        }
+    }
+
+    private void readAlone(List<Reading> readings) {
+        int values = 0;
+        for (Reading reading : readings) {
+            values += reading.statement().binds().size();
+        }
+        boolean isOneText =
+                readings.size() == 1 || singleTrip != Sessions.SingleTrip.STATEMENT && values <= Pipeline.MOST_VALUES;
+        if (trips > 0 || !isOneText) {
+            throw new SingleTripReads.SecondTrip();
+        }
+        queries += readings.size();
+        if (singleTrip == Sessions.SingleTrip.ENDED_TEXT
+                || singleTrip == Sessions.SingleTrip.TEXT && readings.size() > 1) {
+            trips++;
+            inTransaction = true;
+            runner.together(List.of(), readings, "ROLLBACK");
+            inTransaction = false;
+        } else {
+            prepareAlone();
+            send(readings);
+        }
+    }
+
+    private void send(List<Reading> readings) {
+        trips++;
+        if (sendsTogether && (!pipeline.isEmpty() || readings.size() > 1)) {
+            runner.together(pipeline.takeAll(), readings, null);
+        } else {
+            flush();
+            runner.query(readings.get(0));
+        }
+    }
+
+    /** Runs a statement and hands out its rows as they arrive, in constant memory; no other statement may run meanwhile. */
+    public void stream(Statement statement, RowReader reader) {
+        requireTransaction();
+        flush();
+        prepareAlone();
+        queries++;
+        runner.stream(statement, reader);
+    }
+
+    private void requireTransaction() {
+        if (singleTrip != null) {
+            throw new SingleTripReads.SecondTrip();
+        }
+    }
+
+    /** How many round trips have asked for rows so far; a stream is none. */
+    int trips() {
+        return trips;
+    }
+
+    /** How many statements with rows were run so far. */
+    public int queries() {
+        return queries;
+    }
+
+    /** Runs a statement once more and gives the engine's own account of how it did so: lines of text. */
+    public String enginePlan(Statement statement) {
+        requireTransaction();
+        flush();
+        prepareAlone();
+        return runner.enginePlan(statement);
+    }
+
+    /** The number in the only column of the first row; 0 where it is null or there is no row. */
+    public long queryLong(Statement statement) {
+        long[] value = new long[1];
+        query(statement, row -> value[0] = row.getLong(1));
+        return value[0];
+    }
+
+    /** Runs a statement that changes rows, and says how many. */
+    public int update(Statement statement) {
+        return update(statement.text(), statement.text(), runner.binder(statement));
+    }
+
+    /**
+     * Runs a statement that changes rows, and says how many.
+     *
+     * @param doing what is said of it in an error
+     */
+    public int update(String text, String doing, Binder binder) {
+        flush();
+        prepareAlone();
+        return runner.update(text, doing, binder);
+    }
+
+    /**
+     * Runs a statement that changes rows: now, or together with others and with what is asked next, or at {@link #flush()} or {@link #commit()}.
+     *
+     * @param told is told how many rows it has changed, after it and those sent with it were run, and before anything else is handed out
+     */
+    public void updateLater(Statement statement, RowCount told) {
+        Object[] values = statement.binds().stream().map(Expression.Bind::value).toArray();
+        updateLater(statement.text(), statement.text(), List.<Object[]>of(values), runner.binder(statement), told);
+    }
+
+    /**
+     * The same.
+     *
+     * @param doing what is said of it in an error
+     * @param values its values, in rows; some of them may be null
+     */
+    public void updateLater(String text, String doing, List<Object[]> values, Binder binder, RowCount told) {
+        if (!Pipeline.takes(values)) {
+            told.changed(update(text, doing, binder));
+        } else if (pipeline.add(
+                new Pipeline.Waiting(text, doing, Pipeline.count(values), Pipeline.characters(values), binder, told))) {
+            flush();
+        }
+    }
+
+    /**
+     * Runs what {@link #updateLater} has put off.
+     *
+     * @throws RuntimeException what those have thrown who were told of the rows
+     */
+    public void flush() {
+        if (pipeline.isEmpty()) {
+            return;
+        }
+        prepareAlone();
+        List<Pipeline.Waiting> sent = pipeline.takeAll();
+        if (sendsTogether && sent.size() > 1) {
+            runner.together(sent, List.of(), null);
+        } else {
+            runner.apart(sent);
+        }
+    }
+
+    /** Runs a statement that the caller has prepared on the session's connection. */
+    public void executeUpdate(PreparedStatement prepared, String doing) throws SQLException {
+        flush();
+        runner.execute(prepared, doing);
+    }
+
+    /** Translates a driver's error in this session. */
+    public EspalierException translate(SQLException error, String doing) {
+        return runner.translate(error, doing);
+    }
+
+    /** The first error that the database has answered with in this session; null for none. */
+    public @Nullable EspalierException failure() {
+        return runner.failure();
+    }
+
+    /** Once. Nothing fails here: a connection that cannot roll back is thrown away, and its server rolls back. */
+    @Override
+    public void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        try {
+            rollback();
+        } catch (EspalierException e) {
+            runner.giveUp();
+            LOG.debug("rolling back: {}", e.getMessage());
+        }
+        restore();
+        try {
+            if (isLost()) {
+                discard.accept(connection);
+            }
+            if (lent != null) {
+                lent.givenBack();
+            }
+            connection.close();
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("closing a connection: {}", e.toString());
+        } finally {
+            afterClose.run();
+        }
+    }
+
+    /** A lost connection to a server is aborted. SQLite's driver aborts none: the user's pool keeps it. */
+    private void restore() {
+        if (lent == null || isLost() && engine.isServer()) {
+            return;
+        }
+        try {
+            lent.restore();
+        } catch (SQLException | RuntimeException e) {
+            runner.giveUp();
+            LOG.debug("giving a connection back: {}", e.toString());
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.espalier.internal.jdbc;
+
+import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
+
+import dev.espalier.error.EspalierException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives the right to write to one thread after the other, in the order in which they came, where the engine has one writer at a time: none of
+ * them has to find the file locked by its neighbour. If this process alone has the database open, and changes of tables are no transactions, it keeps
+ * writers off while tables are changed. H2 loses rows that are written to a table while it is copied. Safe for any number of threads.
+ */
+final class WriterTurns {
+
+    private static final ConnectionSource.Turn EVERYBODYS = () -> {};
+
+    /** Of databases that are open in this process only, whoever has opened them here: a program may do so several times. */
+    private static final Map<String, ReentrantLock> WRITERS = new ConcurrentHashMap<>();
+
+    private static final Map<String, ReentrantReadWriteLock> TABLES = new ConcurrentHashMap<>();
+
+    private final boolean parallel;
+    private final ReentrantLock writer;
+    /** Parallel writers share it; null where nothing has to be kept off. */
+    private final @Nullable ReentrantReadWriteLock tables;
+
+    private final Duration lockWait;
+    private final DriverErrors errors;
+
+    WriterTurns(Address address, Duration lockWait, DriverErrors errors) {
+        boolean oneProcess = address.engine().isOneProcess();
+        this.parallel = address.engine().dialect().limits().parallelWriters();
+        this.writer = oneProcess
+                ? WRITERS.computeIfAbsent(address.key(), key -> new ReentrantLock(true))
+                : new ReentrantLock(true);
+        this.tables = oneProcess && !address.engine().definesInTransactions()
+                ? TABLES.computeIfAbsent(address.key(), key -> new ReentrantReadWriteLock(true))
+                : null;
+        this.lockWait = lockWait;
+        this.errors = errors;
+    }
+
+    /**
+     * Waits for the turn.
+     *
+     * @throws dev.espalier.error.DatabaseException {@code lock-timeout} if it did not come in time
+     */
+    ConnectionSource.Turn take() {
+        Lock turn = !parallel ? writer : tables != null ? tables.readLock() : null;
+        if (turn == null) {
+            return EVERYBODYS;
+        }
+        if (!isHad(turn, lockWait)) {
+            throw notHad();
+        }
+        return turn::unlock;
+    }
+
+    /** Waits for the turn to change tables and indexes; null if it did not come in time. */
+    ConnectionSource.@Nullable Turn define(Duration wait) {
+        if (tables == null) {
+            return EVERYBODYS;
+        }
+        // The turns of the session that is going to change the tables, which would wait for itself.
+        int shared = tables.getReadHoldCount();
+        for (int i = 0; i < shared; i++) {
+            tables.readLock().unlock();
+        }
+        try {
+            Lock turn = tables.writeLock();
+            return isHad(turn, wait) ? turn::unlock : null;
+        } finally {
+            for (int i = 0; i < shared; i++) {
+                tables.readLock().lock();
+            }
+        }
+    }
+
+    private static boolean isHad(Lock turn, Duration wait) {
+        try {
+            return turn.tryLock(wait.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Watchdog.interrupted(e);
+        }
+    }
+
+    /** The turn did not come in time. */
+    EspalierException notHad() {
+        return errors.as(
+                LOCK_TIMEOUT,
+                new SQLException("other threads write since " + lockWait.toSeconds() + " s"),
+                "waiting for the turn to write");
+    }
+}

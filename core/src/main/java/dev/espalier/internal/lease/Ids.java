@@ -1,0 +1,152 @@
+package dev.espalier.internal.lease;
+
+import static dev.espalier.error.ErrorCode.LOST_ROW;
+
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.Retry;
+import dev.espalier.error.SchemaException;
+import dev.espalier.internal.catalog.tables.SystemTables;
+import dev.espalier.internal.dialect.Dialect;
+import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.Retries;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.sql.Delete;
+import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Expression.Bind;
+import dev.espalier.internal.sql.Insert;
+import dev.espalier.internal.sql.Predicate;
+import dev.espalier.internal.sql.Select;
+import dev.espalier.internal.sql.Source;
+import dev.espalier.internal.sql.Statement;
+import dev.espalier.internal.sql.Update;
+import java.util.function.Supplier;
+
+/**
+ * Gives ids: positive, unique in the whole database, consecutive in one call. Blocks of ids are taken from the database in transactions of
+ * their own; ids that are not used are lost. Safe for any number of threads.
+ */
+public final class Ids {
+
+    static final String SEQUENCE = "object";
+
+    private static final Source IDS = new Source(SystemTables.IDS, "i");
+    private static final Predicate OF_OBJECTS = Predicate.equal(IDS.column(0), new Bind(ColumnType.NAME, SEQUENCE));
+
+    /** A first block is small, so that a small database has small ids; each further one doubles up to the largest. */
+    private static final int FIRST_BLOCK = 64;
+
+    private static final int LARGEST_BLOCK = 65_536;
+
+    private final ConnectionSource source;
+    private int nextBlock = FIRST_BLOCK;
+    private long next;
+    private long end;
+
+    public Ids(ConnectionSource source) {
+        this.source = source;
+    }
+
+    /** The first of that many ids that follow each other. */
+    public long take(int count) {
+        return take(count, source::writer);
+    }
+
+    /**
+     * The first of that many ids that follow each other.
+     *
+     * @param writer gives a session to write with, where the database has to be asked
+     */
+    public long take(int count, Supplier<Session> writer) {
+        synchronized (this) {
+            if (end - next >= count) {
+                next += count;
+                return next - count;
+            }
+        }
+        return takeFromDatabase(count, writer);
+    }
+
+    /**
+     * Takes a block in a transaction that is open already: its ids are good for nothing if that is not committed.
+     *
+     * @return the first id
+     */
+    public static long takeWithin(Session session, long size) {
+        Expression next = IDS.column(1);
+        int rows = session.update(session.dialect()
+                .render(Update.set(
+                        SystemTables.IDS,
+                        SystemTables.IDS.columns().get(1),
+                        new Expression.Plus(next, new Bind(ColumnType.BIGINT, size)),
+                        OF_OBJECTS)));
+        if (rows == 0) {
+            throw new SchemaException(
+                    LOST_ROW,
+                    SystemTables.IDS.name() + ": found no row '" + SEQUENCE
+                            + "', which says what id comes next; repair the database");
+        }
+        return next(session) - size;
+    }
+
+    /** The first id that was not given to an object yet; 0 where the database has lost it. */
+    public static long next(Session session) {
+        return session.queryLong(
+                session.dialect().render(Select.of(IDS, IDS.column(1)).where(OF_OBJECTS)));
+    }
+
+    /** Sets the next id of an object. */
+    public static void restart(Session session, long next) {
+        session.update(session.dialect().render(new Delete(SystemTables.IDS, OF_OBJECTS)));
+        insert(session, next);
+    }
+
+    /** The statement by which a new database gets its first id. */
+    public static Statement first(Dialect dialect) {
+        return insert(dialect, 1);
+    }
+
+    public static void insert(Session session, long next) {
+        session.update(insert(session.dialect(), next));
+    }
+
+    private static Statement insert(Dialect dialect, long next) {
+        return dialect.render(Insert.values(
+                SystemTables.IDS, new Bind(ColumnType.NAME, SEQUENCE), new Bind(ColumnType.BIGINT, next)));
+    }
+
+    /** Does not hold the lock of {@link #take} while it asks the database: a waiting thread may hold the connection that is needed. */
+    private long takeFromDatabase(int count, Supplier<Session> writer) {
+        int size;
+        synchronized (this) {
+            size = Math.max(count, nextBlock);
+            nextBlock = Math.min(LARGEST_BLOCK, nextBlock * 2);
+        }
+        long first = takeBlock(size, writer);
+        synchronized (this) {
+            if (size > count && end - next < size - count) {
+                next = first + count;
+                end = first + size;
+            }
+        }
+        return first;
+    }
+
+    /** Another block is taken where it is not known whether the first one was: ids need not follow each other. */
+    private long takeBlock(long size, Supplier<Session> writer) {
+        Retries retries = source.retries(Retry.Kind.REPLAY);
+        while (true) {
+            try (Session session = writer.get()) {
+                session.beginWrite();
+                long first = takeWithin(session, size);
+                session.commit();
+                return first;
+            } catch (EspalierException e) {
+                if (!Retries.isCurable(e)) {
+                    throw retries.ended(e);
+                }
+                retries.pause(e);
+            }
+        }
+    }
+}

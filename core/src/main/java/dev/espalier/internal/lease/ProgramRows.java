@@ -1,0 +1,138 @@
+package dev.espalier.internal.lease;
+
+import dev.espalier.internal.catalog.tables.KnownNumbers;
+import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.SystemTables;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.sql.Delete;
+import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Expression.Bind;
+import dev.espalier.internal.sql.Insert;
+import dev.espalier.internal.sql.Predicate;
+import dev.espalier.internal.sql.Select;
+import dev.espalier.internal.sql.Source;
+import dev.espalier.internal.sql.SqlOperator;
+import dev.espalier.internal.sql.Statement;
+import dev.espalier.internal.sql.Update;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The statements on the table of open programs. All times are from the server's clock. */
+public final class ProgramRows {
+
+    /** How long a program counts as open after it has renewed its lease. */
+    static final Duration LEASE = Duration.ofSeconds(60);
+
+    private static final Source PROGRAMS = new Source(SystemTables.PROGRAMS, "p");
+    private static final int ID = 0;
+    private static final int LEASE_END = 5;
+
+    private ProgramRows() {}
+
+    /**
+     * A program that has the database open, or had it open when it died.
+     *
+     * @param opened the time of opening, in milliseconds since 1970
+     * @param lease the milliseconds until the lease ends; negative where it has ended
+     * @param knows the classes and attributes that it knows
+     */
+    public record Row(String id, String name, String host, long process, long opened, long lease, KnownNumbers knows) {
+
+        /** Whether the lease has not ended. */
+        public boolean isOpen() {
+            return lease > 0;
+        }
+
+        /** Names the program for people. */
+        public String described() {
+            return name + " (process " + process + " on " + host + ", lease for another " + (lease + 999) / 1_000
+                    + " s)";
+        }
+    }
+
+    static void insert(Session session, String id, String name, String host, long process, KnownNumbers knows) {
+        session.update(session.dialect()
+                .render(Insert.values(
+                        SystemTables.PROGRAMS,
+                        new Bind(ColumnType.NAME, id),
+                        new Bind(ColumnType.TEXT, name),
+                        new Bind(ColumnType.TEXT, host),
+                        new Bind(ColumnType.BIGINT, process),
+                        new Expression.Now(),
+                        leaseEnd(),
+                        new Bind(ColumnType.TEXT, knows.text()))));
+    }
+
+    /** Renews the lease of a program, and says whether it has a row. */
+    static boolean renew(Session session, String id) {
+        return session.update(session.dialect()
+                        .render(Update.set(
+                                SystemTables.PROGRAMS,
+                                SystemTables.PROGRAMS.columns().get(LEASE_END),
+                                leaseEnd(),
+                                of(id))))
+                > 0;
+    }
+
+    static void delete(Session session, String id) {
+        session.update(session.dialect().render(new Delete(SystemTables.PROGRAMS, of(id))));
+    }
+
+    /** Deletes the row of a program whose lease has ended. */
+    public static void deleteEnded(Session session, String id) {
+        session.update(session.dialect()
+                .render(new Delete(
+                        SystemTables.PROGRAMS,
+                        Predicate.and(
+                                of(id),
+                                new Predicate.Compare(
+                                        PROGRAMS.column(LEASE_END),
+                                        SqlOperator.LESS_OR_EQUAL,
+                                        new Expression.Now())))));
+    }
+
+    /** All rows, the program that was opened first at the beginning. */
+    public static List<Row> all(Session session) {
+        List<Expression> columns = new ArrayList<>();
+        for (int i = 0; i < SystemTables.PROGRAMS.columns().size(); i++) {
+            columns.add(
+                    i == LEASE_END
+                            ? new Expression.Minus(PROGRAMS.column(i), new Expression.Now())
+                            : PROGRAMS.column(i));
+        }
+        List<Row> rows = new ArrayList<>();
+        Statement query = session.dialect().render(Select.of(PROGRAMS, columns));
+        session.query(
+                query,
+                row -> rows.add(new Row(
+                        row.getString(1),
+                        row.getString(2),
+                        row.getString(3),
+                        row.getLong(4),
+                        row.getLong(5),
+                        row.getLong(6),
+                        KnownNumbers.parse(row.getString(7)))));
+        rows.sort(Comparator.comparingLong(Row::opened));
+        return rows;
+    }
+
+    /**
+     * The programs that have the database open, or had it open when they died.
+     *
+     * @return none if the database has no such table
+     */
+    public static List<Row> ifAny(Session session) {
+        return Meta.tables(session).contains(SystemTables.PROGRAMS.name()) ? all(session) : List.of();
+    }
+
+    private static Expression leaseEnd() {
+        return new Expression.Plus(new Expression.Now(), new Expression.Constant((int) LEASE.toMillis()));
+    }
+
+    private static Predicate of(String id) {
+        return Predicate.equal(PROGRAMS.column(ID), new Bind(ColumnType.NAME, id));
+    }
+}

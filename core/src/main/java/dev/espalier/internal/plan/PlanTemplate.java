@@ -1,0 +1,187 @@
+package dev.espalier.internal.plan;
+
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.model.ValueType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plan for all values of its parameters that are compared with fields as they are. A query has none where a value decides the form of its plan, such as
+ * the number behind LIMIT or a pattern. Values that would change the form, such as null, a list or a fraction, do not fit: they need a plan of their own.
+ * Safe for any number of threads.
+ */
+public final class PlanTemplate {
+
+    private final Plan plan;
+    private final List<Use> uses;
+    private final Set<String> names;
+
+    private PlanTemplate(Plan plan, List<Use> uses, Set<String> names) {
+        this.plan = plan;
+        this.uses = List.copyOf(uses);
+        this.names = Set.copyOf(names);
+    }
+
+    /** Makes a plan with placeholders; null if there is none. */
+    interface Planning {
+        Plan plan(Map<String, Object> parameters);
+    }
+
+    static PlanTemplate of(Set<String> names, Planning planning) {
+        List<Use> uses = new ArrayList<>();
+        Map<String, Object> parameters = new HashMap<>();
+        names.forEach(name -> parameters.put(name, new Later(name, uses)));
+        Plan plan = planning.plan(parameters);
+        return new PlanTemplate(plan, uses, names);
+    }
+
+    /** Returns the plan, with placeholders for the values. */
+    public Plan plan() {
+        return plan;
+    }
+
+    /**
+     * Returns the columns of each placeholder's value, with as many empty places behind them as are wanted.
+     *
+     * @param parameters values of parameters by name
+     * @return null if one of them needs a plan of its own
+     */
+    public Object @Nullable [][] values(Map<String, Object> parameters, int more) {
+        if (parameters.size() != names.size() || !names.containsAll(parameters.keySet())) {
+            return null;
+        }
+        Object[][] values = new Object[uses.size() + more][];
+        for (int i = 0; i < uses.size(); i++) {
+            Use use = uses.get(i);
+            Object given = parameters.get(use.name);
+            Object[] columns = given == null ? null : use.columns(given);
+            if (columns == null) {
+                return null;
+            }
+            values[i] = columns;
+        }
+        return values;
+    }
+
+    /** A value that is planned as a placeholder is used where only a value decides. */
+    static final class NoTemplate extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        NoTemplate() {
+            super("the value decides the form of the plan", null, false, false);
+        }
+    }
+
+    /** The value of a parameter that is not known yet. */
+    static final class Later {
+        private final String name;
+        private final List<Use> uses;
+
+        private Later(String name, List<Use> uses) {
+            this.name = name;
+            this.uses = uses;
+        }
+
+        /** Compares it with a field. */
+        Use with(FieldRef field) {
+            Use use = new Use(uses.size(), name, field);
+            uses.add(use);
+            return use;
+        }
+    }
+
+    /** A comparison of a field with a parameter. */
+    static final class Use {
+        private final int index;
+        private final String name;
+        private final FieldRef field;
+        /** Null for an id or a reference. */
+        private final @Nullable ValueType type;
+
+        private Use(int index, String name, FieldRef field) {
+            this.index = index;
+            this.name = name;
+            this.field = field;
+            this.type = field.content() instanceof FieldRef.Content.Value value ? value.type() : null;
+            if (field.content() instanceof FieldRef.Content.Embedded || type != null && !isComparedAsIs(type)) {
+                throw new NoTemplate();
+            }
+        }
+
+        /** An enum is compared by name; floats, fractions and large numbers may lie beyond all values of a column. */
+        private static boolean isComparedAsIs(ValueType type) {
+            ColumnType column = type.parts().get(0).type();
+            return !type.isEnum()
+                    && switch (column) {
+                        case SMALLINT, INTEGER, BIGINT, TEXT, NAME, DATE, TIME, TIMESTAMP, UUID -> true;
+                        case BOOLEAN, DOUBLE, DECIMAL, INTEGRAL, BINARY -> false;
+                    };
+        }
+
+        Constant constant() {
+            List<Object> columns = new ArrayList<>();
+            for (int part = 0; part < (type == null ? 1 : type.comparedParts()); part++) {
+                int at = part;
+                columns.add((Placeholder) values -> values[index][at]);
+            }
+            return new Constant(columns);
+        }
+
+        /** Returns the columns of a value; null if it needs a plan of its own. */
+        private Object @Nullable [] columns(Object given) {
+            if (type == null) {
+                return isWhole(given) ? new Object[] {((Number) given).longValue()} : id(given);
+            }
+            if (isWhole(given) && isWholeType(type)) {
+                return new Object[] {((Number) given).longValue()};
+            }
+            if (!type.javaClass().isInstance(given) || given instanceof String text && text.indexOf('\0') >= 0) {
+                return null;
+            }
+            Object[] columns = new Object[type.parts().size()];
+            try {
+                type.encode(given, columns, 0);
+            } catch (IllegalArgumentException refused) {
+                return null;
+            }
+            for (int part = 0; part < type.comparedParts(); part++) {
+                if (columns[part] == null) {
+                    return null;
+                }
+            }
+            return columns;
+        }
+
+        private Object @Nullable [] id(Object given) {
+            PersistentClass target = field.content() instanceof FieldRef.Content.Reference reference
+                    ? reference.target()
+                    : ((FieldRef.Content.Id) field.content()).type();
+            return given instanceof Request.Stored stored
+                            && stored.id() != 0
+                            && stored.type().isSubclassOf(target)
+                    ? new Object[] {stored.id()}
+                    : null;
+        }
+
+        private static boolean isWholeType(ValueType type) {
+            Class<?> of = type.javaClass();
+            return type.parts().get(0).type().isInteger()
+                    && (of == Long.class || of == Integer.class || of == Short.class || of == Byte.class);
+        }
+
+        private static boolean isWhole(Object given) {
+            return given instanceof Long || given instanceof Integer || given instanceof Short || given instanceof Byte;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return Objects.toString(plan.query().text());
+    }
+}

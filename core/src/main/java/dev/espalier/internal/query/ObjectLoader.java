@@ -1,0 +1,235 @@
+package dev.espalier.internal.query;
+
+import static dev.espalier.error.ErrorCode.OUTSIDE_MODEL;
+
+import dev.espalier.error.ModelException;
+import dev.espalier.internal.graph.Bounds;
+import dev.espalier.internal.graph.GraphLoader;
+import dev.espalier.internal.graph.RootQuery;
+import dev.espalier.internal.graph.Sessions;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.jdbc.SingleTripReads;
+import dev.espalier.internal.jdbc.Snapshot;
+import dev.espalier.internal.model.NameList;
+import dev.espalier.internal.model.ObjectModel;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.rql.Nearest;
+import dev.espalier.internal.schema.ClassTable;
+import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Predicate;
+import dev.espalier.internal.sql.Select;
+import dev.espalier.internal.sql.Source;
+import dev.espalier.internal.write.LoadedObjects;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Loads objects by their ids, a large answer by several sessions. Safe for any number of threads. */
+public final class ObjectLoader implements AutoCloseable {
+
+    /** Below, a second session costs more than it saves. */
+    private static final int ROOTS_WORTH_SHARING = 200;
+
+    /** How many sessions read one large answer. More than processors gain nothing on one machine, and take others' connections. */
+    private static final int SESSIONS = Math.min(4, Runtime.getRuntime().availableProcessors());
+
+    private final Schema schema;
+    private final GraphLoader loader;
+    private final ReadKinds kinds = new ReadKinds();
+    private final ExecutorService readers = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "espalier-reader");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    /** @param maxObjects how many objects an answer may have whose bounds do not say it */
+    public ObjectLoader(Schema schema, long maxObjects) {
+        this.schema = schema;
+        this.loader = new GraphLoader(schema, maxObjects);
+    }
+
+    /** Loads graphs by one session. */
+    public GraphLoader graphs() {
+        return loader;
+    }
+
+    /** @throws ModelException if the class is not in the model */
+    public PersistentClass typeOf(NamedClass named) {
+        return named.javaClass() == null ? typeOf(named.name()) : typeOf(named.javaClass());
+    }
+
+    private PersistentClass typeOf(String name) {
+        if (schema.model().hasJavaClasses()) {
+            throw new ModelException(
+                    OUTSIDE_MODEL,
+                    "found the name of a class, " + name
+                            + "; expected a Java class, because this database was opened with"
+                            + " a model. Open it with Database.openCatalog to use names");
+        }
+        PersistentClass type = schema.model().find(name);
+        if (type == null) {
+            List<String> known =
+                    schema.model().classes().stream().map(PersistentClass::name).toList();
+            throw new ModelException(
+                    OUTSIDE_MODEL,
+                    "found the class " + name + "; expected one of " + classes()
+                            + Nearest.to(name, known)
+                                    .map(meant -> "; did you mean " + meant + "?")
+                                    .orElse(""));
+        }
+        return type;
+    }
+
+    /** @throws ModelException if the class is not in the model */
+    public PersistentClass typeOf(Class<?> javaClass) {
+        PersistentClass type = schema.model().find(javaClass);
+        if (type == null) {
+            throw new ModelException(
+                    OUTSIDE_MODEL,
+                    javaClass.getName()
+                            + (schema.model().hasJavaClasses()
+                                    ? " is not in the model, which has "
+                                            + classes() + "; "
+                                            + ObjectModel.adviceToName(javaClass)
+                                    : ": this database was opened without Java classes; expected the name of one of "
+                                            + classes()));
+        }
+        return type;
+    }
+
+    private String classes() {
+        return "[" + NameList.of(schema.model().classes()) + "]";
+    }
+
+    /** The class of the object with that id: the only concrete one, or that in whose table the object stands; null where it stands in none. */
+    public @Nullable PersistentClass concreteType(ReadScope scope, PersistentClass type, long id) {
+        return type.concreteClasses().size() == 1
+                ? type.concreteClasses().get(0)
+                : scope.read(snapshot -> type.concreteClasses().stream()
+                        .filter(concrete -> isThere(snapshot.session(), concrete, id))
+                        .findFirst()
+                        .orElse(null));
+    }
+
+    private boolean isThere(Session session, PersistentClass concrete, long id) {
+        Source source = new Source(schema.table(concrete).table(), "t");
+        Expression found = source.column(ClassTable.ID);
+        return session.queryLong(session.dialect()
+                        .render(Select.of(source, found).where(Predicate.InIds.lookup(found, new long[] {id}))))
+                == id;
+    }
+
+    private record ByIds(PersistentClass type, Bounds bounds) {
+        @Override
+        public int hashCode() {
+            return 31 * type.hashCode() + bounds.hashCode();
+        }
+    }
+
+    /** Reads the objects with these ids, in this order; null where there is none. */
+    public @Nullable Object[] read(ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
+        SingleTripReads kind = kinds.of(new ByIds(type, bounds)).singleTrip();
+        kind.expect(isWorthSharing(ids.length));
+        return scope.readByIds(type, ids, kind, snapshot -> load(snapshot, scope, type, ids, bounds));
+    }
+
+    /** The objects with these ids, in this order; null where there is none. A large answer takes connections that are free, and gives them back. */
+    public @Nullable Object[] load(
+            Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
+        return with(snapshot, ids.length, sessions -> load(sessions, scope, type, ids, bounds));
+    }
+
+    /** The same for one block of many. On a server, where sessions join and leave by round trips, the snapshot's own session loads it. */
+    @Nullable
+    Object[] loadBlock(Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
+        Session session = snapshot.session();
+        return session.engine().isServer()
+                ? load(Sessions.of(session), scope, type, ids, bounds)
+                : load(snapshot, scope, type, ids, bounds);
+    }
+
+    private @Nullable Object[] load(
+            Sessions sessions, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
+        LoadedObjects loaded = scope.loaded();
+        @Nullable Object[] objects = loader.load(sessions, type, ids, bounds, loaded);
+        loaded.complete();
+        return objects;
+    }
+
+    /**
+     * Finds objects by statements and loads them.
+     *
+     * @param type their class, or one above
+     * @param queries give their ids, one for each concrete class
+     * @param expected how many are expected
+     */
+    GraphLoader.Found find(
+            Snapshot snapshot,
+            ReadScope scope,
+            PersistentClass type,
+            List<RootQuery> queries,
+            long expected,
+            Bounds bounds) {
+        LoadedObjects loaded = scope.loaded();
+        GraphLoader.Found found = loader.find(snapshot.session(), type, queries, expected, bounds, loaded);
+        loaded.complete();
+        return found;
+    }
+
+    /** Fills an object with what the database has; what it refers to comes as new objects. False where it is not there. */
+    public boolean reload(Snapshot snapshot, ReadScope scope, PersistentClass type, Object object, long id) {
+        LoadedObjects loaded = scope.loaded().lending(object, id);
+        @Nullable
+        Object[] objects = loader.load(Sessions.of(snapshot.session()), type, new long[] {id}, Bounds.NONE, loaded);
+        loaded.complete();
+        return objects[0] != null;
+    }
+
+    /**
+     * The effort of a load.
+     *
+     * @param roots how many roots were loaded
+     * @param objects how many, by the names of their classes
+     * @param statements how many statements read them
+     */
+    public record Effort(int roots, Map<String, Long> objects, int statements, Duration time) {}
+
+    /** Loads objects, and says what that took. */
+    Effort measured(Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
+        long start = System.nanoTime();
+        return with(snapshot, ids.length, sessions -> {
+            int before = queries(sessions);
+            LoadedObjects loaded = scope.loaded();
+            CountingContext count = new CountingContext(loaded);
+            loader.load(sessions, type, ids, bounds, count);
+            loaded.complete();
+            int statements = queries(sessions) - before;
+            return new Effort(ids.length, count.objects(), statements, Duration.ofNanos(System.nanoTime() - start));
+        });
+    }
+
+    private static int queries(Sessions sessions) {
+        return sessions.all().stream().mapToInt(Session::queries).sum();
+    }
+
+    private <T> T with(Snapshot snapshot, int roots, Function<Sessions, T> work) {
+        return isWorthSharing(roots)
+                ? snapshot.sharing(SESSIONS, sessions -> work.apply(new Sessions(sessions, readers)))
+                : work.apply(Sessions.of(snapshot.session()));
+    }
+
+    /** Whether several sessions read that many roots. */
+    static boolean isWorthSharing(int roots) {
+        return roots >= ROOTS_WORTH_SHARING;
+    }
+
+    @Override
+    public void close() {
+        readers.shutdownNow();
+    }
+}

@@ -1,0 +1,370 @@
+package dev.espalier.internal.query;
+
+import dev.espalier.error.QueryException;
+import dev.espalier.internal.catalog.Catalog;
+import dev.espalier.internal.dialect.Dialect;
+import dev.espalier.internal.graph.Bounds;
+import dev.espalier.internal.graph.GraphLoader;
+import dev.espalier.internal.graph.RootQuery;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.jdbc.SingleTripReads;
+import dev.espalier.internal.jdbc.Snapshot;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.plan.Plan;
+import dev.espalier.internal.plan.PlannedValue;
+import dev.espalier.internal.plan.Planner;
+import dev.espalier.internal.plan.Request;
+import dev.espalier.internal.rql.Rql;
+import dev.espalier.internal.rql.RqlQuery;
+import dev.espalier.internal.schema.IndexedPlace;
+import dev.espalier.internal.search.Advice;
+import dev.espalier.internal.search.Position;
+import dev.espalier.internal.search.ResultPage;
+import dev.espalier.internal.search.Search;
+import dev.espalier.internal.search.SearchResult;
+import dev.espalier.internal.search.Statistics;
+import dev.espalier.internal.search.Strategy;
+import dev.espalier.internal.sql.Definition;
+import dev.espalier.internal.sql.Select;
+import dev.espalier.internal.write.Identity;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The stages from a question to the ids of its roots, each by itself. Safe for any number of threads. */
+public final class QueryRunner {
+
+    /** The ids of a larger page are searched first; its objects are read by several sessions. */
+    private static final int MOST_ON_PAGE = 500;
+
+    /** An explanation loads no more roots than that, however many were found. */
+    private static final int MOST_EXPLAINED = 1_000;
+
+    private final Catalog catalog;
+    private final Dialect dialect;
+    private final ObjectLoader objects;
+    private final Planner planner;
+    private final Search search;
+    private final ParsedTexts texts = new ParsedTexts();
+    private final ReadKinds kinds = new ReadKinds();
+
+    public QueryRunner(Catalog catalog, Dialect dialect, ObjectLoader objects) {
+        this.catalog = catalog;
+        this.dialect = dialect;
+        this.objects = objects;
+        this.planner = new Planner(catalog.schema().model());
+        this.search = new Search(catalog.schema(), new Statistics(catalog::indexes, System::nanoTime));
+    }
+
+    /** Loads the objects of answers. */
+    public ObjectLoader objects() {
+        return objects;
+    }
+
+    /**
+     * Parses the text and resolves its names and values.
+     *
+     * @param scope knows the ids of objects that are parameters
+     * @throws QueryException if the query is wrong
+     */
+    public Plan plan(Question question, ReadScope scope) {
+        Map<String, Request.Definition> variables = new HashMap<>();
+        question.variables()
+                .forEach((name, variable) -> variables.put(
+                        name, new Request.Definition(objects.typeOf(variable.root()), parsed(name, variable.rql()))));
+        return planner.plan(new Request(
+                texts.parse(question.rql()),
+                objects.typeOf(question.asked()),
+                variables,
+                answer(question),
+                parameters(question, scope.identity())));
+    }
+
+    /**
+     * Plans a value of each object of a class.
+     *
+     * @param text a path that reaches one value at most, or an aggregate, such as {@code SUM(lines.price)}
+     * @throws QueryException if it is wrong
+     */
+    public PlannedValue value(NamedClass type, String text) {
+        return planner.value(text, objects.typeOf(type));
+    }
+
+    /** Returns a value of each of some objects, by their ids; objects without one are omitted. */
+    public Map<Long, Object> values(Snapshot snapshot, PlannedValue value, long[] ids) {
+        return search.values(snapshot.session(), planner.plan(texts.parse(""), value.type(), Map.of()), value, ids);
+    }
+
+    private RqlQuery parsed(String variable, String rql) {
+        try {
+            return texts.parse(rql);
+        } catch (QueryException e) {
+            throw e.inVariable(variable);
+        }
+    }
+
+    /** Objects of the model are compared by their ids. */
+    private Map<String, @Nullable Object> parameters(Question question, Identity identity) {
+        Map<String, @Nullable Object> parameters = new HashMap<>(question.parameters());
+        parameters.replaceAll((name, value) -> value instanceof Collection<?> several
+                ? several.stream().map(one -> parameter(one, identity)).collect(Collectors.toCollection(ArrayList::new))
+                : value instanceof Object[] several
+                        ? Arrays.stream(several)
+                                .map(one -> parameter(one, identity))
+                                .toArray()
+                        : parameter(value, identity));
+        return parameters;
+    }
+
+    private @Nullable Object parameter(@Nullable Object value, Identity identity) {
+        Object object = value instanceof Optional<?> optional ? optional.orElse(null) : value;
+        PersistentClass type = object == null ? null : catalog.schema().model().classOf(object);
+        return object == null || type == null ? object : new Request.Stored(type, identity.idOf(object));
+    }
+
+    private Request.Answer answer(Question question) {
+        if (question.answer() instanceof Question.Answer.Roots roots) {
+            return new Request.Answer.Roots(
+                    roots.relations().stream().map(Rql::path).toList(), question.cycles());
+        }
+        return question.answer() instanceof Question.Answer.Owners owners
+                ? new Request.Answer.Owners(objects.typeOf(owners.type()))
+                : new Request.Answer.Hits();
+    }
+
+    /** The part of the roots that a read returns. */
+    public enum Wanted {
+        OBJECTS,
+        PAGE,
+        IDS,
+        COUNT,
+        EXISTENCE
+    }
+
+    private record Kind(
+            Wanted wanted,
+            NamedClass asked,
+            String rql,
+            Map<String, Question.Variable> variables,
+            Question.Answer answer,
+            Bounds bounds,
+            Optional<Strategy> strategy) {}
+
+    /** Returns the record of earlier reads of the same kind. */
+    public SingleTripReads singleTrip(Wanted wanted, Question question) {
+        return kind(wanted, question).singleTrip();
+    }
+
+    private ReadKinds.ReadKind kind(Wanted wanted, Question question) {
+        return kinds.of(new Kind(
+                wanted,
+                question.asked(),
+                question.rql(),
+                question.variables(),
+                question.answer(),
+                question.bounds(),
+                question.strategy()));
+    }
+
+    /** The roots, in order. If the answer before was small, they are searched and loaded by one statement where that can be. */
+    public Object[] list(ReadScope scope, Question question) {
+        ReadKinds.ReadKind kind = kind(Wanted.OBJECTS, question);
+        Optional<CompiledQuery.Execution> compiled =
+                isSmall(kind, question) ? compiled(kind, question, scope) : Optional.empty();
+        if (compiled.isEmpty()) {
+            return list(scope, plan(question, scope), question);
+        }
+        CompiledQuery.Execution execution = compiled.get();
+        return scope.read(kind.singleTrip(), snapshot -> {
+            Optional<List<RootQuery>> roots = execution.all(snapshot.session());
+            return roots.isPresent()
+                    ? found(snapshot, scope, execution.plan(), roots.get(), question, kind)
+                    : list(snapshot, scope, plan(question, scope), question, kind);
+        });
+    }
+
+    private boolean isSmall(ReadKinds.ReadKind kind, Question question) {
+        return kind.isSmall(objects.graphs().needsRowsOnly(objects.typeOf(question.asked()), question.bounds()));
+    }
+
+    /** The same by a plan. */
+    public Object[] list(ReadScope scope, Plan plan, Question question) {
+        ReadKinds.ReadKind kind = kind(Wanted.OBJECTS, question);
+        return scope.read(kind.singleTrip(), snapshot -> list(snapshot, scope, plan, question, kind));
+    }
+
+    private Object[] list(Snapshot snapshot, ReadScope scope, Plan plan, Question question, ReadKinds.ReadKind kind) {
+        Optional<List<Select>> selects = isSmall(kind, question)
+                ? search.roots(snapshot.session(), plan, question.strategy())
+                : Optional.empty();
+        if (selects.isPresent()) {
+            return found(
+                    snapshot,
+                    scope,
+                    plan,
+                    selects.get().stream().map(RootQuery::of).toList(),
+                    question,
+                    kind);
+        }
+        long[] ids = search(snapshot, plan, question.strategy()).ids();
+        kind.found(ids.length);
+        return objects.load(snapshot, scope, plan.answer(), ids, question.bounds());
+    }
+
+    private Object[] found(
+            Snapshot snapshot,
+            ReadScope scope,
+            Plan plan,
+            List<RootQuery> roots,
+            Question question,
+            ReadKinds.ReadKind kind) {
+        GraphLoader.Found found = objects.find(snapshot, scope, plan.answer(), roots, kind.roots(), question.bounds());
+        kind.found(found.ids().length);
+        return sorted(found, plan).objects();
+    }
+
+    /** The compiled query with its values; empty if there is none, or the values need a plan of their own. */
+    private Optional<CompiledQuery.Execution> compiled(ReadKinds.ReadKind kind, Question question, ReadScope scope) {
+        if (!question.variables().isEmpty() || !(question.answer() instanceof Question.Answer.Hits)) {
+            return Optional.empty();
+        }
+        return kind.compiled(() -> planner.template(
+                                texts.parse(question.rql()),
+                                objects.typeOf(question.asked()),
+                                question.parameters().keySet())
+                        .map(template -> new CompiledQuery(template, search, question.strategy())))
+                .flatMap(query -> query.with(parameters(question, scope.identity())));
+    }
+
+    /** Sorts objects by their ids. */
+    private static GraphLoader.Found sorted(GraphLoader.Found found, Plan plan) {
+        long[] ids = found.ids();
+        boolean descending = plan.keys().get(0).descending();
+        boolean isSorted = true;
+        for (int i = 1; i < ids.length; i++) {
+            isSorted &= descending ? ids[i - 1] > ids[i] : ids[i - 1] < ids[i];
+        }
+        if (isSorted) {
+            return found;
+        }
+        Integer[] order = new Integer[ids.length];
+        Arrays.setAll(order, i -> i);
+        Comparator<Integer> byId = Comparator.comparingLong(i -> ids[i]);
+        Arrays.sort(order, descending ? byId.reversed() : byId);
+        return new GraphLoader.Found(
+                Arrays.stream(order).mapToLong(i -> ids[i]).toArray(),
+                Arrays.stream(order).map(i -> found.objects()[i]).toArray());
+    }
+
+    /** The ids of the roots, in order. */
+    public SearchResult search(Snapshot snapshot, Plan plan, Optional<Strategy> strategy) {
+        Session session = snapshot.session();
+        return strategy.map(one -> search.find(session, plan, one)).orElseGet(() -> search.find(session, plan));
+    }
+
+    /** How many roots there are. */
+    public long count(Snapshot snapshot, Plan plan, Optional<Strategy> strategy) {
+        return search.count(snapshot.session(), plan, strategy);
+    }
+
+    /** Whether there is a root. */
+    public boolean exists(Snapshot snapshot, Plan plan, Optional<Strategy> strategy) {
+        return search.exists(snapshot.session(), plan, strategy);
+    }
+
+    /**
+     * A page of roots.
+     *
+     * @param next the key of the next page; null for none
+     */
+    public record Roots(Object[] objects, @Nullable String next) {}
+
+    /**
+     * The roots behind a page that was read before.
+     *
+     * @param check refuses plans that have no pages
+     * @param after the key of that page; null for the first page
+     * @throws QueryException {@code bad-page-key} if the key is damaged or of another query
+     */
+    public Roots page(ReadScope scope, Question question, int size, @Nullable String after, Consumer<Plan> check) {
+        ReadKinds.ReadKind kind = kind(Wanted.PAGE, question);
+        boolean isSmall = size <= MOST_ON_PAGE && question.bounds().maxObjects() == Bounds.AS_THE_LOADER_SAYS;
+        Optional<CompiledQuery.Execution> compiled = isSmall ? compiled(kind, question, scope) : Optional.empty();
+        Plan plan = compiled.isPresent() ? compiled.get().plan() : plan(question, scope);
+        check.accept(plan);
+        PageKey key = new PageKey(
+                new QuestionText(texts, catalog.schema().model(), scope.identity()).of(question),
+                question.rql(),
+                plan,
+                dialect.limits());
+        Optional<Position> position = Optional.ofNullable(after).map(key::read);
+        return scope.read(kind.singleTrip(), snapshot -> {
+            Session session = snapshot.session();
+            // One root more than the page holds tells whether there is a next page. It may be one object too many for a
+            // maximum.
+            Optional<List<RootQuery>> roots = !isSmall
+                    ? Optional.empty()
+                    : compiled.isEmpty()
+                            ? search.roots(session, plan, question.strategy(), position, size + 1L)
+                                    .map(RootQuery::of)
+                                    .map(List::of)
+                            : position.isEmpty()
+                                    ? compiled.get().first(session, size + 1L)
+                                    : compiled.get()
+                                            .behind(session, position.get().id(), size + 1L);
+            if (roots.isPresent()) {
+                GraphLoader.Found found = sorted(
+                        objects.find(snapshot, scope, plan.answer(), roots.get(), size, question.bounds()), plan);
+                return found.ids().length <= size
+                        ? new Roots(found.objects(), null)
+                        : new Roots(
+                                Arrays.copyOf(found.objects(), size),
+                                key.write(new Position(0, List.of(), found.ids()[size - 1])));
+            }
+            Plan searched = compiled.isEmpty() ? plan : plan(question, scope);
+            ResultPage found = search.page(session, searched, size, question.strategy(), position);
+            Object[] objectsOfPage = objects.load(snapshot, scope, plan.answer(), found.ids(), question.bounds());
+            return new Roots(objectsOfPage, found.end().map(key::write).orElse(null));
+        });
+    }
+
+    /**
+     * Searches all roots, loads the first ones, and says how. The first statement of each stage runs once more where the engine's own plans are wanted.
+     */
+    public Explained explain(Snapshot snapshot, ReadScope scope, Question question, boolean withEnginePlans) {
+        Plan plan = plan(question, scope);
+        Search.Advised advised = search.advised(snapshot.session(), plan, question.strategy(), MOST_EXPLAINED);
+        SearchResult found = advised.found();
+        ObjectLoader.Effort load = objects.measured(snapshot, scope, plan.answer(), found.ids(), question.bounds());
+        List<Optional<String>> enginePlans = found.explanation().stages().stream()
+                .map(stage -> withEnginePlans && stage.first() != null
+                        ? Optional.of(snapshot.session().enginePlan(stage.first()))
+                        : Optional.<String>empty())
+                .toList();
+        return new Explained(
+                plan,
+                found.explanation(),
+                enginePlans,
+                load,
+                advised.advice().stream().map(this::missing).toList());
+    }
+
+    private Explained.MissingIndex missing(Advice advice) {
+        String statement =
+                dialect.render(new Definition.CreateIndex(advice.index())).get(0);
+        return new Explained.MissingIndex(
+                advice.stage(),
+                IndexedPlace.of(catalog.schema(), advice.index()),
+                statement,
+                advice.read(),
+                advice.expected());
+    }
+}

@@ -1,0 +1,82 @@
+package dev.espalier.internal.query;
+
+import dev.espalier.internal.jdbc.SingleTripReads;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of each kind of read. A kind is a value. Safe for any number of threads. */
+final class ReadKinds {
+
+    /** A program with more kinds makes their texts itself. */
+    private static final int MOST = 1_000;
+
+    private final Map<Object, ReadKind> known = new ConcurrentHashMap<>();
+
+    /** Reads of one kind. */
+    static final class ReadKind {
+        /** A larger answer is read by several sessions, which need its ids first. */
+        private static final int SMALL = 1_000;
+        /** Objects that refer to nothing need their rows only, which several sessions do not read faster. More rows are read in parts. */
+        private static final int SMALL_OF_ROWS = 50_000;
+        /** A guess for the first answer. */
+        private static final int FIRST = 20;
+
+        private final SingleTripReads singleTrip = new SingleTripReads();
+        private volatile int roots = FIRST;
+        private volatile boolean wasAsked;
+        private volatile boolean wasCompiled;
+        /** Null where there is none. */
+        private volatile @Nullable CompiledQuery compiled;
+
+        /**
+         * Returns the compiled query; empty if there is none. A query that is asked once is not worth compiling.
+         *
+         * @param compiler returns empty where a value decides the form of the plan
+         */
+        Optional<CompiledQuery> compiled(Supplier<Optional<CompiledQuery>> compiler) {
+            if (!wasCompiled) {
+                if (!wasAsked) {
+                    wasAsked = true;
+                    return Optional.empty();
+                }
+                compiled = compiler.get().orElse(null);
+                wasCompiled = true;
+            }
+            return Optional.ofNullable(compiled);
+        }
+
+        /** Whether such a read is done after one round trip. */
+        SingleTripReads singleTrip() {
+            return singleTrip;
+        }
+
+        /** How many roots the last answer had. */
+        int roots() {
+            return roots;
+        }
+
+        /** @param needsRowsOnly whether the objects lead to no others */
+        boolean isSmall(boolean needsRowsOnly) {
+            return roots <= (needsRowsOnly ? SMALL_OF_ROWS : SMALL);
+        }
+
+        void found(int answer) {
+            roots = answer;
+            singleTrip.expect(ObjectLoader.isWorthSharing(answer));
+        }
+    }
+
+    ReadKind of(Object kind) {
+        ReadKind found = known.get(kind);
+        if (found != null) {
+            return found;
+        }
+        if (known.size() >= MOST) {
+            known.clear();
+        }
+        return known.computeIfAbsent(kind, any -> new ReadKind());
+    }
+}

@@ -1,0 +1,205 @@
+package dev.espalier.internal.rql;
+
+import dev.espalier.internal.rql.Token.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Reads conditions and what joins them: AND, OR, MERGE, NOT, brackets, quantifiers, variables, aggregates.
+ *
+ * <p>No word is reserved. If a keyword and a name can both stand ({@code NOT}, {@code ALL}, {@code ORDER}, {@code Q2} ...), the next token decides. So
+ * {@code count = 5} asks for a field, and {@code COUNT(cars) = 5} counts.
+ */
+final class ConditionParser {
+
+    private final Tokens tokens;
+    private final Lookahead ahead;
+    private final ValueParser values;
+    private final PathParser paths;
+    private final PredicateParser predicates;
+
+    ConditionParser(Tokens tokens, Lookahead ahead, ValueParser values, PathParser paths) {
+        this.tokens = tokens;
+        this.ahead = ahead;
+        this.values = values;
+        this.paths = paths;
+        this.predicates = new PredicateParser(tokens, ahead, values, paths);
+    }
+
+    Expression expression() {
+        return and(list(this::merged, () -> tokens.accept(Kind.COMMA)));
+    }
+
+    private Expression merged() {
+        List<Expression> parts = flat(
+                Expression.Merge.class, Expression.Merge::parts, list(this::or, () -> tokens.accept(Keyword.MERGE)));
+        return parts.size() == 1
+                ? parts.get(0)
+                : new Expression.Merge(parts.get(0).position(), parts);
+    }
+
+    private Expression or() {
+        List<Expression> parts =
+                flat(Expression.Or.class, Expression.Or::parts, list(this::and, () -> tokens.accept(Keyword.OR)));
+        return parts.size() == 1 ? parts.get(0) : new Expression.Or(parts.get(0).position(), parts);
+    }
+
+    private Expression and() {
+        return and(list(this::not, () -> tokens.accept(Keyword.AND)));
+    }
+
+    private static Expression and(List<Expression> joined) {
+        List<Expression> parts = flat(Expression.And.class, Expression.And::parts, joined);
+        return parts.size() == 1
+                ? parts.get(0)
+                : new Expression.And(parts.get(0).position(), parts);
+    }
+
+    private static List<Expression> list(Supplier<Expression> part, Supplier<Boolean> separator) {
+        List<Expression> parts = new ArrayList<>();
+        do {
+            parts.add(part.get());
+        } while (separator.get());
+        return parts;
+    }
+
+    /** Puts the parts of nested conditions of the same kind in their place. */
+    private static <E extends Expression> List<Expression> flat(
+            Class<E> kind, Function<E, List<Expression>> parts, List<Expression> joined) {
+        if (joined.stream().noneMatch(kind::isInstance)) {
+            return joined;
+        }
+        List<Expression> flat = new ArrayList<>();
+        for (Expression part : joined) {
+            if (kind.isInstance(part)) {
+                flat.addAll(parts.apply(kind.cast(part)));
+            } else {
+                flat.add(part);
+            }
+        }
+        return flat;
+    }
+
+    private Expression not() {
+        Token first = tokens.token();
+        if (!first.is(Keyword.NOT) || ahead.isName()) {
+            return primary();
+        }
+        tokens.enter(first);
+        tokens.next();
+        Expression part = not();
+        tokens.leave();
+        return new Expression.Not(first.position(), part);
+    }
+
+    private Expression primary() {
+        Token first = tokens.token();
+        if (first.is(Kind.OPEN)) {
+            return ahead.isRepeated() ? ofPath() : inBrackets();
+        }
+        if (values.atVariable() && !ahead.isName() && !tokens.token(1).is(Kind.OPEN)) {
+            return values.variable();
+        }
+        Optional<Quantifier> quantifier = quantifier();
+        if (quantifier.isPresent()) {
+            tokens.next();
+            return quantified(first, quantifier.get());
+        }
+        Optional<Operand> left = aggregate();
+        if (left.isPresent()) {
+            if (!tokens.token().kind().isOperator()) {
+                throw tokens.unexpected("a comparison (=, !=, <, <=, > or >=)");
+            }
+            return predicates.comparison(left.get());
+        }
+        if (first.is(Kind.WORD) || first.is(Kind.LESS)) {
+            return ofPath();
+        }
+        throw tokens.unexpected("a condition");
+    }
+
+    private Expression inBrackets() {
+        Token open = tokens.expect(Kind.OPEN);
+        tokens.enter(open);
+        Expression expression = expression();
+        tokens.close(open, Kind.CLOSE, "AND, OR, MERGE, ',' or ')'", Keyword.AND, Keyword.OR, Keyword.MERGE);
+        tokens.leave();
+        return expression;
+    }
+
+    private Optional<Expression> group() {
+        return tokens.token().is(Kind.OPEN) ? Optional.of(inBrackets()) : Optional.empty();
+    }
+
+    private Optional<Quantifier> quantifier() {
+        Optional<Quantifier> quantifier = tokens.token().is(Keyword.ANY)
+                ? Optional.of(Quantifier.ANY)
+                : tokens.token().is(Keyword.ALL)
+                        ? Optional.of(Quantifier.ALL)
+                        : tokens.token().is(Keyword.NO) ? Optional.of(Quantifier.NO) : Optional.empty();
+        return quantifier.filter(found -> ahead.startsPath(1) && !ahead.isName());
+    }
+
+    private Expression quantified(Token first, Quantifier quantifier) {
+        Path path = paths.path();
+        Optional<Expression> group = group();
+        if (tokens.token().kind().isOperator() || ahead.atPredicateWord()) {
+            throw tokens.unexpected("a group in brackets: " + quantifier + " path(condition)");
+        }
+        return new Expression.Quantified(first.position(), quantifier, path, group);
+    }
+
+    /** A condition that begins with a path: a group in brackets behind it asks for any, all else is a predicate. */
+    private Expression ofPath() {
+        Path path = paths.path();
+        return tokens.token().is(Kind.OPEN)
+                ? new Expression.Quantified(path.position(), Quantifier.ANY, path, group())
+                : predicates.behind(path);
+    }
+
+    /** An aggregate of what a path reaches, or the number of it, where one of them begins here. */
+    Optional<Operand> aggregate() {
+        Optional<Operand.Function> function = function();
+        if (function.isPresent()) {
+            return Optional.of(aggregate(function.get()));
+        }
+        return tokens.token().is(Keyword.COUNT) && tokens.token(1).is(Kind.OPEN)
+                ? Optional.of(count())
+                : Optional.empty();
+    }
+
+    private Optional<Operand.Function> function() {
+        if (!tokens.token(1).is(Kind.OPEN)) {
+            return Optional.empty();
+        }
+        return tokens.token().is(Keyword.SUM)
+                ? Optional.of(Operand.Function.SUM)
+                : tokens.token().is(Keyword.MIN)
+                        ? Optional.of(Operand.Function.MIN)
+                        : tokens.token().is(Keyword.MAX)
+                                ? Optional.of(Operand.Function.MAX)
+                                : tokens.token().is(Keyword.AVG) ? Optional.of(Operand.Function.AVG) : Optional.empty();
+    }
+
+    private Operand aggregate(Operand.Function function) {
+        Token first = tokens.next();
+        Token open = tokens.expect(Kind.OPEN);
+        Path path = paths.path();
+        tokens.close(open, Kind.CLOSE, "'.' or ')'");
+        return new Operand.Aggregate(first.position(), function, path);
+    }
+
+    private Operand count() {
+        Token first = tokens.next();
+        Token open = tokens.expect(Kind.OPEN);
+        tokens.enter(open);
+        Path path = paths.path();
+        Optional<Expression> group = group();
+        tokens.close(open, Kind.CLOSE, "'.', a group in brackets or ')'");
+        tokens.leave();
+        return new Operand.Count(first.position(), path, group);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.espalier.internal.rql;
+
+import dev.espalier.internal.rql.Token.Kind;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/** Tells from the tokens that follow what can begin here, and whether a word is a keyword or a name. */
+final class Lookahead {
+
+    private final Tokens tokens;
+    /** The ends of brackets; null until the first bracket is looked at. */
+    private int @Nullable [] ends;
+
+    Lookahead(Tokens tokens) {
+        this.tokens = tokens;
+    }
+
+    /** Whether a path can begin so many tokens ahead; a lone {@code <} is an operator, {@code <M1.m2} a step. */
+    boolean startsPath(int ahead) {
+        return startsPathAt(tokens.index() + ahead);
+    }
+
+    private boolean startsPathAt(int at) {
+        return tokens.at(at).is(Kind.WORD)
+                || isRepeatedAt(at)
+                || tokens.at(at).is(Kind.LESS)
+                        && tokens.at(at + 1).is(Kind.WORD)
+                        && tokens.at(at + 2).is(Kind.DOT);
+    }
+
+    /** Whether a bracket opens here behind whose end is written how often what is in it is repeated: {@code (staff.leads)+}. */
+    boolean isRepeated() {
+        return isRepeatedAt(tokens.index());
+    }
+
+    private boolean isRepeatedAt(int at) {
+        if (!tokens.at(at).is(Kind.OPEN)) {
+            return false;
+        }
+        if (ends == null) {
+            ends = endsOfBrackets();
+        }
+        Kind behind = ends[at] == 0 ? Kind.END : tokens.at(ends[at] + 1).kind();
+        return behind == Kind.PLUS || behind == Kind.STAR || behind == Kind.CURLY_OPEN;
+    }
+
+    /** For each bracket that opens, where it ends; 0 where it does not. An interval may begin with a round one and end with a square one. */
+    private int[] endsOfBrackets() {
+        int[] found = new int[tokens.size()];
+        Deque<Integer> open = new ArrayDeque<>();
+        for (int at = 0; at < found.length; at++) {
+            Kind kind = tokens.at(at).kind();
+            if (kind == Kind.OPEN || kind == Kind.SQUARE_OPEN) {
+                open.push(at);
+            } else if ((kind == Kind.CLOSE || kind == Kind.SQUARE_CLOSE) && !open.isEmpty()) {
+                found[open.pop()] = at;
+            }
+        }
+        return found;
+    }
+
+    /** Whether the word here, which could be a keyword, is a field: what follows can only follow a path. */
+    boolean isName() {
+        return continuesPath(tokens.index() + 1) || atPredicateWord(tokens.index() + 1);
+    }
+
+    private boolean continuesPath(int at) {
+        return switch (tokens.at(at).kind()) {
+            case DOT, SQUARE_OPEN, CURLY_OPEN, PLUS, STAR, EQUAL, NOT_EQUAL, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL ->
+                true;
+            case LESS -> !startsPathAt(at);
+            default -> false;
+        };
+    }
+
+    /** Whether IN, MATCH, IS, NOT IN or NOT MATCH is here, and no field of that name. */
+    boolean atPredicateWord() {
+        return atPredicateWord(tokens.index());
+    }
+
+    private boolean atPredicateWord(int at) {
+        if (tokens.at(at).is(Keyword.NOT)) {
+            return tokens.at(at + 1).is(Keyword.IN) || tokens.at(at + 1).is(Keyword.MATCH);
+        }
+        return isPredicateWord(at) && !continuesPath(at + 1) && !isPredicateWord(at + 1);
+    }
+
+    private boolean isPredicateWord(int at) {
+        Token token = tokens.at(at);
+        return token.is(Keyword.IN) || token.is(Keyword.MATCH) || token.is(Keyword.IS);
+    }
+}

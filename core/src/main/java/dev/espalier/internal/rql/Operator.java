@@ -1,0 +1,35 @@
+package dev.espalier.internal.rql;
+
+/** A comparison of two values. */
+public enum Operator {
+    EQUAL("="),
+    /** The plain opposite of {@link #EQUAL}: a missing value is not equal to any other. Also written {@code <>}. */
+    NOT_EQUAL("!="),
+    LESS("<"),
+    LESS_OR_EQUAL("<="),
+    GREATER(">"),
+    GREATER_OR_EQUAL(">=");
+
+    private final String symbol;
+
+    Operator(String symbol) {
+        this.symbol = symbol;
+    }
+
+    static Operator of(Token.Kind kind) {
+        return switch (kind) {
+            case EQUAL -> EQUAL;
+            case NOT_EQUAL -> NOT_EQUAL;
+            case LESS -> LESS;
+            case LESS_OR_EQUAL -> LESS_OR_EQUAL;
+            case GREATER -> GREATER;
+            case GREATER_OR_EQUAL -> GREATER_OR_EQUAL;
+            default -> throw new IllegalArgumentException(kind + " compares nothing");
+        };
+    }
+
+    /** How it is written in a query, and in SQL too but for {@code !=}. */
+    public String symbol() {
+        return symbol;
+    }
+}

@@ -1,0 +1,144 @@
+package dev.espalier.internal.rql;
+
+import dev.espalier.internal.rql.Token.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads what is said of a path: comparisons, IN, MATCH and IS. */
+final class PredicateParser {
+
+    private final Tokens tokens;
+    private final Lookahead ahead;
+    private final ValueParser values;
+    private final PathParser paths;
+
+    PredicateParser(Tokens tokens, Lookahead ahead, ValueParser values, PathParser paths) {
+        this.tokens = tokens;
+        this.ahead = ahead;
+        this.values = values;
+        this.paths = paths;
+    }
+
+    /** The predicate behind a path. */
+    Expression behind(Path path) {
+        if (tokens.token().kind().isOperator()) {
+            return comparison(path);
+        }
+        if (tokens.accept(Keyword.IS)) {
+            return is(path, tokens.accept(Keyword.NOT));
+        }
+        boolean negated = tokens.accept(Keyword.NOT);
+        if (tokens.accept(Keyword.IN)) {
+            return in(path, negated);
+        }
+        if (tokens.accept(Keyword.MATCH)) {
+            return match(path, negated);
+        }
+        if (negated) {
+            throw tokens.unexpected("IN or MATCH", Keyword.IN, Keyword.MATCH);
+        }
+        throw tokens.unexpected(
+                "a comparison, IN, MATCH, IS or a group in brackets" + spelledInSql(),
+                Keyword.IN,
+                Keyword.MATCH,
+                Keyword.IS,
+                Keyword.NOT);
+    }
+
+    private String spelledInSql() {
+        return tokens.token().text().equalsIgnoreCase("LIKE")
+                ? "; LIKE is spelled MATCH"
+                : tokens.token().text().equalsIgnoreCase("BETWEEN") ? "; BETWEEN 1 AND 5 is spelled IN ([1..5])" : "";
+    }
+
+    /** A comparison, whose operator comes next. */
+    Expression comparison(Operand left) {
+        Operator operator = Operator.of(tokens.next().kind());
+        return new Expression.Comparison(left.position(), left, operator, term());
+    }
+
+    private Term term() {
+        Optional<Value> value = values.value();
+        if (value.isPresent()) {
+            return value.get();
+        }
+        if (ahead.startsPath(0)) {
+            return paths.path();
+        }
+        throw tokens.unexpected("a value, a parameter or a path");
+    }
+
+    private Expression in(Path path, boolean negated) {
+        if (values.atVariable()) {
+            return new Expression.InVariable(path.position(), path, negated, values.variable());
+        }
+        if (!tokens.token().is(Kind.OPEN)) {
+            throw tokens.unexpected("a list in brackets or a variable");
+        }
+        Token open = tokens.next();
+        if (values.atVariable()) {
+            Expression.Variable variable = values.variable();
+            tokens.close(open, Kind.CLOSE, "')': a variable stands alone");
+            return new Expression.InVariable(path.position(), path, negated, variable);
+        }
+        List<Item> items = new ArrayList<>();
+        do {
+            items.add(item());
+        } while (tokens.accept(Kind.COMMA));
+        tokens.close(open, Kind.CLOSE, "',' or ')'");
+        return new Expression.In(path.position(), path, negated, items);
+    }
+
+    private Item item() {
+        if (tokens.token().is(Kind.OPEN) || tokens.token().is(Kind.SQUARE_OPEN)) {
+            return interval();
+        }
+        Optional<Value> value = values.value();
+        if (value.isPresent()) {
+            return value.get();
+        }
+        throw tokens.unexpected("a value, a parameter or an interval like [1..5]");
+    }
+
+    private Item interval() {
+        Token open = tokens.next();
+        Optional<Value> low = values.value();
+        if (!tokens.accept(Kind.RANGE)) {
+            throw tokens.unexpected(low.isPresent() ? "'..'" : "a value or '..'");
+        }
+        Optional<Value> high = values.value();
+        boolean highIncluded = tokens.token().is(Kind.SQUARE_CLOSE);
+        tokens.close(
+                open,
+                highIncluded ? Kind.SQUARE_CLOSE : Kind.CLOSE,
+                high.isPresent() ? "']' or ')'" : "a value, ']' or ')'");
+        return new Item.Interval(open.position(), low, open.is(Kind.SQUARE_OPEN), high, highIncluded);
+    }
+
+    private Expression match(Path path, boolean negated) {
+        if (!tokens.token().is(Kind.STRING) && !tokens.token().is(Kind.PARAMETER)) {
+            throw tokens.unexpected("a pattern in quotes, or a parameter");
+        }
+        Value pattern = values.value().orElseThrow();
+        boolean ignoreCase = tokens.accept(Keyword.IGNORE);
+        if (ignoreCase && !tokens.accept(Keyword.CASE)) {
+            throw tokens.unexpected("CASE");
+        }
+        return new Expression.Match(path.position(), path, negated, pattern, ignoreCase);
+    }
+
+    private Expression is(Path path, boolean negated) {
+        if (tokens.accept(Keyword.NULL)) {
+            return new Expression.IsNull(path.position(), path, negated);
+        }
+        if (tokens.accept(Keyword.EMPTY)) {
+            return new Expression.IsEmpty(path.position(), path, negated);
+        }
+        if (!tokens.token().is(Kind.WORD)) {
+            throw tokens.unexpected(
+                    negated ? "NULL, EMPTY or the name of a class" : "NOT, NULL, EMPTY or the name of a class");
+        }
+        return new Expression.IsClass(path.position(), path, negated, paths.className());
+    }
+}

@@ -1,0 +1,86 @@
+package dev.espalier.internal.rql;
+
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * The query language as text: reading and writing it.
+ */
+public final class Rql {
+
+    /** A name of Java without invisible characters: what a field, a class and a parameter are called. */
+    public static final Pattern NAME = Pattern.compile(
+            "\\p{javaJavaIdentifierStart}[\\p{javaJavaIdentifierPart}&&[^\\p{javaIdentifierIgnorable}]]*");
+
+    /** The name of a variable: {@code Q2}, {@code @late}. */
+    public static final Pattern VARIABLE = Pattern.compile("Q[0-9]+|@" + NAME);
+
+    private Rql() {}
+
+    /**
+     * Reads a query. Takes time in proportion to the length of the text, whatever it contains.
+     *
+     * @param text the query; blank text, or one that only orders and limits, has no condition and stands for all objects
+     * @return the syntax tree
+     * @throws dev.espalier.error.QueryException where the text is not a query; the only exception any text can cause
+     */
+    public static RqlQuery parse(String text) {
+        Objects.requireNonNull(text, "text");
+        return new Parser(text).query();
+    }
+
+    /**
+     * Reads a path alone.
+     *
+     * @param text the path
+     * @return the path
+     * @throws dev.espalier.error.QueryException where the text is not a path
+     */
+    public static Path path(String text) {
+        Objects.requireNonNull(text, "text");
+        return new Parser(text).onlyPath();
+    }
+
+    /**
+     * Reads a value of an object: a path, or an aggregate of what a path reaches, such as {@code SUM(lines.price)}.
+     *
+     * @param text the path or the aggregate
+     * @return the tree
+     * @throws dev.espalier.error.QueryException where the text is neither
+     */
+    public static Operand operand(String text) {
+        Objects.requireNonNull(text, "text");
+        return new Parser(text).onlyOperand();
+    }
+
+    /**
+     * Writes a path in its canonical form.
+     *
+     * @param path the path
+     * @return the canonical text
+     */
+    public static String print(Path path) {
+        return new Printer().onlyPath(path);
+    }
+
+    /**
+     * Writes a value as it stands in a query.
+     *
+     * @param value the value
+     * @return the text
+     */
+    public static String print(Value value) {
+        return new Printer().onlyValue(value);
+    }
+
+    /**
+     * Writes a query in its canonical form: keywords in capitals, single spaces, no bracket that the tree does not need. Reading the
+     * result gives the same tree but for its positions, and writing that gives the same text.
+     *
+     * @param query the tree; its {@link RqlQuery#text()} and positions have no influence
+     * @return the canonical text
+     */
+    public static String print(RqlQuery query) {
+        return new Printer().query(query);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.espalier.internal.schema;
+
+import dev.espalier.error.ModelException;
+import dev.espalier.internal.model.Attribute;
+import dev.espalier.internal.model.CollectionAttribute;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.schema.Slot.EmbeddedSlot;
+import dev.espalier.internal.schema.Slot.ReferenceSlot;
+import dev.espalier.internal.schema.Slot.ValueSlot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Constructs stored records to see whether their constructors refuse that objects are missing. Objects that are there are replaced by empty ones of
+ * their classes, and a constructor may refuse these too; so what it says with all objects and without the missing ones is compared. For one thread.
+ */
+public final class RecordTrial {
+
+    private final Set<Long> without;
+    /** Whether an object is missing wherever a reference is null. */
+    private final boolean isNullMissing;
+    /** An empty object for each that is there, by id. */
+    private final Map<Long, @Nullable Object> standIns = new HashMap<>();
+
+    private RecordTrial(Set<Long> without, boolean isNullMissing) {
+        this.without = without;
+        this.isNullMissing = isNullMissing;
+    }
+
+    /** A trial of records without the objects that have these ids. */
+    public static RecordTrial without(Set<Long> ids) {
+        return new RecordTrial(ids, false);
+    }
+
+    /** A trial of records as they are stored, in which an object is missing wherever a reference is null. */
+    public static RecordTrial asStored() {
+        return new RecordTrial(Set.of(), true);
+    }
+
+    /** Why the constructor refuses the record in these cells without the missing objects; null if it does not, or says the same with them. */
+    public @Nullable ModelException refusal(EmbeddedSlot slot, Object[] cells) {
+        return refusal(all -> decode(slot, cells, all));
+    }
+
+    /**
+     * The same for a record that is an object.
+     *
+     * @param collections the rows of its collections
+     */
+    public @Nullable ModelException refusal(
+            ClassTable table, Object[] row, Function<LinkTable, List<Object[]>> collections) {
+        return refusal(all -> construct(table, row, collections, all));
+    }
+
+    /** @param construct constructs the record, with all objects or without the missing ones */
+    private static @Nullable ModelException refusal(Consumer<Boolean> construct) {
+        ModelException refusal = failure(construct, false);
+        if (refusal == null) {
+            return null;
+        }
+        ModelException asItIs = failure(construct, true);
+        return asItIs == null || !Objects.equals(asItIs.getMessage(), refusal.getMessage()) ? refusal : null;
+    }
+
+    private static @Nullable ModelException failure(Consumer<Boolean> construct, boolean all) {
+        try {
+            construct.accept(all);
+            return null;
+        } catch (ModelException e) {
+            return e;
+        } catch (RuntimeException e) {
+            // A value that cannot be read, or a set whose members have no hash code as empty objects: nothing is said.
+            return null;
+        }
+    }
+
+    private Object construct(
+            ClassTable table, Object[] row, Function<LinkTable, List<Object[]>> collections, boolean all) {
+        PersistentClass type = table.type();
+        Object[] values = new Object[type.attributes().size()];
+        for (int i = 0; i < values.length; i++) {
+            Attribute attribute = type.attributes().get(i);
+            values[i] = attribute instanceof CollectionAttribute collection
+                    ? collection(table.link(collection), collections.apply(table.link(collection)), all)
+                    : decode(table.slot(attribute), row, all);
+        }
+        return type.construct(values, (Long) row[ClassTable.ID], Math.toIntExact((Long) row[ClassTable.VERSION]));
+    }
+
+    private Object collection(LinkTable link, List<Object[]> rows, boolean all) {
+        List<Object> keys = new ArrayList<>();
+        List<Object> elements = new ArrayList<>();
+        for (Object[] row : rows) {
+            if (all
+                    || link.slots().stream()
+                            .noneMatch(slot -> slot instanceof ReferenceSlot && isGone(row[slot.at()]))) {
+                keys.add(link.key() == null ? null : decode(link.key(), row, all));
+                elements.add(decode(link.element(), row, all));
+            }
+        }
+        Object container = link.attribute().containers().create(elements.size());
+        link.attribute()
+                .containers()
+                .fill(container, link.key() == null ? null : keys.toArray(), elements.toArray(), 0, elements.size());
+        return container;
+    }
+
+    private boolean isGone(@Nullable Object id) {
+        return id != null && without.contains((Long) id);
+    }
+
+    private @Nullable Object decode(Slot slot, Object[] cells, boolean all) {
+        if (slot instanceof ValueSlot value) {
+            return value.type().decode(cells, value.at());
+        }
+        if (slot instanceof ReferenceSlot reference) {
+            Long id = (Long) cells[reference.at()];
+            if (id == null && isNullMissing && all) {
+                return standIn(reference.target());
+            }
+            return id == null || isGone(id) && !all
+                    ? null
+                    : standIns.computeIfAbsent(id, missing -> standIn(reference.target()));
+        }
+        EmbeddedSlot embedded = (EmbeddedSlot) slot;
+        if (cells[embedded.witness()] == null) {
+            return null;
+        }
+        return embedded.type()
+                .construct(embedded.components().stream()
+                        .map(component -> decode(component, cells, all))
+                        .toArray());
+    }
+
+    /** Null where only records can be there. */
+    private static @Nullable Object standIn(PersistentClass target) {
+        return target.concreteClasses().stream()
+                .filter(type -> !type.isRecord())
+                .findFirst()
+                .map(PersistentClass::newInstance)
+                .orElse(null);
+    }
+}

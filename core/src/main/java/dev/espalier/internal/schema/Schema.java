@@ -1,0 +1,381 @@
+package dev.espalier.internal.schema;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.internal.model.Attribute;
+import dev.espalier.internal.model.CollectionAttribute;
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.model.EmbeddedAttribute;
+import dev.espalier.internal.model.ObjectModel;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.model.ReferenceAttribute;
+import dev.espalier.internal.model.ValueAttribute;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All tables of a model. Unchanging, safe for any number of threads.
+ *
+ * <p>The same model gives the same names on every machine: classes are taken by name, fields in the order of the source.
+ */
+public final class Schema {
+
+    /** The path of a map's keys within the collection's. */
+    public static final String KEY = ".key";
+
+    /** The path of the members, or of a map's values, within the collection's. */
+    public static final String MEMBER = ".value";
+
+    /** Tables whose names start so are the library's own. */
+    public static final String RESERVED_PREFIX = "espalier_";
+
+    private final ObjectModel model;
+    private final Map<Table, Integer> places = new HashMap<>();
+    private final Map<PersistentClass, ClassTable> classTables = new LinkedHashMap<>();
+    private final Map<LinkKey, LinkTable> linkTables = new LinkedHashMap<>();
+
+    /** SQLite keeps names for itself that start so. */
+    private static final String SQLITE_PREFIX = "sqlite_";
+
+    /** The end of PostgreSQL's name for the index of a primary key, which is one of the names of tables. */
+    private static final String KEY_END = "_pkey";
+
+    private final KnownNames known;
+    private final Map<PersistentClass, String> classNames = new HashMap<>();
+    private final Map<LinkKey, String> linkNames = new HashMap<>();
+    private final Map<String, String> indexNames = new HashMap<>();
+
+    private final Map<String, List<String>> paths = new HashMap<>();
+
+    private record LinkKey(PersistentClass declaringClass, String attribute) {}
+
+    private Schema(ObjectModel model, KnownNames known) {
+        this.model = model;
+        this.known = known;
+    }
+
+    /** Lays out the tables of a model in a new database. */
+    public static Schema of(ObjectModel model) {
+        return of(model, KnownNames.NONE);
+    }
+
+    /** Lays out the tables of a model in a database that has some of them already. */
+    public static Schema of(ObjectModel model, KnownNames known) {
+        Schema schema = new Schema(model, known);
+        schema.layOut();
+        schema.tables().forEach(table -> schema.places.put(table, schema.places.size()));
+        return schema;
+    }
+
+    /** The database's name for a class: mostly that of the model, but never one for two classes that were ever kept there. */
+    public String nameOf(PersistentClass type) {
+        return requireNonNull(classNames.get(type), "each class of the model got a name when the tables were laid out");
+    }
+
+    /** The database's name for a collection, for example {@code Order.lines}. */
+    public String nameOf(CollectionAttribute attribute) {
+        return requireNonNull(
+                linkNames.get(new LinkKey(attribute.declaringClass(), attribute.name())),
+                "each collection but inverses got a name");
+    }
+
+    /**
+     * The names of the columns of an attribute or component; of an embedded record of the one that tells whether it is there. None for collections, and
+     * where the class is abstract.
+     *
+     * @param type the class that has the attribute; for the members of a collection the class that declares it
+     */
+    public List<String> columnsOf(PersistentClass type, String path) {
+        return paths.getOrDefault(KnownNames.attribute(type.name(), path), List.of());
+    }
+
+    public ObjectModel model() {
+        return model;
+    }
+
+    /** The tables of the concrete classes, by the classes' names. */
+    public List<ClassTable> classTables() {
+        return List.copyOf(classTables.values());
+    }
+
+    /** The tables of all collections. */
+    public List<LinkTable> linkTables() {
+        return List.copyOf(linkTables.values());
+    }
+
+    /** Every table: first those of classes, then those of collections. */
+    public List<Table> tables() {
+        List<Table> tables = new ArrayList<>();
+        classTables.values().forEach(t -> tables.add(t.table()));
+        linkTables.values().forEach(t -> tables.add(t.table()));
+        return tables;
+    }
+
+    /** The order of {@link #tables()}. */
+    public Comparator<Table> order() {
+        return Comparator.comparing(places::get);
+    }
+
+    /** The table of a concrete class. */
+    public ClassTable table(PersistentClass concrete) {
+        ClassTable table = classTables.get(concrete);
+        if (table == null) {
+            throw new IllegalArgumentException(concrete + " has no table: it is abstract or of another model");
+        }
+        return table;
+    }
+
+    /** The table of a collection. */
+    public LinkTable link(CollectionAttribute attribute) {
+        LinkTable table = linkTables.get(new LinkKey(attribute.declaringClass(), attribute.name()));
+        if (table == null) {
+            throw new IllegalArgumentException(
+                    attribute.declaringClass() + "." + attribute.name() + " is of another model");
+        }
+        return table;
+    }
+
+    /**
+     * An inverse as the tables of its members tell it, one for each class: {@code pos} and {@code target} are the member's id. For reading; these tables are not
+     * made.
+     */
+    public List<LinkTable> inverse(CollectionAttribute attribute) {
+        return attribute.members().concreteClasses().stream()
+                .map(member -> inverse(attribute, member))
+                .toList();
+    }
+
+    private LinkTable inverse(CollectionAttribute attribute, PersistentClass member) {
+        ClassTable table = table(member);
+        Column id = table.table().columns().get(ClassTable.ID);
+        Column reference = table.table()
+                .columns()
+                .get(table.slot(attribute.reference(member)).at());
+        return new LinkTable(
+                attribute,
+                new Table(table.table().name(), List.of(reference, id, id), 1),
+                null,
+                new Slot.ReferenceSlot(LinkTable.FIRST_MEMBER, attribute.members()));
+    }
+
+    /** The indexes on every value, on every relation, and those that single fields ask for. */
+    public List<Index> indexes(boolean values, boolean relations) {
+        List<Index> wanted = new ArrayList<>();
+        forEachIndex(values, relations, (table, columns, unique) -> wanted.add(index(table, columns, unique)));
+        return wanted;
+    }
+
+    @FunctionalInterface
+    private interface Indexed {
+        void index(Table table, List<Column> columns, boolean unique);
+    }
+
+    private void forEachIndex(boolean values, boolean relations, Indexed wanted) {
+        for (ClassTable table : classTables.values()) {
+            for (ClassTable.Field field : table.fields()) {
+                boolean hasInverse = table.type().inversesOfReferences().stream()
+                        .anyMatch(inverse ->
+                                inverse.reference().equals(field.attribute().name()));
+                addIndexes(wanted, values, relations || hasInverse, table.table(), field.attribute(), field.slot());
+            }
+        }
+        for (LinkTable table : linkTables.values()) {
+            boolean asked = table.attribute().indexed();
+            if (table.key() != null) {
+                addLinkIndexes(wanted, values, relations, asked, table.table(), table.key());
+            }
+            addLinkIndexes(wanted, values, relations, asked, table.table(), table.element());
+        }
+    }
+
+    private static void addIndexes(
+            Indexed wanted, boolean values, boolean relations, Table table, Attribute attribute, Slot slot) {
+        if (attribute instanceof ValueAttribute value) {
+            if (value.unique()
+                    || value.indexed()
+                    || values && value.type().parts().get(0).type() != ColumnType.BINARY) {
+                wanted.index(table, comparedColumns(table, slot), value.unique());
+            }
+        } else if (attribute instanceof ReferenceAttribute reference) {
+            if (reference.unique() || reference.indexed() || relations) {
+                wanted.index(table, List.of(table.columns().get(slot.at())), reference.unique());
+            }
+        } else if (attribute instanceof EmbeddedAttribute embedded) {
+            List<Slot> components = ((Slot.EmbeddedSlot) slot).components();
+            for (int i = 0; i < components.size(); i++) {
+                addIndexes(
+                        wanted,
+                        values,
+                        relations,
+                        table,
+                        embedded.type().components().get(i),
+                        components.get(i));
+            }
+        }
+    }
+
+    /** An index of a link table ends in the owner, so that the way back is answered from the index alone. */
+    private static void addLinkIndexes(
+            Indexed wanted, boolean values, boolean relations, boolean asked, Table table, Slot slot) {
+        if (slot instanceof Slot.EmbeddedSlot embedded) {
+            embedded.components()
+                    .forEach(component -> addLinkIndexes(wanted, values, relations, asked, table, component));
+            return;
+        }
+        boolean relation = slot instanceof Slot.ReferenceSlot;
+        if (asked || (relation ? relations : values)) {
+            List<Column> columns = new ArrayList<>(comparedColumns(table, slot));
+            if (columns.get(0).type() != ColumnType.BINARY) {
+                columns.add(table.columns().get(LinkTable.OWNER));
+                wanted.index(table, columns, false);
+            }
+        }
+    }
+
+    private static List<Column> comparedColumns(Table table, Slot slot) {
+        int width = slot instanceof Slot.ValueSlot value ? value.type().comparedParts() : 1;
+        return table.columns().subList(slot.at(), slot.at() + width);
+    }
+
+    private Index index(Table table, List<Column> columns, boolean unique) {
+        String name = requireNonNull(
+                indexNames.get(KnownNames.index(table.name(), columns, unique)), "each possible index got a name");
+        return new Index(name, table, columns, unique);
+    }
+
+    private void layOut() {
+        List<PersistentClass> classes = model.classes().stream()
+                .sorted(Comparator.comparing(PersistentClass::name))
+                .toList();
+        nameClasses(classes);
+        Names tableNames = Names.ofTables();
+        known.tables()
+                .values()
+                .forEach(table -> List.of("", KEY_END).forEach(end -> tableNames.take(table.name() + end)));
+        known.takenIndexes().forEach(tableNames::take);
+        Map<PersistentClass, String> names = new HashMap<>();
+        for (PersistentClass type : classes) {
+            Table stored = known.tables().get("class " + nameOf(type));
+            names.put(type, stored != null ? stored.name() : tableNames.unique("", tableName(nameOf(type)), KEY_END));
+        }
+        for (PersistentClass type : classes) {
+            for (Attribute attribute : type.attributes()) {
+                if (attribute instanceof CollectionAttribute collection
+                        && !collection.isInverse()
+                        && collection.declaringClass() == type) {
+                    Table stored = known.tables().get("list " + nameOf(collection));
+                    String name = stored != null
+                            ? stored.name()
+                            : tableNames.unique("", names.get(type) + "_" + Names.snake(collection.name()), KEY_END);
+                    linkTables.put(new LinkKey(type, collection.name()), linkTable(name, collection));
+                }
+            }
+        }
+        for (PersistentClass type : classes) {
+            if (!type.isAbstract()) {
+                classTables.put(
+                        type, classTable(requireNonNull(names.get(type), "each class got a table name above"), type));
+            }
+        }
+        nameIndexes(tableNames);
+    }
+
+    private static String tableName(String className) {
+        String name = Names.snake(className.replace('.', '_'));
+        return name.startsWith(RESERVED_PREFIX) || name.startsWith(SQLITE_PREFIX) ? "_" + name : name;
+    }
+
+    /** A new class has the name that it has in the model, unless an older one has it, of this model or not. */
+    private void nameClasses(List<PersistentClass> classes) {
+        Names names = Names.ofTables();
+        known.taken().forEach(names::take);
+        for (PersistentClass type : classes) {
+            String stored = known.classes().get(type);
+            classNames.put(type, stored != null ? stored : free(names, type.name(), type.fullName()));
+        }
+        for (PersistentClass type : classes) {
+            for (Attribute attribute : type.attributes()) {
+                if (attribute instanceof CollectionAttribute collection
+                        && !collection.isInverse()
+                        && collection.declaringClass() == type) {
+                    String stored = known.lists().get(new KnownNames.Field(type, collection.name()));
+                    String wanted = nameOf(type) + "." + collection.name();
+                    linkNames.put(
+                            new LinkKey(type, collection.name()),
+                            stored != null ? stored : isNew(type) ? wanted : free(names, wanted, wanted));
+                }
+            }
+        }
+    }
+
+    private boolean isNew(PersistentClass type) {
+        return !known.classes().containsKey(type);
+    }
+
+    /** Names that are not cut: they stand in no statement. */
+    private static String free(Names taken, String first, String second) {
+        for (int i = 0; ; i++) {
+            String name = i == 0 ? first : i == 1 ? second : second + "_" + i;
+            if (!taken.isTaken(name)) {
+                taken.take(name);
+                return name;
+            }
+        }
+    }
+
+    /** No two tables have indexes of one name, nor has a table the name of an index: SQLite and PostgreSQL keep them apart by nothing else. */
+    private void nameIndexes(Names tableNames) {
+        forEachIndex(
+                true,
+                true,
+                (table, columns, unique) ->
+                        indexNames.computeIfAbsent(KnownNames.index(table.name(), columns, unique), key -> {
+                            String stored = known.indexes().get(key);
+                            return stored != null
+                                    ? stored
+                                    : tableNames.unique(
+                                            unique ? "ux_" : "ix_",
+                                            table.name() + "_" + columns.get(0).name());
+                        }));
+    }
+
+    private ClassTable classTable(String name, PersistentClass type) {
+        Columns columns = columns(type, "class " + nameOf(type));
+        columns.addKey("id", ColumnType.BIGINT);
+        columns.addKey("_version", ColumnType.INTEGER);
+        List<ClassTable.Field> fields = new ArrayList<>();
+        List<LinkTable> links = new ArrayList<>();
+        for (Attribute attribute : type.attributes()) {
+            if (attribute instanceof CollectionAttribute collection) {
+                if (!collection.isInverse()) {
+                    links.add(link(collection));
+                }
+            } else {
+                fields.add(new ClassTable.Field(attribute, columns.addField(attribute)));
+            }
+        }
+        paths.putAll(columns.paths());
+        return new ClassTable(type, new Table(name, columns.list(), 1), fields, links);
+    }
+
+    private LinkTable linkTable(String name, CollectionAttribute collection) {
+        Columns columns = columns(collection.declaringClass(), "list " + nameOf(collection));
+        columns.addKey("owner", ColumnType.BIGINT);
+        columns.addKey("pos", ColumnType.INTEGER);
+        Slot key = collection.key() == null
+                ? null
+                : columns.addElement(collection.name() + KEY, "key", "key_id", "key_", collection.key());
+        Slot element = columns.addElement(collection.name() + MEMBER, "value", "target", "", collection.element());
+        columns.addOthers();
+        paths.putAll(columns.paths());
+        return new LinkTable(collection, new Table(name, columns.list(), 2), key, element);
+    }
+
+    private Columns columns(PersistentClass type, String stored) {
+        return new Columns(Names.ofColumns(), type, known, known.tables().get(stored));
+    }
+}

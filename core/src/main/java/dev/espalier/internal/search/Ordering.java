@@ -1,0 +1,161 @@
+package dev.espalier.internal.search;
+
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.plan.Constant;
+import dev.espalier.internal.plan.FieldRef;
+import dev.espalier.internal.plan.Plan;
+import dev.espalier.internal.plan.Step;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/** Sorts the roots. It reads each key's values and sorts in Java, in the same order for every engine and every class of roots. */
+final class Ordering {
+
+    private final Relations relations;
+
+    Ordering(Relations relations) {
+        this.relations = relations;
+    }
+
+    /** The ids in the order of the keys, the last of which is the id itself. */
+    long[] sorted(PersistentClass root, List<Plan.Order> keys, IdSet found) {
+        return sorted(root, keys, found, List.of(), Map.of());
+    }
+
+    /**
+     * The ids in the order of the keys, the last of which is the id itself.
+     *
+     * @param known their values at the first key; none where these have to be read
+     */
+    long[] sorted(PersistentClass root, List<Plan.Order> keys, IdSet found, Map<Long, Object[]> known) {
+        return sorted(root, keys, found, List.of(), known);
+    }
+
+    /**
+     * The ids in the order of the keys, the last of which is the id itself.
+     *
+     * @param position only those behind it; none for all
+     */
+    long[] sorted(PersistentClass root, List<Plan.Order> keys, IdSet found, List<Optional<Constant>> position) {
+        return sorted(root, keys, found, position, Map.of());
+    }
+
+    private long[] sorted(
+            PersistentClass root,
+            List<Plan.Order> keys,
+            IdSet found,
+            List<Optional<Constant>> position,
+            Map<Long, Object[]> known) {
+        if (position.isEmpty() && (keys.size() == 1 || found.size() < 2)) {
+            long[] ids = found.toArray();
+            return keys.get(0).isId() && keys.get(0).descending() ? reversed(ids) : ids;
+        }
+        List<Comparator<Long>> comparators = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            comparators.add(
+                    i == 0 && !known.isEmpty()
+                            ? Comparator.comparing(known::get, comparator(keys.get(i)))
+                            : key(root, keys.get(i), found, position.isEmpty() ? Optional.empty() : position.get(i)));
+        }
+        Comparator<Long> all =
+                comparators.stream().reduce(Comparator::thenComparing).orElseThrow();
+        return Arrays.stream(found.toArray())
+                .boxed()
+                .filter(id -> position.isEmpty() || all.compare(id, POSITION) > 0)
+                .sorted(all)
+                .mapToLong(Long::longValue)
+                .toArray();
+    }
+
+    /** Represents the position among the ids, which are positive. */
+    private static final Long POSITION = 0L;
+
+    private static long[] reversed(long[] ids) {
+        return LongStream.rangeClosed(1, ids.length)
+                .map(i -> ids[(int) (ids.length - i)])
+                .toArray();
+    }
+
+    /** Applies the offset and limit of a plan to sorted ids. */
+    static long[] page(Plan plan, long[] ids) {
+        return page(ids, plan.offset(), plan.limit().orElse(Long.MAX_VALUE));
+    }
+
+    static long[] page(long[] ids, long skipped, long most) {
+        long from = Math.min(skipped, ids.length);
+        long to = from + Math.min(most, ids.length - from);
+        return Arrays.copyOfRange(ids, (int) from, (int) to);
+    }
+
+    /** Returns the position of an object: its values for all keys but the last, which is the id. */
+    List<Optional<Constant>> position(PersistentClass root, List<Plan.Order> keys, long id) {
+        return keys.stream()
+                .filter(key -> !key.isId())
+                .map(key -> Optional.ofNullable(values(root, key, IdSet.of(id)).get(id))
+                        .map(columns -> new Constant(Arrays.asList(columns))))
+                .toList();
+    }
+
+    private Comparator<Long> key(PersistentClass root, Plan.Order order, IdSet found, Optional<Constant> position) {
+        if (order.isId()) {
+            long end = position.map(id -> (long) id.columns().get(0)).orElse(0L);
+            Comparator<Long> ascending = Comparator.comparingLong(id -> id.equals(POSITION) ? end : id);
+            return order.descending() ? ascending.reversed() : ascending;
+        }
+        Map<Long, Object[]> values = values(root, order, found);
+        position.ifPresent(value -> values.put(POSITION, value.columns().toArray()));
+        return Comparator.comparing(values::get, comparator(order));
+    }
+
+    /** Returns the comparator for a key's values; null values are last. */
+    static Comparator<Object[]> comparator(Plan.Order order) {
+        Comparator<Object[]> ascending = IntStream.range(
+                        0, order.field().columnTypes().size())
+                .mapToObj(i -> Comparator.comparing((Object[] columns) -> columns[i], column(order.field())))
+                .reduce(Comparator::thenComparing)
+                .orElseThrow();
+        Comparator<Object[]> directed = order.descending() ? ascending.reversed() : ascending;
+        return Comparator.nullsLast(directed);
+    }
+
+    /** Reads the values of the roots that have one. */
+    private Map<Long, Object[]> values(PersistentClass root, Plan.Order order, IdSet found) {
+        Map<Long, Object[]> values = new HashMap<>();
+        IdPairs reached = IdPairs.same(found);
+        PersistentClass here = root;
+        for (Step.Follow step : order.steps()) {
+            reached = reached.then(relations.follow(here, step.reference(), reached.targets()));
+            here = step.target();
+        }
+        Map<Long, Object[]> atEnd = new HashMap<>();
+        relations.values(here, order.field(), reached.targets(), (id, columns) -> {
+            if (columns[0] != null) {
+                atEnd.put(id, columns);
+            }
+        });
+        reached.forEach((id, end) -> {
+            if (atEnd.containsKey(end)) {
+                values.put(id, atEnd.get(end));
+            }
+        });
+        return values;
+    }
+
+    /** Returns the comparator of one column: the order of the language, which is not always that of the Java class. */
+    private static Comparator<Object> column(FieldRef field) {
+        if (field.content() instanceof FieldRef.Content.Value value
+                && value.type().isEnum()) {
+            Map<Object, Integer> ordinals = new HashMap<>();
+            value.type().constants().forEach(constant -> ordinals.put(constant, ordinals.size()));
+            return Comparator.comparing(name -> ordinals.getOrDefault(name, Integer.MAX_VALUE));
+        }
+        return Values::compare;
+    }
+}

@@ -1,0 +1,147 @@
+package dev.espalier.internal.search;
+
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.plan.Condition;
+import dev.espalier.internal.plan.Step;
+import dev.espalier.internal.schema.Column;
+import dev.espalier.internal.schema.LinkTable;
+import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Predicate;
+import dev.espalier.internal.sql.Query;
+import dev.espalier.internal.sql.Select;
+import dev.espalier.internal.sql.Source;
+import dev.espalier.internal.sql.SqlOperator;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A repeated step as a recursive statement, backwards from its ends. For one statement, by one thread. */
+final class Recursion {
+
+    private static final Column ID = new Column("id", ColumnType.BIGINT, false, false);
+    private static final Column ROUNDS = new Column("rounds", ColumnType.INTEGER, false, false);
+
+    private final SqlConditions sql;
+    private final Step.Repeated repeated;
+    private final boolean bounded;
+    private final Source rows;
+
+    Recursion(SqlConditions sql, Step.Repeated repeated) {
+        this.sql = sql;
+        this.repeated = repeated;
+        this.bounded = repeated.most().isPresent();
+        this.rows = sql.made(bounded ? List.of(ID, ROUNDS) : List.of(ID));
+    }
+
+    /** Returns the statement for the ids of the objects from which the steps lead to a hit; null if there can be none. */
+    @Nullable
+    Query query(Condition condition) {
+        List<Select> begin = bounded || repeated.least() == 0
+                ? ends(Step.end(List.of(repeated)), condition)
+                : ends(repeated.type(), before(condition));
+        if (begin.isEmpty()) {
+            return null;
+        }
+        Select result = Select.of(rows, rows.column(0));
+        return new Query.Recursive(
+                rows,
+                begin,
+                round(),
+                bounded && repeated.least() > 0
+                        ? result.where(new Predicate.Compare(
+                                rows.column(1),
+                                SqlOperator.GREATER_OR_EQUAL,
+                                new Expression.Constant(repeated.least())))
+                        : result);
+    }
+
+    /** Returns the condition the minimum number of rounds before the given one. */
+    private Condition before(Condition condition) {
+        Condition before = condition;
+        for (int i = 0; i < repeated.least(); i++) {
+            before = Condition.some(repeated.steps(), before);
+        }
+        return before;
+    }
+
+    private List<Select> ends(PersistentClass type, Condition condition) {
+        List<Select> ends = new ArrayList<>();
+        for (PersistentClass one : type.concreteClasses()) {
+            Select end =
+                    bounded ? withRounds(sql.along(condition, sql.table(one))) : sql.along(condition, sql.table(one));
+            if (!Predicates.FALSE.equals(end.where())) {
+                ends.add(end);
+            }
+        }
+        return ends;
+    }
+
+    private Select withRounds(Select ends) {
+        return ends.selecting(List.of(ends.columns().get(0), new Expression.Constant(0)));
+    }
+
+    /** Returns the statement for the objects from which the steps lead to one of the rows. */
+    private Select round() {
+        List<Step> steps = repeated.steps();
+        SqlConditions.Branch branch = first(steps.get(0), SqlConditions.isOnlyId(steps, 0, Condition.ALWAYS));
+        Expression start = branch.statement().columns().get(0);
+        for (int i = 1; i < steps.size(); i++) {
+            branch = sql.attach(
+                            branch.select(),
+                            steps.get(i),
+                            branch.row(),
+                            SqlConditions.isOnlyId(steps, i, Condition.ALWAYS))
+                    .get(0);
+        }
+        Predicate atRow = SqlConditions.equal(branch.row().id(), rows.column(0));
+        Select joined = branch.statement()
+                .join(
+                        rows,
+                        bounded
+                                ? Predicates.and(
+                                        atRow,
+                                        new Predicate.Compare(
+                                                rows.column(1),
+                                                SqlOperator.LESS,
+                                                new Expression.Constant(
+                                                        repeated.most().getAsInt())))
+                                : atRow);
+        return joined.selecting(bounded ? List.of(start, new Expression.Next(rows.column(1))) : List.of(start));
+    }
+
+    /** Returns the first step from any object; it selects the object's id. */
+    private SqlConditions.Branch first(Step step, boolean onlyId) {
+        if (step instanceof Step.Members members) {
+            SqlRow.OfMember member = (SqlRow.OfMember) sql.row(sql.link(members.collection()));
+            return new SqlConditions.Branch(Select.of(member.source(), member.column(LinkTable.OWNER)), member);
+        }
+        if (step instanceof Step.Follow) {
+            SqlRow.OfObject row = (SqlRow.OfObject)
+                    sql.row(sql.table(repeated.type().concreteClasses().get(0)));
+            return sql.attach(Select.of(row.source(), row.id()), step, row, onlyId)
+                    .get(0);
+        }
+        if (step instanceof Step.Referrers referrers) {
+            SqlRow.OfObject owner = (SqlRow.OfObject)
+                    sql.row(sql.table(referrers.owner().concreteClasses().get(0)));
+            Expression reference = owner.compared(referrers.reference()).get(0);
+            return new SqlConditions.Branch(
+                    Select.of(owner.source(), reference).where(Predicates.notNull(reference)), owner);
+        }
+        Step.Holders holders = (Step.Holders) step;
+        SqlRow.OfMember member = (SqlRow.OfMember) sql.row(sql.link(holders.collection()));
+        Expression reference = member.compared(holders.reference()).get(0);
+        Select link = Select.of(member.source(), reference).where(Predicates.notNull(reference));
+        boolean anyOwner = holders.owner()
+                .concreteClasses()
+                .containsAll(holders.collection().declaringClass().concreteClasses());
+        if (onlyId && anyOwner) {
+            return new SqlConditions.Branch(link, new SqlRow.OfId(member.column(LinkTable.OWNER)));
+        }
+        SqlRow owner = sql.row(sql.table(holders.owner().concreteClasses().get(0)));
+        return new SqlConditions.Branch(
+                SqlConditions.joined(link, owner, SqlConditions.equal(owner.id(), member.column(LinkTable.OWNER))),
+                owner);
+    }
+}

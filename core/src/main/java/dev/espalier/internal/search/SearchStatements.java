@@ -1,0 +1,128 @@
+package dev.espalier.internal.search;
+
+import dev.espalier.internal.dialect.Dialect;
+import dev.espalier.internal.jdbc.RowReader;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Predicate;
+import dev.espalier.internal.sql.Query;
+import dev.espalier.internal.sql.Select;
+import dev.espalier.internal.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Executes the statements of one search, and records their cost. For one search, by one thread. */
+final class SearchStatements {
+
+    /** The maximum length of a statement's text in an explanation. */
+    private static final int SHOWN = 600;
+
+    private final Session session;
+    private final List<Explanation.Stage> stages = new ArrayList<>();
+    private String subject = "";
+
+    SearchStatements(Session session) {
+        this.session = session;
+    }
+
+    Dialect dialect() {
+        return session.dialect();
+    }
+
+    List<Explanation.Stage> stages() {
+        return stages;
+    }
+
+    /** Sets a prefix for the titles of the following stages. */
+    void about(String newSubject) {
+        subject = newSubject;
+    }
+
+    /** Executes one statement with so many joins that the planner may need hints. */
+    void search(String title, Query query, double expected, RowReader reader) {
+        Stage stage = new Stage(title, query, null, 0, expected);
+        stage.ask(session.dialect().renderSearch(query), reader, false);
+        stages.add(stage.end());
+    }
+
+    /** Executes one statement with a simple plan and perhaps many rows. */
+    void all(String title, Query query, double expected, RowReader reader) {
+        Stage stage = new Stage(title, query, null, 0, expected);
+        stage.ask(session.dialect().render(query), reader, true);
+        stages.add(stage.end());
+    }
+
+    /** Reads the rows of one table whose expression is one of the ids, a chunk of ids in each statement. */
+    void byIds(
+            String title,
+            Select select,
+            Expression expression,
+            IdSet ids,
+            int chunk,
+            double expected,
+            RowReader reader) {
+        Stage stage = new Stage(title, select, (Expression.ColumnOf) expression, ids.size(), expected);
+        ids.inChunks(
+                chunk,
+                some -> stage.ask(
+                        session.dialect().render(select.where(new Predicate.InIds(expression, some))), reader, false));
+        stages.add(stage.end());
+    }
+
+    /** One running stage. */
+    private final class Stage {
+
+        private final String title;
+        private final Query query;
+        private final Expression.@Nullable ColumnOf key;
+        private final long keys;
+        private final double expected;
+        private final long start = System.nanoTime();
+        private String sql = "";
+        private @Nullable Statement first;
+        private int statements;
+        private long rows;
+
+        Stage(String title, Query query, Expression.@Nullable ColumnOf key, long keys, double expected) {
+            this.title = subject + title;
+            this.query = query;
+            this.key = key;
+            this.keys = keys;
+            this.expected = expected;
+        }
+
+        void ask(Statement statement, RowReader reader, boolean streamed) {
+            if (statements++ == 0) {
+                first = statement;
+                sql = statement.text().length() > SHOWN
+                        ? statement.text().substring(0, SHOWN) + " ..."
+                        : statement.text();
+            }
+            RowReader counting = row -> {
+                rows++;
+                reader.read(row);
+            };
+            if (streamed) {
+                session.stream(statement, counting);
+            } else {
+                session.query(statement, counting);
+            }
+        }
+
+        Explanation.Stage end() {
+            return new Explanation.Stage(
+                    title,
+                    sql,
+                    statements,
+                    keys,
+                    expected,
+                    rows,
+                    Duration.ofNanos(System.nanoTime() - start),
+                    first,
+                    query,
+                    key);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/**
+ * Executes plans: finds the ids of the roots, in order.
+ *
+ * <p><b>In:</b> a {@link dev.espalier.internal.plan.Plan} and a {@link dev.espalier.internal.jdbc.Session}. <b>Out:</b> a {@link
+ * dev.espalier.internal.search.SearchResult}: the ids, and an {@link dev.espalier.internal.search.Explanation} with the chosen strategy and its reason, and the
+ * text, rows and time of every statement.
+ *
+ * <p>There are four {@link dev.espalier.internal.search.Strategy strategies}, executed by three classes. {@code Chooser} chooses.
+ *
+ * <ul>
+ *   <li>{@code OneStatement} sends one statement: either with an EXISTS (a semi-join) for every path, which can express every condition, or with the
+ *       intersection of the paths' results, which is fast if indexes lead along the paths.
+ *   <li>{@code Steps} searches the most selective condition first, follows the relations backwards from there, set by set, and verifies the
+ *       rest forwards from the few candidates. The sets are bitmaps of ids.
+ *   <li>{@code Narrowing} intersects the two most selective paths by one statement, and verifies the others in steps.
+ * </ul>
+ *
+ * <p>A plan's variables are evaluated first, each once, into {@code VariableResults}. {@code SetTraversal} follows steps a set at a time, also repeated
+ * ones; {@code Recursion} does so inside one statement. {@code Aggregates} computes sums and averages of the values that {@code Slots} reads. {@code
+ * AncestorSearch} leads from the hits up to the roots.
+ *
+ * <p>{@code Statistics} has the engine's own estimates of row counts, read for all tables together and valid for a minute. A table is counted only if the
+ * engine has no estimate and the choice depends on it. {@code TopN} pushes a limit down into the statement; {@code KeyRangeScan} reads an index in its
+ * order. {@code Advisor} examines the statements afterwards, if asked, and names missing indexes.
+ *
+ * <p>Example: {@code m2.n3.value = 976, m2.n3.m4.value = 770} on {@code M1} without indexes, in steps:
+ *
+ * <pre>
+ * SELECT id FROM n3 WHERE value = ?                            1,018 ids
+ * SELECT id FROM m2 WHERE n3_id IN (1,018 ids)                 1,021
+ * SELECT owner FROM m1_m2 WHERE target IN (1,021 ids)          2,052 candidates
+ * SELECT owner, target FROM m1_m2 WHERE owner IN (2,052 ids)   ... and so on to m4, down to 3
+ * </pre>
+ */
+@org.jspecify.annotations.NullMarked
+package dev.espalier.internal.search;

@@ -1,0 +1,168 @@
+package dev.espalier.internal.sql;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.schema.Column;
+import java.util.List;
+
+/** An expression: it has a value in each row. */
+public sealed interface Expression {
+
+    /** A column of a source. */
+    record ColumnOf(String alias, Column column) implements Expression {
+        public ColumnOf {
+            requireNonNull(alias);
+            requireNonNull(column);
+        }
+    }
+
+    /**
+     * A value that travels beside the text.
+     *
+     * @param type the kind of column it is compared with
+     * @param value of the type's Java class, or any {@code Number} where the type is a number; never null
+     */
+    record Bind(ColumnType type, Object value) implements Expression {
+        public Bind {
+            requireNonNull(type);
+            requireNonNull(value);
+        }
+    }
+
+    /** The only value of a query of one column, which has one row at most; null where it has none. */
+    record ValueOf(Select select) implements Expression {
+        public ValueOf {
+            requireNonNull(select);
+        }
+    }
+
+    /** The same whole number, hidden from the planner, so that it does not walk an index in this order but finds the rows first and sorts them. */
+    record Unindexed(ColumnOf number) implements Expression {
+        public Unindexed {
+            requireNonNull(number);
+        }
+    }
+
+    /** As much of a text's or a run of bytes' beginning as the engine surely sorts by, and as its index on the text holds. */
+    record Beginning(ColumnOf text) implements Expression {
+        public Beginning {
+            requireNonNull(text);
+        }
+    }
+
+    /** The place of a name among some names, from 0; behind the last one where it is none of them, and null where it is null. */
+    record Rank(ColumnOf name, List<Bind> names) implements Expression {
+        public Rank {
+            requireNonNull(name);
+            names = List.copyOf(names);
+        }
+    }
+
+    /** The number of rows, in the select list. */
+    record CountAll() implements Expression {}
+
+    /** The number of different values, in the select list; a missing one is none. */
+    record CountDistinct(Expression counted) implements Expression {
+        public CountDistinct {
+            requireNonNull(counted);
+        }
+    }
+
+    /** A whole number that is part of the statement's form and comes from nobody's data. */
+    record Constant(int number) implements Expression {}
+
+    /** One more than a number. */
+    record Next(Expression number) implements Expression {
+        public Next {
+            requireNonNull(number);
+        }
+    }
+
+    /** A number as a floating one, so that it compares as one with another. */
+    record Floating(Expression number) implements Expression {
+        public Floating {
+            requireNonNull(number);
+        }
+    }
+
+    /** The missing value. */
+    record Null() implements Expression {}
+
+    /** The sum of two numbers. */
+    record Plus(Expression left, Expression right) implements Expression {
+        public Plus {
+            requireNonNull(left);
+            requireNonNull(right);
+        }
+    }
+
+    /** The difference of two numbers. */
+    record Minus(Expression left, Expression right) implements Expression {
+        public Minus {
+            requireNonNull(left);
+            requireNonNull(right);
+        }
+    }
+
+    /** The number of characters of a text. */
+    record Length(Expression text) implements Expression {
+        public Length {
+            requireNonNull(text);
+        }
+    }
+
+    /** The first of two values that is not missing. */
+    record Coalesce(Expression value, Expression other) implements Expression {
+        public Coalesce {
+            requireNonNull(value);
+            requireNonNull(other);
+        }
+    }
+
+    /** An expression that the user has written, in the SQL of the user's engine. */
+    record Verbatim(String sql) implements Expression {
+        public Verbatim {
+            requireNonNull(sql);
+        }
+    }
+
+    /** The time of the server's clock: the milliseconds since 1970-01-01 UTC, as a whole number. */
+    record Now() implements Expression {}
+
+    /** The smallest value of a group. */
+    record Least(Expression value) implements Expression {
+        public Least {
+            requireNonNull(value);
+        }
+    }
+
+    /** The sum of a group's numbers; null where there is none. */
+    record Sum(Expression value) implements Expression {
+        public Sum {
+            requireNonNull(value);
+        }
+    }
+
+    /** The greatest value of a group. */
+    record Greatest(Expression value) implements Expression {
+        public Greatest {
+            requireNonNull(value);
+        }
+    }
+
+    /** The number of rows of the same group up to this one, in that order. */
+    record RunningCount(Expression group, Expression order) implements Expression {
+        public RunningCount {
+            requireNonNull(group);
+            requireNonNull(order);
+        }
+    }
+
+    /** A text as grouping compares it to its end, however long it is. */
+    record WholeText(ColumnOf text) implements Expression {
+        public WholeText {
+            requireNonNull(text);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.espalier.internal.transaction;
+
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.UnknownOutcomeException;
+import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.write.Versions;
+import dev.espalier.internal.write.Write;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One transaction of the database: its session, its commit marker, and the number of writes that were sent in it. Closing it rolls back what was not
+ * committed. For one thread.
+ */
+final class DatabaseTransaction implements AutoCloseable {
+
+    private final DatabaseTransactions origin;
+    private final Session session;
+    private final CommitMarker marker;
+    private final Versions versions = new Versions();
+    /** The right to write; null as long as the transaction only reads. */
+    private ConnectionSource.@Nullable Turn turn;
+
+    private int sent;
+
+    /** @param turn null for a transaction that has not the right to write yet */
+    DatabaseTransaction(
+            DatabaseTransactions origin, Session session, CommitMarker marker, ConnectionSource.@Nullable Turn turn) {
+        this.origin = origin;
+        this.session = session;
+        this.marker = marker;
+        this.turn = turn;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    /** How the transaction has changed the versions of objects so far. */
+    Versions versions() {
+        return versions;
+    }
+
+    /** Sends the writes behind those that were sent before. */
+    void send(List<Write> writes) {
+        if (turn == null && sent < writes.size()) {
+            turn = origin.source().turnToWrite();
+        }
+        origin.sender().sendAll(writes.subList(sent, writes.size()), session, versions);
+        sent = writes.size();
+    }
+
+    /** Whether something was sent. */
+    boolean hasSent() {
+        return sent > 0;
+    }
+
+    /** Whether nobody else can write before the transaction ends, so that it sees the latest committed state. */
+    boolean isOnlyWriter() {
+        return turn != null && !session.dialect().limits().parallelWriters();
+    }
+
+    /** Whether the database could be asked later how this transaction ended. */
+    boolean canBeCommitted() {
+        return marker.isReady();
+    }
+
+    /** Writes the commit marker. {@link #commit} does it, if it was not done before. */
+    void mark() {
+        marker.mark(session);
+    }
+
+    /** Sends the writes that were not sent yet, and commits. If the connection is lost meanwhile, asks the database whether the commit was done. */
+    Outcome commit(Writes writes) {
+        try {
+            mark();
+            send(writes.all());
+            session.flush();
+            if (hasSent()) {
+                origin.catalog().beforeCommit(session);
+            }
+            marker.committing();
+            session.commit();
+        } catch (EspalierException e) {
+            return afterError(e);
+        }
+        origin.counters().committed();
+        return new Outcome.Committed(versions);
+    }
+
+    private Outcome afterError(EspalierException error) {
+        closeSession();
+        if (marker.isNeeded(error)) {
+            origin.counters().lookedUp();
+            try {
+                if (marker.isCommitted(error)) {
+                    origin.counters().committed();
+                    return new Outcome.Committed(versions);
+                }
+            } catch (UnknownOutcomeException e) {
+                origin.counters().unknownOutcome();
+                return new Outcome.Unknown(e);
+            } catch (EspalierException e) {
+                return new Outcome.Failed(e);
+            }
+        }
+        return Outcome.of(error, versions.missed());
+    }
+
+    private void closeSession() {
+        try {
+            session.close();
+        } finally {
+            if (turn != null) {
+                turn.close();
+                turn = null;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            closeSession();
+        } finally {
+            origin.giveBack(marker);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.espalier.internal.transaction;
+
+import dev.espalier.error.EspalierException;
+import dev.espalier.internal.dialect.RowLock;
+import dev.espalier.internal.schema.ClassTable;
+import dev.espalier.internal.write.RowLocks;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads the latest committed state, locks objects, and commits the transaction that holds the locks. Where the engine has a single writer, the
+ * attempt is that writer from its beginning. For one thread.
+ */
+final class LockingAttempt extends WritingAttempt {
+
+    LockingAttempt(Transactions services, ObjectTurns turns) {
+        super(services, turns);
+    }
+
+    @Override
+    DatabaseTransaction beginTransaction() {
+        return services.databaseTransactions().beginLatest();
+    }
+
+    @Override
+    Outcome failedBeforeCommit(EspalierException reason, long staleId) {
+        return Outcome.of(reason, staleId);
+    }
+
+    /** Locks the rows of those objects that exist, in the order of tables and ids, until the end. */
+    void lock(Map<ClassTable, Set<Long>> ids) {
+        transaction();
+        ids.entrySet().stream()
+                .sorted(Comparator.comparing(entry -> entry.getKey().table().name()))
+                .forEach(entry -> RowLocks.take(session(), entry.getKey(), entry.getValue(), RowLock.CHANGE));
+    }
+
+    /** The versions of those objects that exist, by id. Their rows are locked until the end, for other servers too. */
+    Map<Long, Integer> lock(ClassTable table, Set<Long> ids) {
+        return RowLocks.hold(session(), table, ids, RowLock.CHANGE);
+    }
+
+    @Override
+    public Outcome commit(Writes writes) {
+        if (writes.isEmpty()) {
+            close();
+            return new Outcome.Committed(versions());
+        }
+        return commitHere(writes);
+    }
+}

@@ -1,0 +1,292 @@
+package dev.espalier.internal.transaction;
+
+import static dev.espalier.error.ErrorCode.CONFLICT;
+
+import dev.espalier.error.DatabaseException;
+import dev.espalier.error.EspalierException;
+import dev.espalier.internal.jdbc.Snapshot;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.restore.CapturedObjects;
+import dev.espalier.internal.schema.ClassTable;
+import dev.espalier.internal.write.Claims;
+import dev.espalier.internal.write.Identity;
+import dev.espalier.internal.write.LoadedObjects;
+import dev.espalier.internal.write.Registry;
+import dev.espalier.internal.write.Versions;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the work of one attempt reads and writes through: its objects, the writes that it has gathered, and its attempt in the database. For one thread.
+ */
+public final class PersistenceContext {
+
+    private final Transactions services;
+    private final IdentityMap objects;
+    private final Claims.Unit claims;
+    private final ObjectTurns turns;
+    private final LockPlan plan = new LockPlan();
+    private final Writes writes = new Writes();
+    private final ObjectWrites gathered;
+    private final Hooks hooks = new Hooks();
+    private WorkAttempt attempt;
+
+    /** The kind of the attempt at its beginning. */
+    enum Kind {
+        READ_ONLY,
+        OPTIMISTIC,
+        LOCKING
+    }
+
+    /**
+     * @param captured the captured objects of the unit of work
+     * @param refusesGaps whether a reference to a missing object makes a locking attempt fail, see {@link GapPolicy}
+     */
+    PersistenceContext(Transactions services, Kind kind, CapturedObjects captured, boolean refusesGaps) {
+        this.services = services;
+        this.claims = services.claims().unit();
+        this.turns = new ObjectTurns(services.contendedObjects());
+        GapPolicy gaps = new GapPolicy() {
+            @Override
+            public boolean refusesGaps() {
+                return refusesGaps && attempt instanceof LockingAttempt && services.hasParallelWriters();
+            }
+
+            @Override
+            public void refused(EspalierException gap) {
+                attempt.fail(Outcome.of(gap, 0));
+            }
+        };
+        this.objects = new IdentityMap(
+                services.model(),
+                services.registry(),
+                services.identity(),
+                captured,
+                gaps,
+                kind == Kind.READ_ONLY ? 0 : CollectionRows.MOST);
+        this.gathered = new ObjectWrites(services, objects, claims, turns, plan, writes);
+        this.attempt = switch (kind) {
+            case READ_ONLY -> new ReadOnlyAttempt(services.source());
+            case OPTIMISTIC -> new OptimisticAttempt(services, turns, objects);
+            case LOCKING -> new LockingAttempt(services, turns);
+        };
+    }
+
+    /** What is known about objects within the attempt. */
+    public Registry registry() {
+        return objects.registry();
+    }
+
+    /** The identity of objects within the attempt. */
+    public Identity identity() {
+        return objects.identity();
+    }
+
+    /** The state of the database that the attempt sees, with everything that it has written so far. */
+    public Snapshot snapshot() {
+        attempt.requireSound();
+        return attempt.snapshot(writes);
+    }
+
+    /**
+     * The same for reading objects by their ids. Sends no writes if the latest states of these objects are in the database or in this context.
+     *
+     * @param ids of the objects
+     */
+    public Snapshot snapshotFor(long[] ids) {
+        if (attempt instanceof WritingAttempt writing && !writes.deletes() && objects.canReadWithoutSending(ids)) {
+            attempt.requireSound();
+            return writing.unsentSnapshot();
+        }
+        return snapshot();
+    }
+
+    /** Takes in what is read from {@link #snapshot()}. */
+    public LoadedObjects loaded() {
+        return new LoadedObjects(registry(), identity(), attempt.versions(), objects);
+    }
+
+    /**
+     * Announces that objects are going to be read by their ids. An optimistic attempt takes its turn at contended objects first.
+     *
+     * @throws EspalierException {@code conflict} if it is another transaction's turn: the next attempt waits for it at its beginning
+     */
+    public void expect(PersistentClass type, long[] ids) {
+        attempt.requireSound();
+        if (attempt instanceof ReadOnlyAttempt) {
+            return;
+        }
+        List<ClassTable> tables =
+                type.concreteClasses().stream().map(services.schema()::table).toList();
+        tables.forEach(table -> plan.reads(table, ids));
+        List<Long> contended = services.contendedObjects().among(ids);
+        if (contended.isEmpty() || attempt instanceof LockingAttempt || takeTurns(contended)) {
+            return;
+        }
+        tables.forEach(table -> contended.forEach(id -> plan.changes(table, id)));
+        throw attempt.fail(new Outcome.Retryable(
+                new DatabaseException(
+                        CONFLICT,
+                        "other transactions work with the same objects; the work is"
+                                + " retried, and waits for its turn at the beginning"),
+                Outcome.Delay.NONE,
+                0));
+    }
+
+    private boolean takeTurns(Collection<Long> ids) {
+        try {
+            return turns.take(ids);
+        } catch (EspalierException e) {
+            throw attempt.fail(Outcome.of(e, 0));
+        }
+    }
+
+    /** Waits for the turns at the objects of earlier attempts. A locking attempt locks them too. */
+    void await(Map<ClassTable, Set<Long>> ids) {
+        if (attempt instanceof WritingAttempt) {
+            takeTurns(ids.values().stream().flatMap(Set::stream).toList());
+        }
+        if (attempt instanceof LockingAttempt locking) {
+            locking.lock(ids);
+        }
+    }
+
+    /** Refreshes the objects that the attempt before has remembered, if its version check has failed. */
+    void refresh(PersistenceContext before, Outcome.Retryable outcome) {
+        if (outcome.staleId() != 0 && attempt instanceof WritingAttempt writing) {
+            services.refresher().refreshUnchanged(writing.session(), before.objects.remembered(), outcome);
+        }
+    }
+
+    /**
+     * Locks objects until the end of the attempt, and refreshes those that others have changed and the program has not.
+     *
+     * @throws EspalierException {@code stale} if both have; {@code not-found} if an object does not exist any more
+     */
+    public void lock(Collection<?> wanted) {
+        attempt.requireSound();
+        Map<ClassTable, Map<Long, Object>> byTable = ObjectLocks.inOrder(wanted, services, identity());
+        LockingAttempt locking = locking();
+        locking.snapshot(writes);
+        ObjectLocks locks = new ObjectLocks(services, objects, plan, locking, this::loaded);
+        byTable.forEach(locks::lock);
+    }
+
+    /** Turns an optimistic attempt into a locking one. What it has read before stays as it is; the commit checks the versions. */
+    private LockingAttempt locking() {
+        if (attempt instanceof LockingAttempt locking) {
+            return locking;
+        }
+        if (((WritingAttempt) attempt).hasSent()) {
+            plan.requireLocks();
+            throw attempt.fail(new Outcome.Retryable(
+                    new DatabaseException(
+                            CONFLICT,
+                            "a transaction that has sent writes within a snapshot cannot"
+                                    + " lock; the work is retried, and locks from its beginning"),
+                    Outcome.Delay.BACKOFF,
+                    0));
+        }
+        attempt.close();
+        LockingAttempt locking = new LockingAttempt(services, turns);
+        attempt = locking;
+        return locking;
+    }
+
+    /** Saves the object and all objects that can be reached from it, so that a rollback restores them. */
+    public void remember(Object object) {
+        services.refresher().walk(object, objects::remember);
+    }
+
+    /**
+     * Gathers the writes that store the objects, and all objects that can be reached from them, as they are now.
+     *
+     * @param overwriting those that replace the stored state whatever its version is
+     */
+    public void store(Collection<?> roots, Collection<?> overwriting) {
+        gathered.store(roots, overwriting, attempt);
+    }
+
+    /** Gathers the writes that delete the objects. */
+    public void delete(Collection<?> roots) {
+        gathered.delete(roots, attempt);
+    }
+
+    /** Has a hook run after the commit. */
+    public void afterCommit(Runnable hook) {
+        hooks.afterCommit(hook);
+    }
+
+    /** Has a hook run after a rollback, before the hooks that were added earlier. */
+    public void onRollback(Runnable hook) {
+        hooks.onRollback(hook);
+    }
+
+    /** Commits. After that the objects have their new ids and versions, others get their turns, and the hooks run. */
+    Outcome commit() {
+        if (attempt.failure() != null) {
+            return attempt.failure();
+        }
+        Outcome outcome = attempt.commit(writes);
+        if (outcome instanceof Outcome.Committed committed) {
+            Versions sent = attempt.versions();
+            objects.committed(sent, committed.versions());
+            claims.close();
+            turns.endAfterCommit();
+            hooks.committed();
+        }
+        return outcome;
+    }
+
+    /** The outcome of an attempt whose work has thrown something. */
+    Outcome failed(Throwable thrown) {
+        Outcome failure = attempt.failure();
+        return failure == null ? new Outcome.Failed(thrown) : failure;
+    }
+
+    /**
+     * Rolls back the database and the objects.
+     *
+     * @throws EspalierException {@code not-restored} if an object could not be restored; everything else is
+     */
+    void rollback() {
+        try {
+            attempt.close();
+        } finally {
+            turns.end();
+            try (claims) {
+                objects.restore();
+            } finally {
+                hooks.rolledBack();
+            }
+        }
+    }
+
+    /** Whether the next attempt will see the stale object as it is now: because the work reads it, or has remembered it before it changed it. */
+    boolean isRefreshedByRetry(Outcome.Stale stale) {
+        Object object = objects.changed(stale.id());
+        return (object == null ? objects.hasRead(stale.id()) : objects.hasRead(object))
+                || object != null
+                        && objects.remembered().contains(object)
+                        && services.identity().isUnchanged(object, stale.id());
+    }
+
+    /** The objects that the next attempt waits for. */
+    Map<ClassTable, Set<Long>> planned(long staleId) {
+        return plan.objects(staleId);
+    }
+
+    /** The new object that the next attempt waits for; null for none. */
+    @Nullable
+    Object awaited() {
+        return gathered.awaited();
+    }
+
+    /** Whether the next attempt must be a locking one. */
+    boolean needsLocks() {
+        return attempt instanceof LockingAttempt || plan.needsLocks();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.espalier.internal.transaction;
+
+import dev.espalier.error.EspalierException;
+import dev.espalier.internal.jdbc.Retries;
+import dev.espalier.internal.jdbc.Snapshot;
+import dev.espalier.internal.write.Versions;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An attempt that runs work, as the database sees it. After a failure it can only roll back: the work may catch the exception, but every later call
+ * throws it again. Closing the attempt rolls back what was not committed. For one thread.
+ */
+abstract sealed class WorkAttempt implements Attempt, AutoCloseable permits ReadOnlyAttempt, WritingAttempt {
+
+    private Versions versions = new Versions();
+    /** Null as long as the attempt can commit. */
+    private @Nullable Outcome failure;
+
+    /** The state of the database that the attempt sees, with the writes in it. */
+    abstract Snapshot snapshot(Writes writes);
+
+    /** Whether the attempt holds a connection. */
+    abstract boolean isBegun();
+
+    /** The first error that the database answered with; null for none. */
+    abstract @Nullable EspalierException firstError();
+
+    @Override
+    public abstract void close();
+
+    /** How the attempt has changed the versions of objects so far. */
+    final Versions versions() {
+        return versions;
+    }
+
+    final void begun(Versions versions) {
+        this.versions = versions;
+    }
+
+    /** From now on the attempt can only roll back. Returns the reason, for the caller to throw. */
+    final EspalierException fail(Outcome outcome) {
+        failure = outcome;
+        return (EspalierException) outcome.reason();
+    }
+
+    /** Why the attempt can only roll back; null if it can commit. */
+    final @Nullable Outcome failure() {
+        if (failure == null) {
+            EspalierException error = firstError();
+            if (error != null && Retries.isCurable(error)) {
+                failure = Outcome.of(error, 0);
+            }
+        }
+        return failure;
+    }
+
+    /** @throws EspalierException the reason if the attempt can only roll back */
+    final void requireSound() {
+        Outcome reason = failure();
+        if (reason != null) {
+            throw (EspalierException) reason.reason();
+        }
+    }
+}

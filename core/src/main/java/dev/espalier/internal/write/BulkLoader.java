@@ -1,0 +1,300 @@
+package dev.espalier.internal.write;
+
+import static dev.espalier.error.ErrorCode.CANCELLED;
+import static dev.espalier.error.ErrorCode.LOAD_LOST;
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.error.DatabaseException;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.StoreException;
+import dev.espalier.internal.catalog.Catalog;
+import dev.espalier.internal.engine.RowBatch;
+import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.Heartbeat;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.jdbc.Workers;
+import dev.espalier.internal.lease.Load;
+import dev.espalier.internal.lease.Loads;
+import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.schema.Table;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Stores many objects for many threads. The threads of the callers claim objects, give them ids and turn them into rows; a few
+ * threads of the loader send the rows by the engine's fastest road. Safe for any number of threads.
+ *
+ * <pre>
+ * callers, one at a time: claim -> encode -> batch per table --queue--> senders: LOAD DATA, COPY or INSERT, COMMIT every few batches
+ *                         BulkEncoder       BulkBatches     BatchQueue  BulkSenders, BulkSink
+ * </pre>
+ *
+ * <p>An object is claimed by writing its id, once, by compare-and-set: when several threads reach it, one of them stores it and
+ * the others refer to it.
+ */
+public final class BulkLoader implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BulkLoader.class);
+
+    private static final Duration HEARTBEAT = Duration.ofSeconds(15);
+
+    private static final int FIRST_BLOCK = 4_096;
+
+    private final ConnectionSource source;
+    private final Catalog catalog;
+    private final Schema schema;
+    private final Load load;
+    private final BulkState state = new BulkState();
+    private final BatchQueue queue;
+    private final ReentrantLock encoding = new ReentrantLock();
+    private final BulkEncoder encoder;
+    private final BulkSenders senders;
+    private final Heartbeat heartbeat;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+
+    /**
+     * @param identity over the registry
+     * @param claims the new objects that are being stored
+     * @param indexesAfter whether indexes are dropped now and built when all rows are there
+     */
+    public BulkLoader(
+            ConnectionSource source,
+            Catalog catalog,
+            Registry registry,
+            Identity identity,
+            Claims claims,
+            Loads loads,
+            boolean indexesAfter) {
+        source.requireWritable();
+        catalog.beforeWrite();
+        this.source = source;
+        this.catalog = catalog;
+        this.schema = catalog.schema();
+        int parallel = source.dialect().limits().parallelWriters()
+                ? 2 * Runtime.getRuntime().availableProcessors()
+                : 1;
+        this.queue = new BatchQueue(4 * parallel);
+        BulkSink sink = BulkSink.choose(source, schema.tables().get(0));
+        // Written down before any index is dropped: so others leave the indexes to this load.
+        this.load = loads.begin(indexesAfter, parallel, Math.max(FIRST_BLOCK, parallel));
+        this.encoder = new BulkEncoder(
+                source,
+                schema,
+                identity,
+                registry,
+                claims,
+                load,
+                state,
+                new BulkBatches(sink::newBatch, this::enqueue));
+        this.senders = new BulkSenders(
+                source,
+                schema,
+                sink,
+                (session, sender) -> {
+                    load.check(session, sender);
+                    catalog.beforeCommitOfMany(session);
+                },
+                queue,
+                state);
+        if (indexesAfter) {
+            dropIndexes();
+        }
+        senders.start(parallel);
+        heartbeat = new Heartbeat("espalier-bulk-heartbeat", HEARTBEAT, this::touch);
+    }
+
+    private void dropIndexes() {
+        try (Session session = source.writer()) {
+            session.limitWaits();
+            catalog.dropIndexesForLoad(session);
+        } catch (RuntimeException e) {
+            undo(e);
+            throw e;
+        }
+    }
+
+    /** Shows that the load is alive, so that no opening undoes it. */
+    private void touch() {
+        try {
+            load.touch();
+        } catch (DatabaseException e) {
+            if (e.errorCode() != LOAD_LOST) {
+                throw e;
+            }
+            state.fail(e);
+        }
+    }
+
+    /**
+     * Stores the objects and all that can be reached from them, unless this or another loader, or the database, has them already.
+     *
+     * @throws StoreException if an object cannot be stored; then, and after any other failure, the loader takes no more
+     */
+    public void storeAll(Collection<?> roots) {
+        encoding.lock();
+        try {
+            state.requireUsable();
+            encoder.storeAll(roots);
+        } catch (RuntimeException | Error e) {
+            state.fail(e instanceof RuntimeException runtime ? runtime : new IllegalStateException(e));
+            throw e;
+        } finally {
+            encoding.unlock();
+        }
+    }
+
+    private void enqueue(RowBatch batch) {
+        try {
+            while (!queue.offer(batch, 100)) {
+                state.requireUsable();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw BulkState.interrupted();
+        }
+    }
+
+    /** Cancels the load: it is undone when it is closed, as after a failure. */
+    public void cancel() {
+        state.fail(new StoreException(CANCELLED, "the bulk load was cancelled"));
+    }
+
+    /**
+     * Waits until every row is durable, builds the indexes and updates the planner's statistics. After a failure removes what the
+     * load has stored so far.
+     *
+     * @throws EspalierException the first failure, if there was one
+     */
+    @Override
+    public void close() {
+        if (encoding.isHeldByCurrentThread()) {
+            throw new IllegalStateException("a bulk writer was closed by an object that it is storing");
+        }
+        if (!isClosed.compareAndSet(false, true)) {
+            return;
+        }
+        AtomicReference<Throwable> failed = new AtomicReference<>();
+        // In a thread of its own, which nobody interrupts: an interrupt undoes the load, and must not keep it from
+        // being undone.
+        Thread closing = Workers.daemons("espalier-bulk-close").newThread(() -> {
+            try {
+                finish();
+            } catch (Throwable e) {
+                failed.set(e);
+            }
+        });
+        awaitEnd(closing);
+        if (failed.get() instanceof RuntimeException e) {
+            throw BulkState.copy(e);
+        }
+        if (failed.get() instanceof Error e) {
+            throw e;
+        }
+    }
+
+    private void awaitEnd(Thread closing) {
+        boolean wasInterrupted = Thread.interrupted();
+        if (wasInterrupted) {
+            state.fail(BulkState.interrupted());
+        }
+        closing.start();
+        while (closing.isAlive()) {
+            try {
+                closing.join();
+            } catch (InterruptedException e) {
+                wasInterrupted = true;
+                state.fail(BulkState.interrupted());
+            }
+        }
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void finish() {
+        try {
+            finishSending();
+            unlessFailed(this::buildIndexes);
+            boolean hasEnded = unlessFailed(() -> {
+                encoder.requireOthers();
+                load.end();
+                encoder.end();
+            });
+            if (!hasEnded) {
+                RuntimeException failed = requireNonNull(state.failure());
+                undo(failed);
+                throw failed;
+            }
+        } finally {
+            heartbeat.close();
+        }
+    }
+
+    /** Whether the step was done. */
+    private boolean unlessFailed(Runnable step) {
+        if (state.hasFailed()) {
+            return false;
+        }
+        try {
+            step.run();
+            return true;
+        } catch (RuntimeException e) {
+            state.fail(e);
+            return false;
+        }
+    }
+
+    /** Returns when no sender works any more. */
+    private void finishSending() {
+        encoding.lock();
+        try {
+            unlessFailed(encoder::flush);
+        } finally {
+            state.complete();
+            encoding.unlock();
+        }
+        senders.awaitEnd();
+    }
+
+    private void undo(RuntimeException failed) {
+        try {
+            load.undo();
+        } catch (RuntimeException e) {
+            failed.addSuppressed(e);
+            LOG.warn(
+                    "what the failed load left behind could not be removed now; it will be at a later opening: {}",
+                    e.toString());
+            LOG.debug("removing what a failed load left behind", e);
+        }
+        try {
+            buildIndexes();
+        } catch (RuntimeException e) {
+            failed.addSuppressed(e);
+            LOG.warn(
+                    "the indexes that the failed load has dropped could not be built now; they will be at a later opening: {}",
+                    e.toString());
+            LOG.debug("building the indexes that a failed load has dropped", e);
+        }
+        encoder.release();
+    }
+
+    /** Several tables at a time; those of collections, which are the largest, first: so no thread is left with one of them at the end. */
+    private void buildIndexes() {
+        List<Table> tables = new ArrayList<>(schema.tables());
+        Collections.reverse(tables);
+        Workers.run("espalier-bulk-indexes", Math.max(1, senders.count()), tables, table -> {
+            try (Session session = source.bulkSession();
+                    ConnectionSource.Turn turn = source.turnToWrite()) {
+                catalog.finishLoad(session, table);
+            }
+        });
+    }
+}

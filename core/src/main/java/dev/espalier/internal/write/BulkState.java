@@ -1,0 +1,106 @@
+package dev.espalier.internal.write;
+
+import static dev.espalier.error.ErrorCode.LOAD_INTERRUPTED;
+
+import dev.espalier.error.ConnectionException;
+import dev.espalier.error.DatabaseException;
+import dev.espalier.error.ErrorCode;
+import dev.espalier.error.EspalierException;
+import dev.espalier.error.LimitException;
+import dev.espalier.error.ModelException;
+import dev.espalier.error.NotFoundException;
+import dev.espalier.error.SchemaException;
+import dev.espalier.error.StoreException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a bulk load goes on: its first failure, and whether more objects will come. Safe for any number of threads. */
+final class BulkState {
+
+    private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
+    private volatile boolean isComplete;
+
+    /** The first failure; null for none. */
+    @Nullable
+    RuntimeException failure() {
+        return failure.get();
+    }
+
+    boolean hasFailed() {
+        return failure.get() != null;
+    }
+
+    /** The load has failed. Later failures are suppressed in the first one. */
+    void fail(RuntimeException e) {
+        RuntimeException first = failure.compareAndExchange(null, e);
+        if (first != null && first != e) {
+            first.addSuppressed(e);
+        }
+    }
+
+    /** No more objects will come. */
+    void complete() {
+        isComplete = true;
+    }
+
+    boolean isComplete() {
+        return isComplete;
+    }
+
+    /** @throws RuntimeException the first failure; or another one if no more objects are taken */
+    void requireUsable() {
+        RuntimeException failed = failure.get();
+        if (failed != null) {
+            throw failed;
+        }
+        if (isComplete) {
+            throw new IllegalStateException("this bulk writer is closed");
+        }
+    }
+
+    static RuntimeException interrupted() {
+        return new StoreException(
+                LOAD_INTERRUPTED,
+                "the thread was interrupted while a bulk load waited; the load is undone when it is closed");
+    }
+
+    /**
+     * The failure as another exception: the caller may be a try-with-resources whose body has thrown the very same one, and an
+     * exception cannot be suppressed in itself.
+     */
+    static RuntimeException copy(RuntimeException failed) {
+        RuntimeException copy = failed instanceof EspalierException e
+                ? copyOf(e)
+                : new IllegalStateException(failed.getMessage(), failed);
+        if (failed instanceof EspalierException told && copy instanceof EspalierException known) {
+            known.initPlace(told.place());
+        }
+        for (Throwable suppressed : failed.getSuppressed()) {
+            copy.addSuppressed(suppressed);
+        }
+        return copy;
+    }
+
+    private static RuntimeException copyOf(EspalierException e) {
+        ErrorCode code = e.errorCode();
+        String message = String.valueOf(e.getMessage());
+        Throwable cause = e.getCause();
+        if (e instanceof StoreException) {
+            return new StoreException(code, message, cause);
+        } else if (e instanceof DatabaseException) {
+            return new DatabaseException(code, message, cause);
+        } else if (e instanceof ModelException) {
+            return new ModelException(code, message, cause);
+        } else if (e instanceof NotFoundException) {
+            return new NotFoundException(code, message, cause);
+        } else if (e instanceof LimitException) {
+            return new LimitException(code, message, cause);
+        } else if (e instanceof SchemaException) {
+            return new SchemaException(code, message, cause);
+        } else if (e instanceof ConnectionException) {
+            return new ConnectionException(code, message, cause);
+        }
+        // A bulk load asks no query, and knows the outcome of its transactions.
+        return new IllegalStateException(message, e);
+    }
+}

@@ -1,0 +1,278 @@
+package dev.espalier.internal.write;
+
+import static dev.espalier.error.ErrorCode.ID_CHANGED;
+import static dev.espalier.error.ErrorCode.NOT_STORED;
+
+import dev.espalier.error.StoreException;
+import dev.espalier.internal.graph.Gaps;
+import dev.espalier.internal.model.ObjectModel;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.model.VersionAccess;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** Which database object a Java object is: by its id field where it has one, else by the registry. Safe for any number of threads. */
+public final class Identity {
+
+    private final ObjectModel model;
+    private final Registry registry;
+    private final BulkLoaded bulkLoaded;
+    private final boolean everyClassHasId;
+    /** Of each class the gaps of an object of which nothing was loaded. */
+    private final Map<PersistentClass, Gaps> everything = new ConcurrentHashMap<>();
+
+    private Identity(ObjectModel model, Registry registry, BulkLoaded bulkLoaded, boolean everyClassHasId) {
+        this.model = model;
+        this.registry = registry;
+        this.bulkLoaded = bulkLoaded;
+        this.everyClassHasId = everyClassHasId;
+    }
+
+    /** @param bulkLoaded the objects that were bulk-loaded last */
+    public Identity(ObjectModel model, Registry registry, BulkLoaded bulkLoaded) {
+        this(
+                model,
+                registry,
+                bulkLoaded,
+                model.classes().stream()
+                        .filter(type -> !type.isAbstract())
+                        .allMatch(type -> type.id() != null && type.id().isWritable()));
+    }
+
+    /** The same objects as another registry knows them. */
+    public Identity over(Registry other) {
+        return new Identity(model, other, bulkLoaded, everyClassHasId);
+    }
+
+    /**
+     * The object's class in the model.
+     *
+     * @throws StoreException if it has none
+     */
+    public PersistentClass typeOf(Object object) {
+        return ObjectWalk.typeOf(model, object);
+    }
+
+    /** Whether the objects of all classes carry their id in a field that can be set. */
+    boolean everyClassHasId() {
+        return everyClassHasId;
+    }
+
+    /** The object's id, or 0 where it has none yet. */
+    public long idOf(Object object) {
+        return idOf(typeOf(object), object, registry.find(object));
+    }
+
+    /** The id of an object of an answer, without doubting it. */
+    long idOfLoaded(Object object) {
+        PersistentClass type = model.classOf(object);
+        if (type == null) {
+            return 0;
+        }
+        if (type.id() != null && type.id().isWritable()) {
+            return type.id().get(object);
+        }
+        Registry.State state = registry.find(object);
+        return state == null ? 0 : state.id();
+    }
+
+    /**
+     * The object's id.
+     *
+     * @throws StoreException if it has none
+     */
+    public long requireId(Object object) {
+        long id = idOf(object);
+        if (id == 0) {
+            throw new StoreException(
+                    NOT_STORED, "an object of " + typeOf(object) + " has no id: it was never stored here");
+        }
+        return id;
+    }
+
+    /** The object was bulk-loaded with this id. */
+    void bulkLoaded(PersistentClass type, Object object, long id) {
+        if (type.id() != null && type.id().isWritable()) {
+            bulkLoaded.add(id, object);
+        }
+        if (type.version() != null) {
+            type.version().set(object, 0);
+        }
+    }
+
+    /** What is known of the object; null for nothing. */
+    Registry.@Nullable State known(Object object) {
+        return registry.find(object);
+    }
+
+    /**
+     * Replaces what is known of the object, and the version in it.
+     *
+     * @param type the object's class
+     */
+    void know(PersistentClass type, Object object, Registry.State state) {
+        registry.put(object, state);
+        if (type.version() != null) {
+            type.version().set(object, state.shownVersion());
+        }
+    }
+
+    /** What the object's {@code @Version} field says; {@link WriteSet.Update#UNKNOWN} for nothing. */
+    public int ownVersionOf(Object object) {
+        VersionAccess version = typeOf(object).version();
+        return version == null ? WriteSet.Update.UNKNOWN : version.get(object);
+    }
+
+    /** The version that the object's content is based on; {@link WriteSet.Update#UNKNOWN} where nothing says it. */
+    public int versionOf(Object object) {
+        Registry.State known = registry.find(object);
+        PersistentClass type = typeOf(object);
+        return versionOf(type, object, idOf(type, object, known), known);
+    }
+
+    /**
+     * The version that the object's content is based on: what its {@code @Version} field says, for the object may have been filled from elsewhere;
+     * else what is known of it; 0 for an object that was bulk-loaded.
+     */
+    int versionOf(PersistentClass type, Object object, long id, Registry.@Nullable State known) {
+        // A record's component says what the version was when the record was constructed.
+        int own = type.version() == null || known != null && type.isRecord()
+                ? VersionAccess.UNKNOWN
+                : type.version().get(object);
+        if (own != VersionAccess.UNKNOWN) {
+            return own;
+        }
+        return known != null ? known.version() : bulkLoaded.has(id, object) ? 0 : WriteSet.Update.UNKNOWN;
+    }
+
+    /** Whether the fingerprint tells what the object was at that version. */
+    static boolean isContentKnown(Registry.@Nullable State known, int version) {
+        return known != null && known.fingerprint() != null && known.version() == version;
+    }
+
+    /** Whether the object is a stand-in, which has an id only. */
+    public boolean isStandIn(Object object) {
+        Registry.State known = registry.find(object);
+        return known != null && known.version() == WriteSet.Update.UNKNOWN;
+    }
+
+    /**
+     * Makes a new object a stand-in for one of the database, which is never written. It outlives the transaction that has made it.
+     *
+     * @param type its class
+     */
+    public Object standIn(PersistentClass type, long id) {
+        return standIn(
+                type,
+                id,
+                new Fingerprinter(this::idOfLoaded),
+                entry -> registry.base().addLoaded(new RegistryEntry[] {entry}, 1));
+    }
+
+    /**
+     * @param fingerprinter of this thread
+     * @param known takes what is known of the stand-in
+     */
+    Object standIn(PersistentClass type, long id, Fingerprinter fingerprinter, Consumer<RegistryEntry> known) {
+        Object object = type.newInstance();
+        if (type.id() != null) {
+            type.id().set(object, id);
+        }
+        Gaps all = everything.computeIfAbsent(type, Identity::allOf);
+        fingerprinter.take(type, object, all.leftOut());
+        known.accept(new RegistryEntry(
+                object, id, WriteSet.Update.UNKNOWN, fingerprinter, LeftOut.of(type, object, all, fingerprinter)));
+        return object;
+    }
+
+    private static Gaps allOf(PersistentClass type) {
+        BitSet all = new BitSet();
+        all.set(0, type.attributes().size());
+        return new Gaps(all, new BitSet(), new BitSet(), new BitSet());
+    }
+
+    /** Whether the object stands for the one with that id, and is as it was stored or loaded last. */
+    public boolean isUnchanged(Object object, long id) {
+        Registry.State state = registry.find(object);
+        return state != null && state.id() == id && isUnchanged(typeOf(object), object, state);
+    }
+
+    /**
+     * A fingerprint of all that the object holds now. References to objects that have no id yet are all the same.
+     *
+     * @param isNew whether the id counts as none, because it was given in a transaction that may be rolled back
+     */
+    public Fingerprint fingerprintOf(Object object, LongPredicate isNew) {
+        return new Fingerprinter(target -> {
+                    long id = idOfLoaded(target);
+                    return isNew.test(id) ? 0 : id;
+                })
+                .of(typeOf(object), object, null);
+    }
+
+    boolean isUnchanged(PersistentClass type, Object object, Registry.State state) {
+        Fingerprinter fingerprinter = new Fingerprinter(this::idOfLoaded);
+        LeftOut leftOut = state.notLoaded();
+        return state.fingerprint() != null
+                && fingerprinter
+                        .of(type, object, leftOut == null ? null : leftOut.attributes())
+                        .equals(state.fingerprint())
+                && (leftOut == null || leftOut.isAsLoaded(type, object, fingerprinter));
+    }
+
+    /** The objects to which the object refers, and whose inverses hold it therefore. */
+    public List<Object> ownersOfInverses(Object object) {
+        PersistentClass type = typeOf(object);
+        return type.inversesOfReferences().stream()
+                .map(inverse -> inverse.reference(type).access().get(object))
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /** Makes a deleted object a new one. A stand-in stays a stand-in: stored as a new object, it would be one without content. */
+    public void forget(Object object) {
+        if (isStandIn(object)) {
+            return;
+        }
+        Inverses.forget(typeOf(object), object);
+        registry.remove(object);
+        setId(object, 0);
+        setVersion(object, VersionAccess.UNKNOWN);
+    }
+
+    /** Writes the object's {@code @Version} field, if it has one. */
+    public void setVersion(Object object, int version) {
+        PersistentClass type = typeOf(object);
+        if (type.version() != null) {
+            type.version().set(object, version);
+        }
+    }
+
+    /** Writes the object's id field, if it has one. */
+    public void setId(Object object, long id) {
+        PersistentClass type = typeOf(object);
+        if (type.id() != null) {
+            type.id().set(object, id);
+        }
+    }
+
+    /** @throws StoreException if the id field does not say what is known of the object */
+    long idOf(PersistentClass type, Object object, Registry.@Nullable State known) {
+        long field = type.id() == null ? 0 : type.id().get(object);
+        if (known == null) {
+            return registry.bulkIds().isUndone(field) ? 0 : field;
+        }
+        if (type.id() != null && type.id().isWritable() && field != known.id()) {
+            throw new StoreException(
+                    ID_CHANGED,
+                    type + " " + known.id() + ": its id was changed to " + field + "; an id is given once and stays");
+        }
+        return known.id();
+    }
+}

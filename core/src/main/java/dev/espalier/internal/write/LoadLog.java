@@ -1,0 +1,96 @@
+package dev.espalier.internal.write;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * Entries of objects that were loaded and that nobody has asked the {@link Registry} for yet, in the order of loading. Most objects that a program
+ * reads it never stores: their entries are dropped here, and never get an identity hash and a place in a table, which is a cache miss for each. Safe
+ * for any number of threads.
+ */
+final class LoadLog {
+
+    private static final int LEAST = 64;
+
+    /** So many are handed on at the latest: at once that takes some 30 ms. */
+    private static final int MOST = 1 << 18;
+
+    /** The number of logs that hold something. */
+    private final AtomicInteger pending;
+
+    private RegistryEntry[] entries = new RegistryEntry[LEAST];
+    private volatile int size;
+
+    LoadLog(AtomicInteger pending) {
+        this.pending = pending;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /**
+     * Appends entries.
+     *
+     * @param table takes all entries when there are too many
+     */
+    synchronized void add(RegistryEntry[] more, int count, Consumer<RegistryEntry> table) {
+        if (count == 0) {
+            return;
+        }
+        if (size + count > entries.length) {
+            sweep();
+            if (size + count > MOST) {
+                moveAll(table);
+            }
+            if (size + count > entries.length / 2) {
+                entries = Arrays.copyOf(entries, Integer.highestOneBit(size + count) * 4);
+            }
+        }
+        if (size == 0) {
+            pending.incrementAndGet();
+        }
+        System.arraycopy(more, 0, entries, size, count);
+        size = size + count;
+    }
+
+    /** Hands on all entries whose objects live. A thread that finds the log empty afterwards finds them in the table. */
+    void moveTo(Consumer<RegistryEntry> table) {
+        if (size > 0) {
+            moveAll(table);
+        }
+    }
+
+    private synchronized void moveAll(Consumer<RegistryEntry> table) {
+        int count = size;
+        if (count == 0) {
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            table.accept(entries[i]);
+        }
+        size = 0;
+        entries = new RegistryEntry[LEAST];
+        pending.decrementAndGet();
+    }
+
+    /** Drops the entries of dead objects. */
+    synchronized void sweep() {
+        int count = size;
+        int live = 0;
+        for (int i = 0; i < count; i++) {
+            if (!entries[i].isDead()) {
+                entries[live++] = entries[i];
+            }
+        }
+        Arrays.fill(entries, live, count, null);
+        size = live;
+        if (count > 0 && live == 0) {
+            pending.decrementAndGet();
+        }
+        if (live < entries.length / 8) {
+            entries = Arrays.copyOf(entries, Math.max(LEAST, entries.length / 4));
+        }
+    }
+}

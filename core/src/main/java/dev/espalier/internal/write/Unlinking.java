@@ -1,0 +1,239 @@
+package dev.espalier.internal.write;
+
+import dev.espalier.internal.catalog.tables.StoredLayout;
+import dev.espalier.internal.dialect.Dialect;
+import dev.espalier.internal.jdbc.Reading;
+import dev.espalier.internal.jdbc.RowCount;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.schema.ClassTable;
+import dev.espalier.internal.schema.Column;
+import dev.espalier.internal.schema.LinkTable;
+import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.sql.Delete;
+import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Predicate;
+import dev.espalier.internal.sql.Select;
+import dev.espalier.internal.sql.Source;
+import dev.espalier.internal.sql.SqlOperator;
+import dev.espalier.internal.sql.Update;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Removes all links to deleted objects of one class. The version of an owner is incremented before its collections are read: this locks the owner,
+ * because every change of an object, or of one of its collections, changes the version first.
+ */
+final class Unlinking {
+
+    private final Schema schema;
+    private final StoredLayout.Look look;
+    private final Session session;
+    private final Dialect dialect;
+    private final Versions versions;
+    private final ClassTable target;
+    private final Set<Long> deleted;
+
+    /**
+     * @param look at the tables that only other programs know
+     * @param target the deleted objects' table
+     * @param deleted ids of objects whose rows this transaction has deleted already
+     */
+    Unlinking(
+            Schema schema,
+            StoredLayout.Look look,
+            Session session,
+            Versions versions,
+            ClassTable target,
+            Collection<Long> deleted) {
+        this.schema = schema;
+        this.look = look;
+        this.session = session;
+        this.dialect = session.dialect();
+        this.versions = versions;
+        this.target = target;
+        this.deleted = new TreeSet<>(deleted);
+    }
+
+    void run() {
+        Map<Referrer, Set<Long>> owners = new LinkedHashMap<>();
+        do {
+            owners.clear();
+            Referrer.to(target, schema, look.layout()).forEach(referrer -> owners.put(referrer, new TreeSet<>()));
+            List<Reading> readings = new ArrayList<>(look.question());
+            owners.forEach((referrer, found) -> readings.addAll(owners(referrer, found)));
+            session.query(readings);
+        } while (!look.isRight());
+        Map<Table, Set<Long>> byTable = new HashMap<>();
+        owners.forEach((referrer, found) -> {
+            if (!found.isEmpty()) {
+                byTable.computeIfAbsent(referrer.table(), table -> new TreeSet<>())
+                        .addAll(found);
+            }
+        });
+        if (!byTable.isEmpty()) {
+            new RequiredByRecords(schema, session, target, deleted).check(byTable);
+        }
+        owners.forEach((referrer, found) -> {
+            if (!found.isEmpty() && referrer.isCollection()) {
+                closeUp(referrer, found);
+            } else if (!found.isEmpty()) {
+                forget(referrer, found);
+            }
+        });
+        Referrer.unknownCollections(target, schema, look.layout())
+                .forEach(collection -> RowLocks.chunks(
+                        session,
+                        deleted,
+                        ids -> session.updateLater(
+                                dialect.render(new Delete(
+                                        collection,
+                                        Predicate.InIds.lookup(
+                                                new Source(collection, "t").column(LinkTable.OWNER), ids))),
+                                RowCount.ANY)));
+    }
+
+    /** Finds the owners of references to deleted objects. */
+    private List<Reading> owners(Referrer referrer, Set<Long> found) {
+        Source source = new Source(referrer.table(), "t");
+        List<Reading> readings = new ArrayList<>();
+        for (Referrer.ReferenceColumn place : referrer.places()) {
+            RowLocks.chunks(
+                    session,
+                    deleted,
+                    ids -> readings.add(new Reading(
+                            dialect.render(Select.of(source, source.column(referrer.ownerColumn()))
+                                    .unique()
+                                    .where(new Predicate.InIds(source.column(place.at()), ids))),
+                            row -> found.add(row.getLong(1)))));
+        }
+        return readings;
+    }
+
+    /** Sets a column to null where it refers to a deleted object. */
+    private void forget(Referrer referrer, Set<Long> owners) {
+        referrer.places().forEach(place -> setNull(referrer, place, List.of(nextVersion(referrer.table())), owners));
+        owners.forEach(versions::movedElsewhere);
+    }
+
+    private static Update.Assignment nextVersion(Table table) {
+        return new Update.Assignment(
+                table.columns().get(ClassTable.VERSION),
+                new Expression.Next(new Source(table, "t").column(ClassTable.VERSION)));
+    }
+
+    private void setNull(
+            Referrer referrer, Referrer.ReferenceColumn place, List<Update.Assignment> more, Set<Long> owners) {
+        Table table = referrer.table();
+        Source source = new Source(table, "t");
+        List<Update.Assignment> assignments = new ArrayList<>();
+        assignments.add(new Update.Assignment(table.columns().get(place.at()), new Expression.Null()));
+        assignments.addAll(more);
+        RowLocks.chunks(
+                session,
+                owners,
+                some -> RowLocks.chunks(
+                        session,
+                        deleted,
+                        ids -> session.updateLater(
+                                dialect.render(new Update(
+                                        table,
+                                        assignments,
+                                        Predicate.and(
+                                                Predicate.InIds.lookup(source.column(referrer.ownerColumn()), some),
+                                                new Predicate.InIds(source.column(place.at()), ids)))),
+                                RowCount.ANY)));
+    }
+
+    /** Removes members and map entries that are deleted objects; a reference inside an embedded member only becomes null. */
+    private void closeUp(Referrer collection, Set<Long> owners) {
+        moveVersions(collection, owners);
+        collection.places().stream()
+                .filter(place -> !place.isMember())
+                .forEach(place -> setNull(collection, place, List.of(), owners));
+        List<Referrer.ReferenceColumn> members = collection.places().stream()
+                .filter(Referrer.ReferenceColumn::isMember)
+                .toList();
+        if (!members.isEmpty()) {
+            rowsOf(collection.table(), owners)
+                    .forEach((owner, rows) -> rewrite(collection.table(), owner, rows, members));
+        }
+    }
+
+    private void moveVersions(Referrer collection, Set<Long> owners) {
+        for (Table table : collection.owners()) {
+            RowLocks.chunks(
+                    session,
+                    owners,
+                    ids -> session.updateLater(
+                            dialect.render(new Update(
+                                    table,
+                                    List.of(nextVersion(table)),
+                                    Predicate.InIds.lookup(new Source(table, "t").column(ClassTable.ID), ids))),
+                            RowCount.ANY));
+        }
+        owners.forEach(versions::movedElsewhere);
+    }
+
+    private Map<Long, List<Object[]>> rowsOf(Table table, Set<Long> owners) {
+        List<Column> columns = table.columns();
+        Source source = new Source(table, "l");
+        Expression[] selected = new Expression[columns.size()];
+        Arrays.setAll(selected, source::column);
+        Map<Long, List<Object[]>> byOwner = new TreeMap<>();
+        RowLocks.chunks(
+                session,
+                owners,
+                ids -> session.query(
+                        dialect.render(Select.of(source, selected)
+                                .where(Predicate.InIds.lookup(selected[LinkTable.OWNER], ids))
+                                .orderBy(selected[LinkTable.OWNER], selected[LinkTable.POS])),
+                        row -> {
+                            Object[] values = new Object[columns.size()];
+                            row.get(1, columns, values, 0);
+                            byOwner.computeIfAbsent((Long) values[LinkTable.OWNER], o -> new ArrayList<>())
+                                    .add(values);
+                        }));
+        return byOwner;
+    }
+
+    private void rewrite(Table table, long owner, List<Object[]> rows, List<Referrer.ReferenceColumn> members) {
+        List<Object[]> kept = new ArrayList<>();
+        int firstGap = -1;
+        for (Object[] row : rows) {
+            if (members.stream()
+                    .anyMatch(member -> row[member.at()] != null && deleted.contains((Long) row[member.at()]))) {
+                firstGap = firstGap < 0 ? kept.size() : firstGap;
+            } else {
+                row[LinkTable.POS] = (long) kept.size();
+                kept.add(row);
+            }
+        }
+        if (firstGap < 0) {
+            return;
+        }
+        Source source = new Source(table, "l");
+        session.updateLater(
+                dialect.render(new Delete(
+                        table,
+                        Predicate.and(
+                                new Predicate.InIds(source.column(LinkTable.OWNER), new long[] {owner}),
+                                new Predicate.Compare(
+                                        source.column(LinkTable.POS),
+                                        SqlOperator.GREATER_OR_EQUAL,
+                                        new Expression.Bind(ColumnType.INTEGER, (long) firstGap))))),
+                RowCount.ANY);
+        try (Inserts inserts = new Inserts(session)) {
+            inserts.send(table, kept.subList(firstGap, kept.size()));
+        }
+    }
+}

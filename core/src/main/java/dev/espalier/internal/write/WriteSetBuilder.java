@@ -1,0 +1,596 @@
+package dev.espalier.internal.write;
+
+import static dev.espalier.error.ErrorCode.CHANGED_DURING_STORE;
+import static dev.espalier.error.ErrorCode.NOT_LOADED;
+import static dev.espalier.error.ErrorCode.NULL_OBJECT;
+import static dev.espalier.error.ErrorCode.OBJECT_OUTSIDE_MODEL;
+import static dev.espalier.error.ErrorCode.TWO_OBJECTS;
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.error.StoreException;
+import dev.espalier.internal.dialect.Dialect;
+import dev.espalier.internal.dialect.SizeLimit;
+import dev.espalier.internal.model.Attribute;
+import dev.espalier.internal.model.CollectionAttribute;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.model.ReferenceAttribute;
+import dev.espalier.internal.model.ValueAttribute;
+import dev.espalier.internal.schema.ClassTable;
+import dev.espalier.internal.schema.LinkTable;
+import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.schema.Table;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.ConcurrentModificationException;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.IntToLongFunction;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks the objects that can be reached from some roots once and builds what has to be written; for one call. No object is
+ * touched before {@link #stored}.
+ */
+public final class WriteSetBuilder {
+
+    private final Schema schema;
+    private final IntToLongFunction ids;
+    private final Identity identity;
+    private final StoredValues stored;
+    private final Claims.Unit claims;
+    private final RowEncoder encoder;
+    private final Map<Object, Node> nodes = new IdentityHashMap<>();
+    private final Fingerprinter fingerprinter = new Fingerprinter(target -> node(target).id);
+    private final List<Node> inOrder = new ArrayList<>();
+    /** Whether the class of an object of the walk has inverse collections. */
+    private boolean hasInverses;
+
+    private int newObjects;
+    private final Map<Long, Reference> insertedReferences = new HashMap<>();
+    private @Nullable Node owner;
+    private final StoredReferences storedReferences;
+    private final Inverses inverses = new Inverses(new Inverses.Reached() {
+        @Override
+        public long id(Object object) {
+            Node node = nodes.get(object);
+            return node == null ? 0 : node.id;
+        }
+
+        @Override
+        public Registry.@Nullable State known(Object object) {
+            Node node = nodes.get(object);
+            return node == null ? null : node.known;
+        }
+
+        @Override
+        public PersistentClass typeOf(Object object) {
+            Node node = nodes.get(object);
+            return node == null ? ObjectWalk.typeOf(schema.model(), object) : node.table.type();
+        }
+
+        @Override
+        public Collection<Object> objects() {
+            return inOrder.stream().map(node -> node.object).toList();
+        }
+
+        @Override
+        public boolean refers(CollectionAttribute inverse, long member, long owner) {
+            return storedReferences.refers(schema.inverse(inverse).get(0), member, owner);
+        }
+
+        @Override
+        public void holds(Object owner, CollectionAttribute inverse, long id) {
+            Registry.State known = identity.known(owner);
+            if (known != null
+                    && known.fingerprint() != null
+                    && known.fingerprint().one(inverse.name()) != id) {
+                identity.know(
+                        typeOf(owner),
+                        owner,
+                        new Registry.State(
+                                known.id(),
+                                known.version(),
+                                known.fingerprint().withOne(inverse.name(), id),
+                                known.notLoaded()));
+            }
+        }
+    });
+    /** The attributes of the owner that must not be written; null for none. */
+    private @Nullable BitSet ownerNotLoaded;
+    /** An object that another unit of work is storing or deleting; null for none. */
+    private @Nullable Object taken;
+    /** Where references of the owner to objects that were there before are gathered. */
+    private Map<Long, Reference> references = insertedReferences;
+
+    /** The table of the object that was met last: most objects of a large graph follow others of their class. */
+    private @Nullable ClassTable lastTable;
+    /** The node of the object that was referred to last: fingerprint and row ask for it one after the other. */
+    private @Nullable Node lastNode;
+
+    /** One object of the walk. */
+    private static final class Node {
+        final Object object;
+        final ClassTable table;
+        final Registry.@Nullable State known;
+        final boolean isNew;
+        long id;
+        Registry.@Nullable State after;
+
+        Node(Object object, ClassTable table, Registry.@Nullable State known, long id) {
+            this.object = object;
+            this.table = table;
+            this.known = known;
+            this.id = id;
+            this.isNew = id == 0;
+        }
+    }
+
+    /** The stored objects as the unit of work has read them. */
+    @FunctionalInterface
+    public interface StoredValues {
+
+        /** All rows of a collection, in order, as they stood when the owner had the version that the registry knows; null where that is not known. */
+        @Nullable
+        List<Object[]> rows(long owner, LinkTable link);
+
+        /**
+         * Whether an attribute of the object certainly has the stored value.
+         *
+         * @param known what the registry knows of the object
+         * @param attribute has a simple value
+         */
+        default boolean isUnchanged(Object object, Registry.State known, ValueAttribute attribute) {
+            return false;
+        }
+    }
+
+    /**
+     * @param sizes the sizes that the server takes; asked only when a large value is met
+     * @param ids gives the first of that many new ids
+     * @param identity what is known of objects
+     * @param stored what was read of stored objects
+     * @param references asks the database for single references
+     * @param claims of the unit of work
+     */
+    public WriteSetBuilder(
+            Schema schema,
+            Dialect dialect,
+            Supplier<SizeLimit> sizes,
+            IntToLongFunction ids,
+            Identity identity,
+            StoredValues stored,
+            StoredReferences references,
+            Claims.Unit claims) {
+        this.schema = schema;
+        this.ids = ids;
+        this.identity = identity;
+        this.claims = claims;
+        this.stored = stored;
+        this.storedReferences = references;
+        this.encoder = new RowEncoder(dialect, sizes, this::refer);
+    }
+
+    private long refer(Object target, Attribute attribute) {
+        Node node = node(target);
+        Node from = requireNonNull(owner);
+        if (!node.isNew && !RowEncoder.isLeftOut(from.table.type(), attribute, ownerNotLoaded)) {
+            references.putIfAbsent(node.id, new Reference(node.table, from.table.type(), from.id, attribute.name()));
+        }
+        return node.id;
+    }
+
+    /**
+     * The node of an object that the owner refers to.
+     *
+     * @throws StoreException if another thread has added the object since it was looked for
+     */
+    private Node node(Object target) {
+        Node last = lastNode;
+        if (last != null && last.object == target) {
+            return last;
+        }
+        Node node = nodes.get(target);
+        if (node == null) {
+            throw changedMeanwhile(
+                    "a reference to an object of " + schema.model().classNameOf(target)
+                            + " that was not there when the store began",
+                    null);
+        }
+        lastNode = node;
+        return node;
+    }
+
+    private StoreException changedMeanwhile(String found, @Nullable Throwable cause) {
+        return new StoreException(
+                CHANGED_DURING_STORE,
+                describe(requireNonNull(owner)) + ": found " + found
+                        + "; expected no change while the object is stored. Nothing was"
+                        + " stored; let one thread at a time change and store objects that threads share, and store again",
+                cause);
+    }
+
+    /**
+     * Finds all objects that can be reached from the roots, and claims those that are new.
+     *
+     * @return an object that another unit of work is storing: to be called again when that has ended. Null where all is found
+     * @throws StoreException if an object cannot be stored
+     */
+    public @Nullable Object collect(Collection<?> roots) {
+        while (true) {
+            nodes.clear();
+            lastNode = null;
+            inOrder.clear();
+            hasInverses = false;
+            newObjects = 0;
+            taken = null;
+            walk(roots);
+            List<Object> unstored = new ArrayList<>(newObjects);
+            for (Node node : inOrder) {
+                if (taken == null && node.known == null && claims.isTaken(node.object)) {
+                    taken = node.object;
+                }
+                if (node.isNew) {
+                    unstored.add(node.object);
+                }
+            }
+            if (taken != null) {
+                return taken;
+            }
+            taken = claims.claim(unstored);
+            if (taken != null) {
+                return taken;
+            }
+            // Another unit may have stored or given up one of them after the walk had met it, and have ended before the
+            // claim.
+            if (isAsMet()) {
+                return null;
+            }
+        }
+    }
+
+    private boolean isAsMet() {
+        for (Node node : inOrder) {
+            if (node.known == null
+                    && (identity.known(node.object) != null
+                            || identity.idOf(node.table.type(), node.object, null) != node.id)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * What has to be written so that all objects that were collected stand in the database as they are now.
+     *
+     * @param overwriting those that replace what is stored, whatever it is
+     * @throws StoreException if an object cannot be stored
+     */
+    public WriteSet build(Collection<?> overwriting) {
+        if (hasInverses) {
+            inOrder.forEach(node -> inverses.check(node.table.type(), node.object));
+        }
+        giveIds();
+        Set<Object> overwritten = Collections.newSetFromMap(new IdentityHashMap<>());
+        overwritten.addAll(overwriting);
+        Map<Table, List<Object[]>> inserts = new TreeMap<>(schema.order());
+        List<WriteSet.Update> updates = new ArrayList<>();
+        Map<Long, Node> updated = new HashMap<>();
+        for (Node node : inOrder) {
+            owner = node;
+            try {
+                if (node.isNew) {
+                    insert(node, inserts);
+                } else if (update(node, overwritten.contains(node.object), updates)) {
+                    Node other = updated.putIfAbsent(node.id, node);
+                    if (other != null) {
+                        requireSame(node, other);
+                        updates.remove(updates.size() - 1);
+                        node.after = null;
+                    }
+                }
+            } catch (ConcurrentModificationException e) {
+                throw changedMeanwhile("a collection that was changed by another thread", e);
+            }
+        }
+        updates.sort(WriteSet.ORDER);
+        return new WriteSet(inserts, updates, insertedReferences);
+    }
+
+    /** Several copies of one object, as JSON leads to, may be stored if they are the same and nothing is known of them. */
+    private static void requireSame(Node node, Node other) {
+        if (node.known != null
+                || other.known != null
+                || !Objects.equals(
+                        requireNonNull(node.after).fingerprint(),
+                        requireNonNull(other.after).fingerprint())) {
+            throw twoObjects(node.table.type(), node.id);
+        }
+    }
+
+    /**
+     * Tells the objects and the registry that the set was written.
+     *
+     * @param version an object's version now, by its id and the version that was known of it
+     */
+    public void stored(VersionOf version) {
+        for (Node node : inOrder) {
+            Registry.State after = node.after;
+            if (node.isNew && node.table.type().id() != null) {
+                node.table.type().id().set(node.object, node.id);
+            }
+            if (after != null) {
+                int now = version.apply(node.id, after.version());
+                identity.know(
+                        node.table.type(),
+                        node.object,
+                        now == after.version()
+                                ? after
+                                : new Registry.State(after.id(), now, after.fingerprint(), after.notLoaded()));
+            }
+        }
+        if (hasInverses) {
+            inverses.bringUpToDate();
+        }
+    }
+
+    /** An object's version. */
+    @FunctionalInterface
+    public interface VersionOf {
+        int apply(long id, int version);
+    }
+
+    /** Is told of the objects of the walk. */
+    @FunctionalInterface
+    public interface Visitor {
+
+        /**
+         * @param before the id it had; 0 for a new one
+         * @param id the id it has or gets
+         * @param isWritten whether anything of it is sent
+         */
+        void object(Object object, long before, long id, boolean isWritten);
+    }
+
+    /** Hands out the objects of the walk. */
+    public void forEach(Visitor visitor) {
+        inOrder.forEach(node -> visitor.object(node.object, node.isNew ? 0 : node.id, node.id, node.after != null));
+    }
+
+    private void walk(Collection<?> roots) {
+        Queue<Node> open = new ArrayDeque<>();
+        for (Object root : roots) {
+            if (root == null) {
+                throw new StoreException(NULL_OBJECT, "null cannot be stored");
+            }
+            visit(root, open);
+        }
+        for (Node node = open.poll(); node != null; node = open.poll()) {
+            owner = node;
+            try {
+                ObjectWalk.targets(node.table.type(), node.object, target -> visit(target, open));
+                if (!node.table.type().inverses().isEmpty()) {
+                    Inverses.removed(node.table.type(), node.object, member -> visitStored(member, open));
+                }
+            } catch (ConcurrentModificationException e) {
+                throw changedMeanwhile("a collection that was changed by another thread", e);
+            } catch (StoreException e) {
+                throw e.errorCode() == OBJECT_OUTSIDE_MODEL
+                        ? new StoreException(
+                                e.errorCode(), e.getMessage() + " (referred to by " + describe(owner) + ")", e)
+                        : e;
+            }
+        }
+    }
+
+    private void visitStored(Object object, Queue<Node> open) {
+        if (identity.idOf(object) != 0) {
+            visit(object, open);
+        }
+    }
+
+    private void visit(Object object, Queue<Node> open) {
+        if (!nodes.containsKey(object)) {
+            if (claims.isTaken(object)) {
+                taken = object;
+                return;
+            }
+            PersistentClass type = ObjectWalk.typeOf(schema.model(), object);
+            Registry.State known = identity.known(object);
+            ClassTable table = lastTable;
+            if (table == null || table.type() != type) {
+                table = schema.table(type);
+                lastTable = table;
+            }
+            Node node = new Node(object, table, known, identity.idOf(type, object, known));
+            nodes.put(object, node);
+            inOrder.add(node);
+            hasInverses |= !type.inverses().isEmpty();
+            newObjects += node.isNew ? 1 : 0;
+            open.add(node);
+        }
+    }
+
+    private static String describe(Node node) {
+        return node.table.type() + (node.isNew ? "" : " " + node.id);
+    }
+
+    private void giveIds() {
+        if (newObjects > 0) {
+            long next = ids.applyAsLong(newObjects);
+            for (Node node : inOrder) {
+                if (node.isNew) {
+                    node.id = next++;
+                }
+            }
+        }
+    }
+
+    private void insert(Node node, Map<Table, List<Object[]>> inserts) {
+        ownerNotLoaded = null;
+        references = insertedReferences;
+        // Before the row is encoded: what another thread changes from now on differs from the fingerprint, and is
+        // written by the next store.
+        Fingerprint fingerprint = fingerprinter.of(node.table.type(), node.object, null);
+        inserts.computeIfAbsent(node.table.table(), table -> new ArrayList<>())
+                .add(encoder.row(node.table, node.object, node.id, 0));
+        for (LinkTable link : node.table.links()) {
+            encoder.members(
+                    link,
+                    node.object,
+                    node.id,
+                    row -> inserts.computeIfAbsent(link.table(), table -> new ArrayList<>())
+                            .add(row));
+        }
+        node.after = new Registry.State(node.id, 0, fingerprint, null);
+    }
+
+    /** Whether the object has changed, or may have. */
+    private boolean update(Node node, boolean overwrites, List<WriteSet.Update> updates) {
+        Registry.State known = node.known;
+        if (known != null && known.version() == WriteSet.Update.UNKNOWN) {
+            if (overwrites
+                    || !requireNonNull(known.notLoaded()).isAsLoaded(node.table.type(), node.object, fingerprinter)) {
+                throw standIn(node);
+            }
+            if (node.table.type().version() == null) {
+                return false;
+            }
+        }
+        LeftOut leftOut = known == null || known.notLoaded() == null
+                ? null
+                : known.notLoaded().atStore(node.table.type(), node.object, node.id, fingerprinter);
+        BitSet notLoaded = leftOut == null ? null : leftOut.attributes();
+        Fingerprint now = fingerprinter.of(node.table.type(), node.object, notLoaded);
+        int version = overwrites
+                ? WriteSet.Update.UNKNOWN
+                : identity.versionOf(node.table.type(), node.object, node.id, known);
+        Fingerprint before =
+                known != null && !overwrites && Identity.isContentKnown(known, version) ? known.fingerprint() : null;
+        boolean referencesChanged = before == null || now.references() != before.references();
+        boolean columnsChanged = before == null || referencesChanged || now.columns() != before.columns();
+        boolean uniquesChanged = columnsChanged && (before == null || now.uniques() != before.uniques());
+        boolean collectionsChanged = before == null || now.collections() != before.collections();
+        if (!columnsChanged && !collectionsChanged) {
+            return false;
+        }
+        ownerNotLoaded = notLoaded;
+        references = new HashMap<>();
+        Object[] row = columnsChanged ? encoder.row(node.table, node.object, node.id, 0) : null;
+        BitSet changed = columnsChanged && before != null
+                ? changedColumns(node, now.columns() != before.columns(), referencesChanged)
+                : null;
+        Map<Long, Reference> rowReferences = referencesChanged ? references : Map.of();
+        List<WriteSet.Members> collections = new ArrayList<>();
+        if (collectionsChanged) {
+            for (LinkTable link : node.table.links()) {
+                if (!RowEncoder.isLeftOut(node.table.type(), link.attribute(), notLoaded)) {
+                    WriteSet.Members members = members(node, link, now, before);
+                    if (members != null) {
+                        collections.add(members);
+                    }
+                }
+            }
+        }
+        WriteSet.Basis basis =
+                before != null ? WriteSet.Basis.KNOWN : overwrites ? WriteSet.Basis.NONE : WriteSet.Basis.COMPARED;
+        updates.add(new WriteSet.Update(
+                node.table,
+                node.id,
+                basis,
+                version,
+                row,
+                changed,
+                uniquesChanged,
+                notLoaded,
+                List.copyOf(collections),
+                rowReferences));
+        node.after = new Registry.State(node.id, Math.max(version, 0), now, leftOut);
+        return true;
+    }
+
+    /**
+     * A collection that may have changed; null if it has not.
+     *
+     * @param content the stored content; null where it is not known
+     */
+    private WriteSet.@Nullable Members members(
+            Node node, LinkTable link, Fingerprint now, @Nullable Fingerprint content) {
+        references = new HashMap<>();
+        Object container = link.attribute().access().get(node.object);
+        boolean isOrdered = container == null || link.attribute().containers().isOrdered(container);
+        List<Object[]> known = content != null ? stored.rows(node.id, link) : null;
+        MemberBlocks before =
+                content != null ? content.blocks().get(link.attribute().name()) : null;
+        MemberBlocks after = now.blocks().get(link.attribute().name());
+        MemberBlocks.Changed changed = before == null || after == null ? null : before.changedTo(after);
+        if (changed != null && after != null && changed.isNothing(after.size())) {
+            return null;
+        }
+        if (changed == null || after == null || known != null) {
+            List<Object[]> rows = new ArrayList<>();
+            encoder.members(link, node.object, node.id, rows::add);
+            return new WriteSet.Members(link, rows, references, known, changed, isOrdered);
+        }
+        Map<Long, Reference> of = references;
+        BitSet notLoaded = ownerNotLoaded;
+        MemberRows rows =
+                new MemberRows(link, requireNonNull(container), changed.blocks(), (position, key, element) -> {
+                    owner = node;
+                    ownerNotLoaded = notLoaded;
+                    references = of;
+                    return encoder.member(link, node.id, position, key, element);
+                });
+        if (rows.size() != after.size()) {
+            throw new ConcurrentModificationException();
+        }
+        return new WriteSet.Members(link, rows, of, null, changed, isOrdered);
+    }
+
+    /**
+     * The columns of the row that may differ from the stored ones. To be called after the row was encoded: what another thread changes before is sent, and
+     * what it changes later differs from the fingerprint.
+     */
+    private BitSet changedColumns(Node node, boolean valuesChanged, boolean referencesChanged) {
+        BitSet changed = new BitSet();
+        for (ClassTable.Field field : node.table.fields()) {
+            boolean isUnchanged;
+            if (field.attribute() instanceof ReferenceAttribute) {
+                isUnchanged = !referencesChanged;
+            } else if (field.attribute() instanceof ValueAttribute value) {
+                isUnchanged = !valuesChanged || stored.isUnchanged(node.object, requireNonNull(node.known), value);
+            } else {
+                isUnchanged = !valuesChanged
+                        && (!referencesChanged || field.slot().references().isEmpty());
+            }
+            if (!isUnchanged) {
+                changed.set(field.slot().at(), field.slot().at() + field.slot().width());
+            }
+        }
+        return changed;
+    }
+
+    private static StoreException standIn(Node node) {
+        return new StoreException(
+                NOT_LOADED,
+                describe(node)
+                        + ": this object stands for one that was not loaded: db.reference made it, or bounds left"
+                        + " the object out; found a change of it, which would not be written; refresh the object before it is changed");
+    }
+
+    /** The changes of one would be lost. */
+    public static StoreException twoObjects(PersistentClass type, long id) {
+        return new StoreException(
+                TWO_OBJECTS,
+                type + " " + id + ": two Java objects stand for it, and both were changed; change one of them");
+    }
+}

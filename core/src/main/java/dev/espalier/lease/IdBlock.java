@@ -1,9 +1,0 @@
-package dev.espalier.lease;
-
-/** Ids that follow each other. */
-public record IdBlock(long first, long count) {
-
-    public long last() {
-        return first + count - 1;
-    }
-}

@@ -1,8 +1,0 @@
-package dev.espalier.rql;
-
-/** The right side of a comparison. */
-public sealed interface Term permits Path, Value {
-
-    /** The place at which it begins, counted from 1. */
-    int position();
-}

@@ -1,4 +1,0 @@
-package dev.espalier.sql;
-
-/** A statement that changes rows. */
-public sealed interface Change permits Insert, Upsert, Update, Delete {}

@@ -1,0 +1,94 @@
+package dev.espalier.internal.rql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.espalier.error.QueryException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("pure")
+class RqlTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "  \n", "ORDER BY name", "LIMIT 5"})
+    void aQueryWithoutConditionAsksForAllObjects(String text) {
+        assertThat(Rql.parse(text).condition()).isEmpty();
+    }
+
+    @Test
+    void keywordsCanBeNames() {
+        assertThat(printed("order = 1, limit(by > 2) or count = 3 and not.in[all] is null and not not in (4)"))
+                .isEqualTo("order = 1 AND (limit(by > 2) OR count = 3 AND not.in[all] IS NULL AND not NOT IN (4))");
+    }
+
+    @Test
+    void parserIgnoresTheDefaultLocale() {
+        assertThat(printed("a match 'x' ignore case limit 1")).isEqualTo("a MATCH 'x' IGNORE CASE LIMIT 1");
+        assertThat(code("a \u0131n (1)")).isEqualTo("unexpected-token");
+    }
+
+    @Test
+    void parserAcceptsAtMostTwoHundredBrackets() {
+        assertThat(printed("(".repeat(199) + "a = 1" + ")".repeat(199))).isEqualTo("a = 1");
+        assertThat(code("(".repeat(201) + "a = 1" + ")".repeat(201))).isEqualTo("nesting-too-deep");
+    }
+
+    /** No stack overflow, and an end: a parser whose time grows with the square of the length would take hours. */
+    @Test
+    void longTextsAreParsedOrRefused() {
+        int length = 300_000;
+        for (String piece : List.of(
+                "(",
+                "NOT ",
+                "m2(",
+                "a.",
+                "<M.a.",
+                "<m.",
+                "in ",
+                "not in ",
+                "any ",
+                "[",
+                "Q1",
+                "1",
+                ".",
+                "<",
+                "a b ",
+                "'",
+                "''",
+                "a = 1, ",
+                "a = 1 OR ",
+                "COUNT(",
+                "a IN (",
+                "\n",
+                "\ud83d")) {
+            Rql.print(parsedOrEmpty(piece.repeat(length / piece.length())));
+            parsedOrEmpty("a = " + piece.repeat(length / piece.length()));
+        }
+        String alternatives =
+                IntStream.range(0, 200_000).mapToObj(i -> "a = " + i).collect(Collectors.joining(" OR "));
+        assertThat(Rql.print(Rql.parse(alternatives))).hasSizeGreaterThan(200_000);
+        assertThat(Rql.print(Rql.parse("a IN (" + "1, ".repeat(length) + "2)"))).hasSizeGreaterThan(length);
+    }
+
+    private static String printed(String text) {
+        return Rql.print(Rql.parse(text));
+    }
+
+    private static RqlQuery parsedOrEmpty(String text) {
+        try {
+            return Rql.parse(text);
+        } catch (QueryException mistake) {
+            return Rql.parse("");
+        }
+    }
+
+    private static String code(String text) {
+        return catchThrowableOfType(QueryException.class, () -> Rql.parse(text)).code();
+    }
+}
