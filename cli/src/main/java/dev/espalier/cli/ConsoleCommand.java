@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
         })
 final class ConsoleCommand implements Callable<Integer> {
 
-    /** How long the process waits at a signal for the command to end. */
+    /** How long the process waits at a signal for the command to end, if it may wait for a server. */
     private static final Duration LONGEST_END = Duration.ofSeconds(10);
 
     @Parameters(
@@ -150,7 +150,8 @@ final class ConsoleCommand implements Callable<Integer> {
 
     /**
      * Ctrl-C and SIGTERM end the process. Before, the command itself ends as if it was interrupted: it closes the database, so that nobody waits for a program that is gone, and removes the
-     * file of the demo. A driver that waits for a server is not interrupted, so the process does not wait for ever.
+     * file of the demo. A driver that waits for a server is not interrupted, so the process does not wait for ever. The demo has no server: on a busy machine
+     * the process waits until its file is gone.
      */
     private Thread endingOf(Thread command, CountDownLatch ended) {
         return new Thread(
@@ -158,7 +159,11 @@ final class ConsoleCommand implements Callable<Integer> {
                     isEnding = true;
                     command.interrupt();
                     try {
-                        ended.await(LONGEST_END.toMillis(), TimeUnit.MILLISECONDS);
+                        if (demo) {
+                            ended.await();
+                        } else {
+                            ended.await(LONGEST_END.toMillis(), TimeUnit.MILLISECONDS);
+                        }
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();
                     }
