@@ -180,11 +180,13 @@ class LargeValuesContractTest {
     @AlsoOnTiDb("a transaction is kept in memory, and has limits of its own")
     void valuesBeyondTheLimitInTotalAreStored(TestDatabase database) {
         Database db = open(database);
+        // Where the limit is about 1 GB, twice the bytes show no more.
+        int part = beyond(database) == 0 ? MEGABYTE / 2 : MEGABYTE;
         List<Photo> photos =
-                IntStream.range(0, 9).mapToObj(i -> new Photo(5 * MEGABYTE)).toList();
+                IntStream.range(0, 9).mapToObj(i -> new Photo(5 * part)).toList();
         db.storeAll(photos);
         Book book = new Book();
-        IntStream.range(0, 5).forEach(i -> book.chapters.add(String.valueOf(i).repeat(4 * MEGABYTE)));
+        IntStream.range(0, 5).forEach(i -> book.chapters.add(String.valueOf(i).repeat(4 * part)));
         db.store(book);
         book.chapters.replaceAll(chapter -> chapter + "!");
         db.store(book);
