@@ -5,6 +5,7 @@ import dev.espalier.SearchStrategy;
 import dev.espalier.internal.rql.Rql;
 import dev.espalier.naive.NaiveEvaluator;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
 import java.lang.reflect.Field;
 import java.math.BigDecimal;
@@ -95,6 +96,7 @@ class NumberBoundsContractTest {
         List<Gauge> gauges = gauges();
         db.storeAll(gauges);
         SoftAssertions softly = new SoftAssertions();
+        int place = 0;
         for (Field field : Gauge.class.getDeclaredFields()) {
             Map<String, List<Long>> expected = new LinkedHashMap<>();
             for (String number : NUMBERS) {
@@ -107,6 +109,10 @@ class NumberBoundsContractTest {
             }
             int asked = 0;
             for (String key : expected.keySet()) {
+                SearchStrategy strategy = SearchStrategy.values()[++asked % SearchStrategy.values().length];
+                if (!Sample.has("number bounds", database.engine(), ++place)) {
+                    continue;
+                }
                 String[] parts = key.split(";");
                 String literal = parts[0].formatted(parts[1]);
                 List<Long> right = new NaiveEvaluator(gauges, db::idOf, Map.of("n", new BigDecimal(parts[1])))
@@ -114,7 +120,6 @@ class NumberBoundsContractTest {
                                 .map(g -> g.id)
                                 .sorted()
                                 .toList();
-                SearchStrategy strategy = SearchStrategy.values()[++asked % SearchStrategy.values().length];
                 softly.assertThat(answer(() -> db.query(Gauge.class, literal)
                                 .strategy(strategy)
                                 .ids()))

@@ -410,12 +410,13 @@ class PagesContractTest {
                         Values.nothing(),
                         Values.numbers().get(6))));
         Random random = new Random(4);
+        int keys = Math.max(3, Sample.of(12, database.engine()));
         int pages = 0;
         for (Field field : Values.class.getDeclaredFields()) {
             Query<Values> query =
                     db.query(Values.class, "ORDER BY " + field.getName()).depth(0);
             byte[] key = Base64.getUrlDecoder().decode(query.page(1, null).next());
-            for (int i = 0; i < 12; i++) {
+            for (int i = 0; i < keys; i++) {
                 byte[] other = Arrays.copyOf(key, key.length + (random.nextInt(4) == 0 ? random.nextInt(20) - 4 : 0));
                 for (int j = 0; j <= random.nextInt(4); j++) {
                     other[9 + random.nextInt(other.length - 9)] = List.of(
