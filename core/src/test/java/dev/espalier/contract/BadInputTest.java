@@ -148,7 +148,7 @@ class BadInputTest {
                 "jdbc:mariadb://address=(host=127.0.0.1)(port=1)/shop",
                 "jdbc:postgresql://127.0.0.1:1,127.0.0.1:2/shop",
                 "jdbc:postgresql://127.0.0.1:1/shop")) {
-            assertThat(opening(url, Settings.defaults().connectTimeout(Duration.ofSeconds(2)))
+            assertThat(opening(url, Settings.defaults().connectTimeout(Duration.ofSeconds(1)))
                             .code())
                     .as(url)
                     .isEqualTo("unreachable");
