@@ -64,6 +64,9 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
     /** Started by the build itself, where nobody has started them. */
     private static final List<Engine> BROUGHT = List.of(Engine.MARIADB, Engine.POSTGRES);
 
+    /** A build runs a test on one of these. */
+    private static final List<Engine> EMBEDDED = List.of(Engine.H2, Engine.DUCKDB);
+
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
         return true;
@@ -97,25 +100,32 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
         if (!ENDURANCE && OLDER && type.isAnnotationPresent(EngineIndependent.class)) {
             later.addAll(List.of(Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES));
         }
-        if (isOnOneBrought() && isAboutEach(test)) {
+        if (isOnOneBrought() && isAboutEach(test, BROUGHT)) {
             later.addAll(BROUGHT);
             later.removeAll(Sample.among(type.getSimpleName() + "#" + test.getName(), BROUGHT));
+        }
+        if (isPartly() && isAboutEach(test, EMBEDDED)) {
+            later.addAll(EMBEDDED);
+            later.removeAll(Sample.among("embedded " + type.getSimpleName() + "#" + test.getName(), EMBEDDED));
         }
         return later;
     }
 
-    /** A build runs a test on one of the servers that it brings along. Who names a test, an engine or a server runs it on each. */
+    /** A build runs a test on one of the servers that it brings along. */
     private static boolean isOnOneBrought() {
-        return Sample.oneOf() > 1
-                && System.getProperty("test") == null
-                && System.getProperty(ENGINES) == null
+        return isPartly()
                 && BROUGHT.stream().allMatch(engine -> System.getenv("ESPALIER_" + engine.name() + "_URL") == null);
     }
 
-    private static boolean isAboutEach(Method test) {
+    /** Whether a test runs on a part of its engines. Who names a test, an engine or a server runs it on each. */
+    private static boolean isPartly() {
+        return Sample.oneOf() > 1 && System.getProperty("test") == null && System.getProperty(ENGINES) == null;
+    }
+
+    private static boolean isAboutEach(Method test, List<Engine> engines) {
         OnEveryEngine about = test.getAnnotation(OnEveryEngine.class);
-        return (about.value().length == 0 || List.of(about.value()).containsAll(BROUGHT))
-                && BROUGHT.stream().noneMatch(List.of(about.except())::contains);
+        return (about.value().length == 0 || List.of(about.value()).containsAll(engines))
+                && engines.stream().noneMatch(List.of(about.except())::contains);
     }
 
     private static boolean isForTiDb(Method test) {
