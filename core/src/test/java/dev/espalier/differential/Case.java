@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
@@ -20,6 +21,8 @@ import java.util.stream.Collectors;
 record Case(String title, IndexLevel level, String source, List<String> objects, List<List<String>> questions) {
 
     private static final String MARK = "== ";
+    /** Classes of the files, which each engine asks again, by their source. */
+    private static final Map<String, ModelClasses> COMPILED = new ConcurrentHashMap<>();
 
     /** All sections but the title begin with a line of their name. */
     static Case read(String text) {
@@ -81,7 +84,7 @@ record Case(String title, IndexLevel level, String source, List<String> objects,
     /** The first difference of each question. */
     List<String> differences(TestDatabase database) {
         List<String> differences = new ArrayList<>();
-        Asked asked = asked(database);
+        Asked asked = asked(database, COMPILED.computeIfAbsent(source, ModelClasses::of));
         for (List<String> lines : questions) {
             Question question = Question.read(lines, asked.classes(), asked.objects());
             asked.trial()
@@ -93,14 +96,13 @@ record Case(String title, IndexLevel level, String source, List<String> objects,
 
     /** The difference of the only question. */
     Optional<Trial.Difference> difference(TestDatabase database, int turn) {
-        Asked asked = asked(database);
+        Asked asked = asked(database, ModelClasses.of(source));
         return asked.trial().difference(Question.read(questions.get(0), asked.classes(), asked.objects()), turn);
     }
 
     private record Asked(ModelClasses classes, Map<Integer, Object> objects, Trial trial) {}
 
-    private Asked asked(TestDatabase database) {
-        ModelClasses classes = ModelClasses.of(source);
+    private Asked asked(TestDatabase database, ModelClasses classes) {
         Map<Integer, Object> read = ObjectText.read(objects, classes.concrete());
         return new Asked(classes, read, Trial.of(database, classes, new ArrayList<>(read.values()), level));
     }
