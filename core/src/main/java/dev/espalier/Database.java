@@ -1,38 +1,20 @@
 package dev.espalier;
 
-import static dev.espalier.error.ErrorCode.NOT_FOUND;
-import static dev.espalier.error.ErrorCode.NO_CONCRETE_CLASS;
-import static dev.espalier.error.ErrorCode.RECORD;
-
-import dev.espalier.error.ModelException;
-import dev.espalier.error.NotFoundException;
-import dev.espalier.error.StoreException;
 import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.internal.catalog.Catalog;
 import dev.espalier.internal.catalog.change.Wanted;
 import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.graph.Bounds;
 import dev.espalier.internal.jdbc.ConnectionSource;
-import dev.espalier.internal.jdbc.Place;
-import dev.espalier.internal.jdbc.Session;
-import dev.espalier.internal.jdbc.Snapshot;
-import dev.espalier.internal.lease.Loads;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.VersionAccess;
 import dev.espalier.internal.query.NamedClass;
-import dev.espalier.internal.query.ObjectLoader;
-import dev.espalier.internal.query.QueryRunner;
-import dev.espalier.internal.query.Question;
-import dev.espalier.internal.query.ReadScope;
 import dev.espalier.internal.repair.Verifier;
-import dev.espalier.internal.transaction.PersistenceContext;
+import dev.espalier.internal.store.ObjectStore;
+import dev.espalier.internal.store.OpenTransaction;
+import dev.espalier.internal.store.StoreOptions;
 import dev.espalier.internal.transaction.TransactionCounters;
-import dev.espalier.internal.transaction.Transactions;
-import dev.espalier.internal.write.BulkLoaded;
-import dev.espalier.internal.write.BulkLoader;
-import dev.espalier.internal.write.Claims;
-import dev.espalier.internal.write.Identity;
 import dev.espalier.internal.write.Registry;
 import dev.espalier.typed.Selection;
 import dev.espalier.verification.Verification;
@@ -44,7 +26,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -59,34 +40,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Database implements AutoCloseable {
 
-    private final ConnectionSource source;
+    private final ObjectStore store;
     private final Settings settings;
-    private final TransactionCounters counters;
-    private final Catalog catalog;
-    private final Registry registry = new Registry();
-    private final BulkLoaded bulkLoaded = new BulkLoaded();
-    private final Claims claims;
-    private final Identity identity;
-    private final ObjectLoader objects;
-    private final QueryRunner runner;
-    private final ReadScope snapshots;
-    private final Loads loads;
-    private final Transactions transactions;
-    private final ThreadLocal<Transaction> current = new ThreadLocal<>();
 
-    private Database(ConnectionSource source, Catalog catalog, Settings settings, TransactionCounters counters) {
-        this.source = source;
+    private Database(ObjectStore store, Settings settings) {
+        this.store = store;
         this.settings = settings;
-        this.counters = counters;
-        this.catalog = catalog;
-        this.identity = new Identity(catalog.schema().model(), registry, bulkLoaded);
-        this.claims = new Claims(source.lockWait());
-        this.objects = new ObjectLoader(catalog.schema(), settings.maxObjects());
-        this.runner = new QueryRunner(catalog, source.dialect(), objects);
-        this.snapshots = ReadScope.ofSnapshots(source, registry, identity);
-        this.loads = new Loads(source);
-        this.loads.undoAbandoned();
-        this.transactions = new Transactions(source, catalog, registry, identity, objects.graphs(), claims, counters);
     }
 
     /**
@@ -158,7 +117,7 @@ public final class Database implements AutoCloseable {
      * @return the schema
      */
     public StoredSchema schema() {
-        return StoredSchema.ofOpen(source, settings, this::changeIndexes);
+        return StoredSchema.ofOpen(store.source(), settings, level -> store.changeIndexes(level.indexing()));
     }
 
     /**
@@ -196,50 +155,31 @@ public final class Database implements AutoCloseable {
                 counters);
     }
 
-    /** The runner of queries. */
-    QueryRunner runner() {
-        return runner;
-    }
-
     private static Database opened(
             ConnectionSource source, Model model, Settings settings, TransactionCounters counters) {
         return opened(source, () -> {
+            StoreOptions options = settings.storeOptions(counters);
             MigrationRunner.checkNames(settings.migrations(), model.schema().model());
             Wanted wanted = StoredSchema.wanted(
                     model,
                     settings,
-                    (schema, fills) -> ofNodes(
+                    (schema, fills) -> ObjectStore.withNodes(
                             source,
-                            settings,
-                            counters,
-                            nodes -> new MigrationRunner(source, nodes, settings).check(schema, fills)));
-            Database database = new Database(source, Catalog.open(source, wanted), settings, counters);
-            if (!database.catalog.fills().isEmpty()) {
-                ofNodes(
+                            options,
+                            nodes -> new MigrationRunner(source, new Database(nodes, settings), settings)
+                                    .check(schema, fills)));
+            Database database = new Database(ObjectStore.open(source, wanted, options), settings);
+            List<Fill> fills = database.catalog().fills();
+            if (!fills.isEmpty()) {
+                ObjectStore.withNodes(
                         source,
-                        settings,
-                        counters,
-                        nodes -> new MigrationRunner(source, nodes, settings).fill(database, database.catalog.fills()));
-                database.catalog.filled();
+                        options,
+                        nodes -> new MigrationRunner(source, new Database(nodes, settings), settings)
+                                .fill(database, fills));
+                database.catalog().filled();
             }
             return database;
         });
-    }
-
-    /** Opens the same database without Java classes, for as long as the work takes. */
-    private static void ofNodes(
-            ConnectionSource source, Settings settings, TransactionCounters counters, Consumer<Database> work) {
-        Database nodes = new Database(
-                source,
-                Catalog.describedOnceMore(source, Node.NODES, IndexLevel.all(), IndexLevel.BOTH.indexing()),
-                settings,
-                counters);
-        try {
-            work.accept(nodes);
-        } finally {
-            nodes.objects.close();
-            nodes.catalog.close();
-        }
     }
 
     /**
@@ -257,33 +197,24 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.StoreException within a transaction
      */
     public void migrate(Migration<?> migration) {
-        refuseInTransaction();
+        store.refuseInTransaction();
         Settings with = settings.migrations(migration);
-        MigrationRunner.checkNames(with.migrations(), catalog.schema().model());
-        source.telling(() -> ofNodes(source, with, counters, nodes -> {
-            MigrationRunner runner = new MigrationRunner(source, nodes, with);
-            List<Fill> fills = runner.computed(catalog.schema());
-            runner.requireIndependent(fills);
-            runner.check(catalog.schema(), fills);
-            runner.compute(this, fills);
-        }));
+        MigrationRunner.checkNames(with.migrations(), model());
+        store.source()
+                .telling(() -> ObjectStore.withNodes(store.source(), with.storeOptions(store.counters()), nodes -> {
+                    MigrationRunner runner = new MigrationRunner(store.source(), new Database(nodes, with), with);
+                    List<Fill> fills = runner.computed(store.schema());
+                    runner.requireIndependent(fills);
+                    runner.check(store.schema(), fills);
+                    runner.compute(this, fills);
+                }));
     }
 
     private static Database described(ConnectionSource source, Settings settings, TransactionCounters counters) {
         return opened(
                 source,
                 () -> new Database(
-                        source,
-                        Catalog.described(
-                                source,
-                                Node.NODES,
-                                settings.indexes() == null
-                                        ? null
-                                        : settings.indexes().indexing(),
-                                IndexLevel.all(),
-                                IndexLevel.BOTH.indexing()),
-                        settings,
-                        counters));
+                        ObjectStore.described(source, settings.indexing(), settings.storeOptions(counters)), settings));
     }
 
     private static Database opened(ConnectionSource source, Supplier<Database> database) {
@@ -316,13 +247,7 @@ public final class Database implements AutoCloseable {
      * @param objects of classes of the model
      */
     public void storeAll(Collection<?> objects) {
-        Arguments.members("objects", objects, Arguments.OBJECT);
-        Transaction joined = current.get();
-        if (joined != null) {
-            joined.storeAll(objects);
-        } else {
-            transactions.store(objects, List.of());
-        }
+        store.store(Arguments.members("objects", objects, Arguments.OBJECT));
     }
 
     /**
@@ -344,13 +269,7 @@ public final class Database implements AutoCloseable {
      * @param objects of classes of the model
      */
     public void overwriteAll(Collection<?> objects) {
-        Arguments.members("objects", objects, Arguments.OBJECT);
-        Transaction joined = current.get();
-        if (joined != null) {
-            joined.overwriteAll(objects);
-        } else {
-            transactions.store(objects, objects);
-        }
+        store.overwrite(Arguments.members("objects", objects, Arguments.OBJECT));
     }
 
     /**
@@ -366,7 +285,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.StoreException {@code record} for a record, whose constructor needs all components
      */
     public <T> T reference(Class<T> type, long id) {
-        return type.cast(reference(NamedClass.of(type), id));
+        return type.cast(store.reference(NamedClass.of(type), id));
     }
 
     /**
@@ -378,29 +297,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.NotFoundException if the database was asked, and there is none
      */
     public Node reference(String className, long id) {
-        return (Node) reference(NamedClass.of(className), id);
-    }
-
-    Object reference(NamedClass type, long id) {
-        if (id <= 0) {
-            throw new IllegalArgumentException("id " + id + "; ids of stored objects are positive");
-        }
-        PersistentClass concrete = objects.concreteType(scope(), objects.typeOf(type), id);
-        if (concrete == null) {
-            throw notFound(type, id);
-        }
-        if (concrete.isRecord()) {
-            throw new StoreException(
-                    RECORD,
-                    concrete + " " + id + " is a record, whose constructor needs all components; get it instead");
-        }
-        return identity.standIn(concrete, id);
-    }
-
-    private NotFoundException notFound(NamedClass type, long id) {
-        return source.place()
-                .at(new NotFoundException(
-                        NOT_FOUND, "there is no " + type.title() + " " + id + " in " + source.place()));
+        return (Node) store.reference(NamedClass.of(className), id);
     }
 
     /**
@@ -411,12 +308,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.ModelException if there is no such class, or if it is abstract
      */
     public Node newNode(String className) {
-        PersistentClass type = objects.typeOf(NamedClass.of(className));
-        if (type.isAbstract()) {
-            throw new ModelException(
-                    NO_CONCRETE_CLASS, type + " is abstract; expected one of " + type.concreteClasses());
-        }
-        return (Node) type.newInstance();
+        return (Node) store.newObject(className);
     }
 
     /**
@@ -432,7 +324,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.EspalierException if the transaction could not be committed; nothing was written
      */
     public <X extends Exception> void transact(Work.WithoutResult<X> work) throws X {
-        run(withoutResult(work), false);
+        inTransaction(withoutResult(work));
     }
 
     /**
@@ -448,7 +340,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.EspalierException if the transaction could not be committed; nothing was written
      */
     public <T extends @Nullable Object, X extends Exception> T inTransaction(Work<T, X> work) throws X {
-        return run(work, false);
+        return store.transact(open -> work.in(face(open)));
     }
 
     /**
@@ -462,7 +354,7 @@ public final class Database implements AutoCloseable {
      * @throws X what the work has thrown
      */
     public <X extends Exception> void read(Work.WithoutResult<X> work) throws X {
-        run(withoutResult(work), true);
+        inSnapshot(withoutResult(work));
     }
 
     /**
@@ -475,7 +367,11 @@ public final class Database implements AutoCloseable {
      * @throws X what the work has thrown
      */
     public <T extends @Nullable Object, X extends Exception> T inSnapshot(Work<T, X> work) throws X {
-        return run(work, true);
+        return store.read(open -> work.in(face(open)));
+    }
+
+    private Transaction face(OpenTransaction open) {
+        return open.face(Transaction.class, one -> new Transaction(this, one));
     }
 
     @SuppressWarnings("NullAway") // nobody reads the result
@@ -484,28 +380,6 @@ public final class Database implements AutoCloseable {
             work.in(transaction);
             return null;
         };
-    }
-
-    private <T extends @Nullable Object, X extends Exception> T run(Work<T, X> work, boolean readsOnly) throws X {
-        Transaction joined = current.get();
-        if (joined != null) {
-            return readsOnly ? joined.reading(work) : work.in(joined);
-        }
-        return readsOnly
-                ? transactions.read(context -> run(work, context, true))
-                : transactions.transact(context -> run(work, context, false));
-    }
-
-    private <T extends @Nullable Object, X extends Exception> T run(
-            Work<T, X> work, PersistenceContext context, boolean readsOnly) throws X {
-        Transaction transaction = new Transaction(this, context, readsOnly);
-        current.set(transaction);
-        try {
-            return work.in(transaction);
-        } finally {
-            transaction.end();
-            current.remove();
-        }
     }
 
     /**
@@ -517,15 +391,19 @@ public final class Database implements AutoCloseable {
      * @return a query that was not asked yet; a mistake in it is found when it is
      */
     public <T> Query<T> query(Class<T> root, String rql) {
-        return new Query<>(runner, this::scope, NamedClass.of(root), rql);
+        return new Query<>(store.runner(), store::scope, NamedClass.of(root), rql);
     }
 
     Query<Object> query(NamedClass type, String rql) {
-        return new Query<>(runner, this::scope, type, rql);
+        return new Query<>(store.runner(), store::scope, type, rql);
     }
 
     Catalog catalog() {
-        return catalog;
+        return store.catalog();
+    }
+
+    ObjectStore objects() {
+        return store;
     }
 
     /**
@@ -536,7 +414,7 @@ public final class Database implements AutoCloseable {
      * @return a query that was not asked yet; a mistake in it is found when it is
      */
     public Query<Node> query(String className, String rql) {
-        return new Query<>(runner, this::scope, NamedClass.of(className), rql);
+        return new Query<>(store.runner(), store::scope, NamedClass.of(className), rql);
     }
 
     /**
@@ -561,7 +439,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.NotFoundException if there is none
      */
     public <T> T get(Class<T> type, long id) {
-        return type.cast(get(NamedClass.of(type), new long[] {id}, Bounds.NONE)[0]);
+        return type.cast(store.get(NamedClass.of(type), new long[] {id}, Bounds.NONE)[0]);
     }
 
     /**
@@ -576,10 +454,10 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.LimitException if its structure has more objects than the bounds allow
      */
     public <T> T get(Class<T> type, long id, UnaryOperator<LoadBounds> bounds) {
-        return type.cast(get(
-                NamedClass.of(type),
-                new long[] {id},
-                bounds.apply(LoadBounds.NONE).bounds())[0]);
+        return type.cast(store.get(
+                        NamedClass.of(type),
+                        new long[] {id},
+                        bounds.apply(LoadBounds.NONE).bounds())[0]);
     }
 
     /**
@@ -659,18 +537,8 @@ public final class Database implements AutoCloseable {
     List<Object> getAll(NamedClass type, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
         Arguments.members("ids", ids, "an id");
         Bounds bounds = within.apply(LoadBounds.NONE).bounds();
-        return Arrays.asList(get(type, ids.stream().mapToLong(Long::longValue).toArray(), bounds));
-    }
-
-    private Object[] get(NamedClass type, long[] ids, Bounds bounds) {
-        PersistentClass persistent = objects.typeOf(type);
-        Object[] found = objects.read(scope(), persistent, ids, bounds);
-        for (int i = 0; i < found.length; i++) {
-            if (found[i] == null) {
-                throw notFound(type, ids[i]);
-            }
-        }
-        return found;
+        return Arrays.asList(
+                store.get(type, ids.stream().mapToLong(Long::longValue).toArray(), bounds));
     }
 
     /**
@@ -681,18 +549,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.NotFoundException if it is not in the database
      */
     public void refresh(Object object) {
-        PersistentClass type =
-                identity.typeOf(Objects.requireNonNull(object, "object: found null, expected an object"));
-        ReadScope scope = scope();
-        long id = scope.identity().requireId(object);
-        if (type.isRecord()) {
-            throw new StoreException(
-                    RECORD, type + " " + id + " is a record, whose components are final; get it again instead");
-        }
-        if (!scope.read(snapshot -> objects.reload(snapshot, scope, type, object, id))) {
-            throw source.place()
-                    .at(new NotFoundException(NOT_FOUND, "there is no " + type + " " + id + " in " + source.place()));
-        }
+        store.refresh(Objects.requireNonNull(object, "object: found null, expected an object"));
     }
 
     /**
@@ -707,7 +564,7 @@ public final class Database implements AutoCloseable {
      */
     public boolean isComplete(Object object) {
         Registry.State known =
-                scope().registry().find(Objects.requireNonNull(object, "object: found null, expected an object"));
+                store.scope().registry().find(Objects.requireNonNull(object, "object: found null, expected an object"));
         return known == null || known.notLoaded() == null;
     }
 
@@ -733,13 +590,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.NotFoundException if one of them is not in the database; nothing was deleted
      */
     public void deleteAll(Collection<?> objects) {
-        Arguments.members("objects", objects, Arguments.OBJECT);
-        Transaction joined = current.get();
-        if (joined != null) {
-            joined.deleteAll(objects);
-            return;
-        }
-        transactions.delete(objects);
+        store.delete(Arguments.members("objects", objects, Arguments.OBJECT));
     }
 
     /**
@@ -749,7 +600,7 @@ public final class Database implements AutoCloseable {
      * @return its id, or 0 where it has none yet
      */
     public long idOf(Object object) {
-        return scope().identity().idOf(Objects.requireNonNull(object, "object: found null, expected an object"));
+        return store.scope().identity().idOf(Objects.requireNonNull(object, "object: found null, expected an object"));
     }
 
     /**
@@ -761,15 +612,10 @@ public final class Database implements AutoCloseable {
      * @return its version; empty for an object that was never stored or loaded here, and for one that has an id only
      */
     public OptionalInt versionOf(Object object) {
-        int version =
-                scope().identity().versionOf(Objects.requireNonNull(object, "object: found null, expected an object"));
+        int version = store.scope()
+                .identity()
+                .versionOf(Objects.requireNonNull(object, "object: found null, expected an object"));
         return version == VersionAccess.UNKNOWN ? OptionalInt.empty() : OptionalInt.of(version);
-    }
-
-    /** The read scope of this thread: its transaction, or snapshots. */
-    ReadScope scope() {
-        Transaction joined = current.get();
-        return joined == null ? snapshots : joined.scope();
     }
 
     /**
@@ -779,8 +625,8 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.StoreException within a transaction, of which a bulk load is no part
      */
     public BulkWriter bulkWriter() {
-        refuseInTransaction();
-        return bulkWriter(isEmpty() ? BulkWriter.Indexes.AFTER : BulkWriter.Indexes.BEFORE);
+        store.refuseInTransaction();
+        return bulkWriter(store.isEmpty() ? BulkWriter.Indexes.AFTER : BulkWriter.Indexes.BEFORE);
     }
 
     /**
@@ -791,10 +637,10 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.StoreException within a transaction, of which a bulk load is no part
      */
     public BulkWriter bulkWriter(BulkWriter.Indexes indexes) {
-        refuseInTransaction();
+        store.refuseInTransaction();
         return new BulkWriter(
-                new BulkLoader(source, catalog, registry, identity, claims, loads, indexes == BulkWriter.Indexes.AFTER),
-                this::refuseInTransaction);
+                indexes == BulkWriter.Indexes.AFTER ? store.loaderThatBuildsIndexes() : store.loader(),
+                store::refuseInTransaction);
     }
 
     /**
@@ -804,45 +650,11 @@ public final class Database implements AutoCloseable {
      * @return the name
      */
     public String name() {
-        return source.place().name();
-    }
-
-    /** The place, with which messages begin. */
-    Place place() {
-        return source.place();
-    }
-
-    /** Works with the ids that a query finds, in the snapshot of its search. */
-    <T> T exported(String className, String rql, BiFunction<Snapshot, long[], T> work) {
-        Question question = Question.of(NamedClass.of(className), Objects.requireNonNull(rql));
-        try (Snapshot snapshot = source.snapshot()) {
-            return work.apply(
-                    snapshot,
-                    runner.search(snapshot, runner.plan(question, snapshots), Optional.empty())
-                            .ids());
-        }
-    }
-
-    private void refuseInTransaction() {
-        Transaction joined = current.get();
-        if (joined != null) {
-            joined.refuseBulkLoad();
-        }
+        return store.source().place().name();
     }
 
     ObjectModel model() {
-        return catalog.schema().model();
-    }
-
-    private boolean isEmpty() {
-        try (Session session = source.session()) {
-            return catalog.isEmpty(session);
-        }
-    }
-
-    private void changeIndexes(IndexLevel level) {
-        refuseInTransaction();
-        source.telling(() -> catalog.changeIndexes(level.indexing(), Node.NODES));
+        return store.model();
     }
 
     /**
@@ -851,9 +663,9 @@ public final class Database implements AutoCloseable {
      * @return by name; abstract classes and interfaces too; none where the database was opened by its catalog, see {@link #classNames}
      */
     public List<Class<?>> classes() {
-        return !catalog.schema().model().hasJavaClasses()
+        return !model().hasJavaClasses()
                 ? List.of()
-                : catalog.schema().model().classes().stream()
+                : model().classes().stream()
                         .<Class<?>>map(PersistentClass::javaClass)
                         .toList();
     }
@@ -864,9 +676,7 @@ public final class Database implements AutoCloseable {
      * @return in alphabetical order; abstract classes and interfaces too
      */
     public List<String> classNames() {
-        return catalog.schema().model().classes().stream()
-                .map(PersistentClass::name)
-                .toList();
+        return model().classes().stream().map(PersistentClass::name).toList();
     }
 
     /**
@@ -875,9 +685,7 @@ public final class Database implements AutoCloseable {
      * @return bytes
      */
     public long sizeBytes() {
-        try (Session session = source.session()) {
-            return catalog.sizeBytes(session);
-        }
+        return store.sizeBytes();
     }
 
     /**
@@ -887,7 +695,7 @@ public final class Database implements AutoCloseable {
      * @return the end of a sentence; empty if the database can be written, or if only its server knows, as that of a replica
      */
     public Optional<String> readOnlyReason() {
-        return source.readOnlyReason();
+        return store.source().readOnlyReason();
     }
 
     /**
@@ -896,7 +704,7 @@ public final class Database implements AutoCloseable {
      * @return the pool; empty if the database was opened by a {@code DataSource}
      */
     public Optional<PoolState> pool() {
-        return source.pool().map(pool -> new PoolState(pool.size(), pool.open(), pool.inUse(), pool.waiting()));
+        return store.source().pool().map(pool -> new PoolState(pool.size(), pool.open(), pool.inUse(), pool.waiting()));
     }
 
     /**
@@ -905,11 +713,9 @@ public final class Database implements AutoCloseable {
      * @return the tables of the model; none where the engine does not tell their sizes
      */
     public List<TableSize> tableSizes() {
-        try (Session session = source.session()) {
-            return catalog.tableSizes(session).stream()
-                    .map(table -> new TableSize(table.table(), table.rows(), table.indexes()))
-                    .toList();
-        }
+        return store.tableSizes().stream()
+                .map(table -> new TableSize(table.table(), table.rows(), table.indexes()))
+                .toList();
     }
 
     /**
@@ -929,7 +735,7 @@ public final class Database implements AutoCloseable {
      * @return what is wrong
      */
     public Verification verify(Consumer<VerificationProgress> listener) {
-        return source.telling(() -> new Verifier(source, catalog.schema()).verify(listener));
+        return store.verify(listener);
     }
 
     /**
@@ -954,7 +760,7 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.DatabaseException {@code load-running} if a bulk load is running; nothing was changed
      */
     public Verification repair() {
-        return source.telling(() -> new Verifier(source, catalog.schema()).repair());
+        return store.repair();
     }
 
     /**
@@ -979,7 +785,7 @@ public final class Database implements AutoCloseable {
      * @return the counts as they are now
      */
     public Counters counters() {
-        return Counters.of(counters);
+        return Counters.of(store.counters());
     }
 
     /**
@@ -990,7 +796,7 @@ public final class Database implements AutoCloseable {
      * @throws UnknownOutcomeException if it cannot be found out now either
      */
     public boolean isCommitted(UnknownOutcomeException unknown) {
-        return transactions.isCommitted(unknown);
+        return store.isCommitted(unknown);
     }
 
     /**
@@ -1001,10 +807,6 @@ public final class Database implements AutoCloseable {
      */
     @Override
     public void close() {
-        try (source;
-                catalog;
-                transactions;
-                objects) { // from the last to the first; each is closed if others fail
-        }
+        store.close();
     }
 }

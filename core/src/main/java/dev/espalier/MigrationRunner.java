@@ -369,7 +369,8 @@ final class MigrationRunner {
             Optional<Collection<Long>> done =
                     database.<Optional<Collection<Long>>, RuntimeException>inTransaction(transaction -> {
                         if (!replaces
-                                && !database.scope()
+                                && !database.objects()
+                                        .scope()
                                         .<Boolean>read(snapshot -> ColumnFill.isStillToFill(snapshot.session(), top))) {
                             return Optional.empty();
                         }
@@ -506,8 +507,9 @@ final class MigrationRunner {
                         .mapToLong(Node::id)
                         .toArray();
                 if (ids.length > 0) {
-                    Map<Long, Object> read = new HashMap<>(
-                            nodes.scope().read(snapshot -> nodes.runner().values(snapshot, planned, ids)));
+                    Map<Long, Object> read = new HashMap<>(nodes.objects()
+                            .scope()
+                            .read(snapshot -> nodes.objects().runner().values(snapshot, planned, ids)));
                     if (planned.aggregation() == Condition.Aggregation.AVG) {
                         read.replaceAll((id, average) -> storable(average));
                     }
@@ -540,7 +542,7 @@ final class MigrationRunner {
                             + "; expected a function, because the attribute is no value");
         }
         try {
-            return nodes.runner().value(NamedClass.of(fill.className()), expression);
+            return nodes.objects().runner().value(NamedClass.of(fill.className()), expression);
         } catch (QueryException e) {
             throw new SchemaException(MIGRATION, fill.description() + ": " + e.getMessage(), e);
         }
@@ -557,7 +559,7 @@ final class MigrationRunner {
         return type.isRecord()
                 ? database.getAll(named, List.of(node.id()), bounds -> bounds.depth(0))
                         .get(0)
-                : database.reference(named, node.id());
+                : database.objects().reference(named, node.id());
     }
 
     private static NamedClass named(PersistentClass type) {
@@ -565,7 +567,7 @@ final class MigrationRunner {
     }
 
     private static int version(Database database, Object object) {
-        Registry.State known = database.scope().registry().find(object);
+        Registry.State known = database.objects().scope().registry().find(object);
         return known == null ? 0 : known.version();
     }
 

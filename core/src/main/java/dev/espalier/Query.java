@@ -403,11 +403,7 @@ public final class Query<T> {
      * @return the number
      */
     public long count() {
-        ReadScope here = scope.get();
-        Plan plan = runner.plan(question, here);
-        return here.read(
-                runner.singleTrip(QueryRunner.Wanted.COUNT, question),
-                snapshot -> runner.count(snapshot, plan, question.strategy()));
+        return runner.count(scope.get(), question);
     }
 
     /**

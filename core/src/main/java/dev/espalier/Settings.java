@@ -1,7 +1,10 @@
 package dev.espalier;
 
 import dev.espalier.error.Retry;
+import dev.espalier.internal.catalog.index.Indexing;
 import dev.espalier.internal.jdbc.ConnectionOptions;
+import dev.espalier.internal.store.StoreOptions;
+import dev.espalier.internal.transaction.TransactionCounters;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -204,10 +207,6 @@ public final class Settings {
         return with(copy -> copy.maxObjects = objects);
     }
 
-    long maxObjects() {
-        return maxObjects;
-    }
-
     /**
      * Sets a listener for retries. It is called before the pause that precedes each further attempt, by the thread that makes the attempt. An exception of
      * it is logged. The default does nothing. {@link Database#counters} has the totals.
@@ -258,15 +257,20 @@ public final class Settings {
         return schema;
     }
 
-    @Nullable
-    IndexLevel indexes() {
-        return indexes;
-    }
-
     /** @param listener is told of each further attempt, in place of the one given here */
     ConnectionOptions connectionOptions(Consumer<Retry> listener) {
         return new ConnectionOptions(
                 user, password, poolSize, connectTimeout, lockWait, statementTimeout, transactionTimeout, listener);
+    }
+
+    StoreOptions storeOptions(TransactionCounters counters) {
+        return new StoreOptions(maxObjects, counters, Node.NODES, IndexLevel.all(), IndexLevel.BOTH.indexing());
+    }
+
+    /** The index level that a database must have; null for any. */
+    @Nullable
+    Indexing indexing() {
+        return indexes == null ? null : indexes.indexing();
     }
 
     /** Returns the settings as text, without the password. */

@@ -227,7 +227,7 @@ public abstract sealed class StoredSchema {
     static Wanted wanted(Model model, Settings settings, BiConsumer<Schema, List<Fill>> check) {
         return new Wanted(
                 Objects.requireNonNull(model).schema(),
-                settings.indexes() == null ? null : settings.indexes().indexing(),
+                settings.indexing(),
                 IndexLevel.all(),
                 IndexLevel.BOTH.indexing(),
                 allowed(settings.schema()),

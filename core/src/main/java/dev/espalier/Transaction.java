@@ -1,24 +1,11 @@
 package dev.espalier;
 
-import static dev.espalier.error.ErrorCode.IN_TRANSACTION;
-import static dev.espalier.error.ErrorCode.READ_ONLY_WORK;
-
-import dev.espalier.error.StoreException;
-import dev.espalier.internal.jdbc.SingleTripReads;
-import dev.espalier.internal.jdbc.Snapshot;
-import dev.espalier.internal.model.PersistentClass;
-import dev.espalier.internal.query.ReadScope;
-import dev.espalier.internal.transaction.PersistenceContext;
-import dev.espalier.internal.write.Identity;
-import dev.espalier.internal.write.LoadedObjects;
-import dev.espalier.internal.write.Registry;
+import dev.espalier.internal.store.OpenTransaction;
 import dev.espalier.typed.Selection;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction, handed to the work that {@link Database#transact} and its sister methods run. For that work and its thread only, and only as long as the
@@ -29,16 +16,11 @@ import org.jspecify.annotations.Nullable;
 public final class Transaction {
 
     private final Database database;
-    private final PersistenceContext context;
-    private final Thread thread = Thread.currentThread();
-    private final ReadScope scope = new Scope();
-    private boolean readsOnly;
-    private boolean isOver;
+    private final OpenTransaction open;
 
-    Transaction(Database database, PersistenceContext context, boolean readsOnly) {
-        this.readsOnly = readsOnly;
+    Transaction(Database database, OpenTransaction open) {
         this.database = database;
-        this.context = context;
+        this.open = open;
     }
 
     /**
@@ -57,8 +39,7 @@ public final class Transaction {
      * @param objects of classes of the model
      */
     public void storeAll(Collection<?> objects) {
-        checkWritable("storing");
-        context.store(Arguments.members("objects", objects, Arguments.OBJECT), List.of());
+        open.writable("storing").store(Arguments.members("objects", objects, Arguments.OBJECT), List.of());
     }
 
     /**
@@ -76,9 +57,7 @@ public final class Transaction {
      * @param objects of classes of the model
      */
     public void overwriteAll(Collection<?> objects) {
-        checkWritable("overwriting");
-        Arguments.members("objects", objects, Arguments.OBJECT);
-        context.store(objects, objects);
+        open.writable("overwriting").store(Arguments.members("objects", objects, Arguments.OBJECT), objects);
     }
 
     /**
@@ -90,7 +69,7 @@ public final class Transaction {
      * @return the stand-in, never null
      */
     public <T> T reference(Class<T> type, long id) {
-        checkUsable();
+        open.usable();
         return database.reference(type, id);
     }
 
@@ -134,7 +113,7 @@ public final class Transaction {
      * @throws dev.espalier.error.LimitException if they have more objects than the bounds allow
      */
     public <T> List<T> getAll(Class<T> type, Collection<Long> ids, UnaryOperator<LoadBounds> bounds) {
-        checkUsable();
+        open.usable();
         return database.getAll(type, ids, bounds);
     }
 
@@ -148,7 +127,7 @@ public final class Transaction {
      * @throws dev.espalier.error.NotFoundException if one of them is not there
      */
     public <T> List<T> getAll(Class<T> type, Collection<Long> ids) {
-        checkUsable();
+        open.usable();
         return database.getAll(type, ids);
     }
 
@@ -161,7 +140,7 @@ public final class Transaction {
      * @return a query that was not asked yet
      */
     public <T> Query<T> query(Class<T> root, String rql) {
-        checkUsable();
+        open.usable();
         return database.query(root, rql);
     }
 
@@ -174,7 +153,7 @@ public final class Transaction {
      * @throws dev.espalier.error.NotFoundException if there is none
      */
     public Node get(String className, long id) {
-        checkUsable();
+        open.usable();
         return database.get(className, id);
     }
 
@@ -189,7 +168,7 @@ public final class Transaction {
      * @throws dev.espalier.error.LimitException if they have more objects than the bounds allow
      */
     public List<Node> getAll(String className, Collection<Long> ids, UnaryOperator<LoadBounds> bounds) {
-        checkUsable();
+        open.usable();
         return database.getAll(className, ids, bounds);
     }
 
@@ -201,7 +180,7 @@ public final class Transaction {
      * @return the stand-in, never null
      */
     public Node reference(String className, long id) {
-        checkUsable();
+        open.usable();
         return database.reference(className, id);
     }
 
@@ -214,7 +193,7 @@ public final class Transaction {
      * @return a query that was not asked yet
      */
     public Query<Node> query(String className, String rql) {
-        checkUsable();
+        open.usable();
         return database.query(className, rql);
     }
 
@@ -246,8 +225,7 @@ public final class Transaction {
      * @param objects that stand in the database
      */
     public void deleteAll(Collection<?> objects) {
-        checkWritable("deleting");
-        context.delete(Arguments.members("objects", objects, Arguments.OBJECT));
+        open.writable("deleting").delete(Arguments.members("objects", objects, Arguments.OBJECT));
     }
 
     /**
@@ -274,8 +252,7 @@ public final class Transaction {
      * @throws dev.espalier.error.NotFoundException if one is not in the database
      */
     public void lockAll(Collection<?> objects) {
-        checkWritable("locking");
-        context.lock(Arguments.members("objects", objects, Arguments.OBJECT));
+        open.writable("locking").lock(Arguments.members("objects", objects, Arguments.OBJECT));
     }
 
     /**
@@ -285,8 +262,7 @@ public final class Transaction {
      * @param hook what is done
      */
     public void afterCommit(Runnable hook) {
-        checkUsable();
-        context.afterCommit(Objects.requireNonNull(hook));
+        open.usable().afterCommit(Objects.requireNonNull(hook));
     }
 
     /**
@@ -296,8 +272,7 @@ public final class Transaction {
      * @param hook what is done
      */
     public void onRollback(Runnable hook) {
-        checkUsable();
-        context.onRollback(Objects.requireNonNull(hook));
+        open.usable().onRollback(Objects.requireNonNull(hook));
     }
 
     /**
@@ -314,101 +289,6 @@ public final class Transaction {
      * @param object of a class of the model
      */
     public void remember(Object object) {
-        checkUsable();
-        context.remember(Objects.requireNonNull(object, "object: found null, expected an object"));
-    }
-
-    /** Reads of the transaction. */
-    private final class Scope implements ReadScope {
-
-        @Override
-        public <T extends @Nullable Object> T read(Function<Snapshot, T> read) {
-            try (Snapshot snapshot = snapshot()) {
-                return read.apply(snapshot);
-            }
-        }
-
-        @Override
-        public <T extends @Nullable Object> T read(SingleTripReads kind, Function<Snapshot, T> read) {
-            return read(read);
-        }
-
-        @Override
-        public <T extends @Nullable Object> T readByIds(
-                PersistentClass type, long[] ids, SingleTripReads kind, Function<Snapshot, T> read) {
-            checkUsable();
-            context.expect(type, ids);
-            try (Snapshot snapshot = context.snapshotFor(ids)) {
-                return read.apply(snapshot);
-            }
-        }
-
-        @Override
-        public Snapshot snapshot() {
-            checkUsable();
-            return context.snapshot();
-        }
-
-        @Override
-        public LoadedObjects loaded() {
-            checkUsable();
-            return context.loaded();
-        }
-
-        @Override
-        public Identity identity() {
-            return context.identity();
-        }
-
-        @Override
-        public Registry registry() {
-            return context.registry();
-        }
-    }
-
-    ReadScope scope() {
-        return scope;
-    }
-
-    /** Runs work that is part of it and may not write. */
-    <T extends @Nullable Object, X extends Exception> T reading(Work<T, X> work) throws X {
-        boolean before = readsOnly;
-        readsOnly = true;
-        try {
-            return work.in(this);
-        } finally {
-            readsOnly = before;
-        }
-    }
-
-    private void checkWritable(String doing) {
-        checkUsable();
-        if (readsOnly) {
-            throw new StoreException(
-                    READ_ONLY_WORK, "this transaction only reads: " + doing + " is refused; write in transact()");
-        }
-    }
-
-    /** A bulk load commits by itself, as it goes. */
-    void refuseBulkLoad() {
-        checkWritable("a bulk load");
-        throw new StoreException(
-                IN_TRANSACTION,
-                "a bulk load is no part of a transaction: its rows are committed as they arrive; use the bulk writer"
-                        + " outside of transact(), or store in the transaction");
-    }
-
-    /** From now on nothing can be done with it. */
-    void end() {
-        isOver = true;
-    }
-
-    private void checkUsable() {
-        if (isOver) {
-            throw new IllegalStateException("this transaction is over");
-        }
-        if (Thread.currentThread() != thread) {
-            throw new IllegalStateException("a transaction belongs to the thread that runs its work");
-        }
+        open.usable().remember(Objects.requireNonNull(object, "object: found null, expected an object"));
     }
 }

@@ -6,6 +6,8 @@ import dev.espalier.internal.catalog.Contents;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.lease.Loads;
+import dev.espalier.internal.query.NamedClass;
+import dev.espalier.internal.query.Question;
 import dev.espalier.internal.transaction.TransactionCounters;
 import dev.espalier.internal.transfer.DatabaseChecksum;
 import dev.espalier.internal.transfer.DatabaseCopy;
@@ -230,8 +232,10 @@ public final class Transfer {
      */
     public Result export(String url, Settings settings, String className, String rql, Path file, Format format) {
         try (Database db = Database.openCatalog(url, settings)) {
-            return db.exported(className, rql, (snapshot, ids) -> {
-                Contents contents = Contents.read(snapshot.session(), Node.NODES, db.place());
+            Question question = Question.of(NamedClass.of(className), requireNonNull(rql));
+            return db.objects().found(question, (snapshot, ids) -> {
+                Contents contents = Contents.read(
+                        snapshot.session(), Node.NODES, db.objects().source().place());
                 return Result.of(new DatabaseExport(
                                 snapshot.session(), contents, new Telling(), format == Format.PARQUET)
                         .some(file, requireNonNull(contents.schema().model().find(className)), ids));

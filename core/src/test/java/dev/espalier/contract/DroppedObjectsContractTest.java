@@ -8,7 +8,6 @@ import dev.espalier.contract.Library.Book;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
-import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.List;
 
@@ -16,9 +15,7 @@ import java.util.List;
 class DroppedObjectsContractTest {
 
     private static int known(Database db) throws ReflectiveOperationException {
-        Field field = Database.class.getDeclaredField("registry");
-        field.setAccessible(true);
-        Object registry = field.get(db);
+        Object registry = TestDatabase.internal(db, "store", "registry");
         Method size = registry.getClass().getDeclaredMethod("size");
         size.setAccessible(true);
         return (int) size.invoke(registry);

@@ -391,14 +391,8 @@ public class ProgramsContractTest {
 
     /** The lease of a program, which its timer does not renew any more. */
     private static Object lease(Database db) throws ReflectiveOperationException {
-        Field catalog = Database.class.getDeclaredField("catalog");
-        catalog.setAccessible(true);
-        Field program = catalog.getType().getDeclaredField("program");
-        program.setAccessible(true);
-        Object lease = program.get(catalog.get(db));
-        Field timer = lease.getClass().getDeclaredField("renewal");
-        timer.setAccessible(true);
-        ((Future<?>) timer.get(lease)).cancel(false);
+        Object lease = TestDatabase.internal(db, "store", "catalog", "program");
+        ((Future<?>) TestDatabase.internal(lease, "renewal")).cancel(false);
         synchronized (lease) { // a renewal that has begun ends first
             return lease;
         }

@@ -54,6 +54,7 @@ class ArchitectureTest {
             "internal.restore",
             "internal.transaction",
             "internal.query",
+            "internal.store",
             "");
 
     private static final String ROOT = "dev.espalier";

@@ -190,8 +190,8 @@ public final class TestDatabase {
      */
     private static void stopRenewals(Database database) {
         try {
-            Object lease = read(read(database, "catalog"), "program");
-            if (lease != null && read(lease, "renewal") instanceof Future<?> renewal) {
+            Object lease = internal(database, "store", "catalog", "program");
+            if (lease != null && internal(lease, "renewal") instanceof Future<?> renewal) {
                 renewal.cancel(false);
                 synchronized (lease) { // one that has begun ends first
                     return;
@@ -308,12 +308,11 @@ public final class TestDatabase {
 
     private static int connectionsInUseNow(Database database) {
         try {
-            Object source = read(database, "source");
-            Object connections = read(source, "connections");
+            Object connections = internal(database, "store", "source", "connections");
             if (!connections.getClass().getSimpleName().equals("PooledConnections")) {
                 return 0;
             }
-            HikariDataSource pool = (HikariDataSource) read(connections, "pool");
+            HikariDataSource pool = (HikariDataSource) internal(connections, "pool");
             return pool.isClosed() || pool.getHikariPoolMXBean() == null
                     ? 0
                     : pool.getHikariPoolMXBean().getActiveConnections();
@@ -322,10 +321,19 @@ public final class TestDatabase {
         }
     }
 
-    private static Object read(Object object, String field) throws ReflectiveOperationException {
-        Field found = object.getClass().getDeclaredField(field);
-        found.setAccessible(true);
-        return found.get(object);
+    /**
+     * What an object of the library holds, which nothing else tells.
+     *
+     * @param path the field, its field, and so on
+     */
+    public static Object internal(Object object, String... path) throws ReflectiveOperationException {
+        Object found = object;
+        for (String name : path) {
+            Field field = found.getClass().getDeclaredField(name);
+            field.setAccessible(true);
+            found = field.get(found);
+        }
+        return found;
     }
 
     /** Closes and removes it. */

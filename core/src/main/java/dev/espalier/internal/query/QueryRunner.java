@@ -271,7 +271,12 @@ public final class QueryRunner {
     }
 
     /** How many roots there are. */
-    public long count(Snapshot snapshot, Plan plan, Optional<Strategy> strategy) {
+    public long count(ReadScope scope, Question question) {
+        Plan plan = plan(question, scope);
+        return scope.read(singleTrip(Wanted.COUNT, question), snapshot -> count(snapshot, plan, question.strategy()));
+    }
+
+    private long count(Snapshot snapshot, Plan plan, Optional<Strategy> strategy) {
         return search.count(snapshot.session(), plan, strategy);
     }
 

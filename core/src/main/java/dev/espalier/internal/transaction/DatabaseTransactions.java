@@ -26,6 +26,10 @@ final class DatabaseTransactions implements AutoCloseable {
         this.clock = clock;
         this.counters = counters;
         this.markers = new CommitMarkers(source, clock, catalog::requireCurrent);
+    }
+
+    /** Removes the commit markers of programs that died. */
+    void removeAbandoned() {
         markers.removeAbandoned();
     }
 

@@ -62,6 +62,11 @@ public final class Transactions implements AutoCloseable {
                 : new GroupedAttempt(new GroupCommit(source), sender, catalog, counters);
     }
 
+    /** Removes the commit markers of programs that died from the database. */
+    public void removeAbandoned() {
+        databaseTransactions.removeAbandoned();
+    }
+
     /** The work of a transaction. */
     @FunctionalInterface
     public interface Body<T, X extends Exception> {

@@ -1,0 +1,398 @@
+package dev.espalier.internal.store;
+
+import static dev.espalier.error.ErrorCode.NOT_FOUND;
+import static dev.espalier.error.ErrorCode.NO_CONCRETE_CLASS;
+import static dev.espalier.error.ErrorCode.RECORD;
+
+import dev.espalier.error.ModelException;
+import dev.espalier.error.NotFoundException;
+import dev.espalier.error.StoreException;
+import dev.espalier.error.UnknownOutcomeException;
+import dev.espalier.internal.catalog.Catalog;
+import dev.espalier.internal.catalog.change.Wanted;
+import dev.espalier.internal.catalog.index.Indexing;
+import dev.espalier.internal.graph.Bounds;
+import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.jdbc.Snapshot;
+import dev.espalier.internal.lease.Loads;
+import dev.espalier.internal.model.ObjectModel;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.query.NamedClass;
+import dev.espalier.internal.query.ObjectLoader;
+import dev.espalier.internal.query.QueryRunner;
+import dev.espalier.internal.query.Question;
+import dev.espalier.internal.query.ReadScope;
+import dev.espalier.internal.repair.Verifier;
+import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.transaction.TransactionCounters;
+import dev.espalier.internal.transaction.Transactions;
+import dev.espalier.internal.write.BulkLoaded;
+import dev.espalier.internal.write.BulkLoader;
+import dev.espalier.internal.write.Claims;
+import dev.espalier.internal.write.Identity;
+import dev.espalier.internal.write.Registry;
+import dev.espalier.verification.Verification;
+import dev.espalier.verification.VerificationProgress;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open database of objects, whose classes are Java classes or what the catalog says. What a thread does belongs to its transaction, if it runs the work of
+ * one. Safe for any number of threads.
+ */
+public final class ObjectStore implements AutoCloseable {
+
+    private final ConnectionSource source;
+    private final Catalog catalog;
+    private final StoreOptions options;
+    private final Registry registry = new Registry();
+    private final Claims claims;
+    private final Identity identity;
+    private final ObjectLoader objects;
+    private final QueryRunner runner;
+    private final ReadScope snapshots;
+    private final Loads loads;
+    private final Transactions transactions;
+    private final ThreadLocal<OpenTransaction> current = new ThreadLocal<>();
+
+    private ObjectStore(ConnectionSource source, Catalog catalog, StoreOptions options) {
+        this.source = source;
+        this.catalog = catalog;
+        this.options = options;
+        this.identity = new Identity(catalog.schema().model(), registry, new BulkLoaded());
+        this.claims = new Claims(source.lockWait());
+        this.objects = new ObjectLoader(catalog.schema(), options.maxObjects());
+        this.runner = new QueryRunner(catalog, source.dialect(), objects);
+        this.snapshots = ReadScope.ofSnapshots(source, registry, identity);
+        this.loads = new Loads(source);
+        this.transactions =
+                new Transactions(source, catalog, registry, identity, objects.graphs(), claims, options.counters());
+    }
+
+    // ---- opening and closing
+
+    /**
+     * Opens a database for a model, whose tables it makes where they are missing.
+     *
+     * @throws dev.espalier.error.SchemaException if it does not fit; nothing was changed
+     */
+    public static ObjectStore open(ConnectionSource source, Wanted wanted, StoreOptions options) {
+        return of(source, Catalog.open(source, wanted), options);
+    }
+
+    /**
+     * Opens a database by what its catalog says of its classes. Its objects are nodes.
+     *
+     * @param asked the level that the database must have; null for any
+     * @throws dev.espalier.error.SchemaException if it has no objects, or if its attributes are not described
+     */
+    public static ObjectStore described(ConnectionSource source, @Nullable Indexing asked, StoreOptions options) {
+        return of(
+                source,
+                Catalog.described(source, options.nodes(), asked, options.levels(), options.fallback()),
+                options);
+    }
+
+    /** Opens the same database once more, by what its catalog says of its classes, for as long as the work takes. */
+    public static void withNodes(ConnectionSource source, StoreOptions options, Consumer<ObjectStore> work) {
+        ObjectStore nodes = of(
+                source,
+                Catalog.describedOnceMore(source, options.nodes(), options.levels(), options.fallback()),
+                options);
+        try {
+            work.accept(nodes);
+        } finally {
+            nodes.objects.close();
+            nodes.catalog.close();
+        }
+    }
+
+    /** Removes first what programs have left behind that died. */
+    private static ObjectStore of(ConnectionSource source, Catalog catalog, StoreOptions options) {
+        ObjectStore store = new ObjectStore(source, catalog, options);
+        store.loads.undoAbandoned();
+        store.transactions.removeAbandoned();
+        return store;
+    }
+
+    /** Closes the connections too, unless they are the caller's. */
+    @Override
+    public void close() {
+        try (source;
+                catalog;
+                transactions;
+                objects) { // from the last to the first; each is closed if others fail
+        }
+    }
+
+    // ---- transactions
+
+    /**
+     * Runs work that may write, as a part of the thread's transaction, or in one of its own.
+     *
+     * @throws X what the work has thrown
+     */
+    public <T extends @Nullable Object, X extends Exception> T transact(OpenTransaction.Body<T, X> work) throws X {
+        OpenTransaction joined = current.get();
+        return joined != null
+                ? work.in(joined)
+                : transactions.transact(context -> run(work, OpenTransaction.writing(context)));
+    }
+
+    /**
+     * Runs work that only reads, as a part of the thread's transaction, or in one of its own.
+     *
+     * @throws X what the work has thrown
+     */
+    public <T extends @Nullable Object, X extends Exception> T read(OpenTransaction.Body<T, X> work) throws X {
+        OpenTransaction joined = current.get();
+        return joined != null
+                ? joined.read(work)
+                : transactions.read(context -> run(work, OpenTransaction.reading(context)));
+    }
+
+    private <T extends @Nullable Object, X extends Exception> T run(
+            OpenTransaction.Body<T, X> work, OpenTransaction transaction) throws X {
+        current.set(transaction);
+        try {
+            return work.in(transaction);
+        } finally {
+            transaction.end();
+            current.remove();
+        }
+    }
+
+    /** The read scope of this thread: its transaction, or snapshots. */
+    public ReadScope scope() {
+        OpenTransaction joined = current.get();
+        return joined == null ? snapshots : joined.scope();
+    }
+
+    /**
+     * Whether a transaction with an unknown outcome was committed.
+     *
+     * @throws UnknownOutcomeException if the database cannot be asked now either
+     */
+    public boolean isCommitted(UnknownOutcomeException unknown) {
+        return transactions.isCommitted(unknown);
+    }
+
+    public TransactionCounters counters() {
+        return options.counters();
+    }
+
+    // ---- writing
+
+    /** Stores objects and all objects that can be reached from them. */
+    public void store(Collection<?> those) {
+        OpenTransaction joined = current.get();
+        if (joined != null) {
+            joined.writable("storing").store(those, List.of());
+        } else {
+            transactions.store(those, List.of());
+        }
+    }
+
+    /** The same; those objects replace what is stored of them, whatever its version is. */
+    public void overwrite(Collection<?> those) {
+        OpenTransaction joined = current.get();
+        if (joined != null) {
+            joined.writable("overwriting").store(those, those);
+        } else {
+            transactions.store(those, those);
+        }
+    }
+
+    /** Deletes objects, and every link to them. */
+    public void delete(Collection<?> those) {
+        OpenTransaction joined = current.get();
+        if (joined != null) {
+            joined.writable("deleting").delete(those);
+        } else {
+            transactions.delete(those);
+        }
+    }
+
+    /** Starts a bulk load beside which the indexes stand. */
+    public BulkLoader loader() {
+        return new BulkLoader(source, catalog, registry, identity, claims, loads, false);
+    }
+
+    /** Starts a bulk load that drops the indexes, and builds them at its end. */
+    public BulkLoader loaderThatBuildsIndexes() {
+        return new BulkLoader(source, catalog, registry, identity, claims, loads, true);
+    }
+
+    /** @throws StoreException {@code in-transaction} within a transaction, of which a bulk load is no part */
+    public void refuseInTransaction() {
+        OpenTransaction joined = current.get();
+        if (joined != null) {
+            throw joined.refusedBulkLoad();
+        }
+    }
+
+    // ---- reading
+
+    /** The runner of queries. */
+    public QueryRunner runner() {
+        return runner;
+    }
+
+    /** The roots that a question asks for, in order. */
+    public Object[] list(Question question) {
+        return runner.list(scope(), question);
+    }
+
+    /** How many roots a question asks for. */
+    public long count(Question question) {
+        return runner.count(scope(), question);
+    }
+
+    /** Works with the ids that a question asks for, in the snapshot of their search. */
+    public <T> T found(Question question, BiFunction<Snapshot, long[], T> work) {
+        try (Snapshot snapshot = source.snapshot()) {
+            return work.apply(
+                    snapshot,
+                    runner.search(snapshot, runner.plan(question, snapshots), Optional.empty())
+                            .ids());
+        }
+    }
+
+    /**
+     * The objects with these ids, in this order.
+     *
+     * @throws NotFoundException if one of them is not there
+     */
+    public Object[] get(NamedClass type, long[] ids, Bounds bounds) {
+        PersistentClass persistent = objects.typeOf(type);
+        Object[] found = objects.read(scope(), persistent, ids, bounds);
+        for (int i = 0; i < found.length; i++) {
+            if (found[i] == null) {
+                throw notFound(type.title(), ids[i]);
+            }
+        }
+        return found;
+    }
+
+    /**
+     * A new object that has an id and nothing else.
+     *
+     * @throws NotFoundException if the database had to be asked, and there is none
+     * @throws StoreException {@code record} for a record
+     */
+    public Object reference(NamedClass type, long id) {
+        if (id <= 0) {
+            throw new IllegalArgumentException("id " + id + "; ids of stored objects are positive");
+        }
+        PersistentClass concrete = objects.concreteType(scope(), objects.typeOf(type), id);
+        if (concrete == null) {
+            throw notFound(type.title(), id);
+        }
+        if (concrete.isRecord()) {
+            throw new StoreException(
+                    RECORD,
+                    concrete + " " + id + " is a record, whose constructor needs all components; get it instead");
+        }
+        return identity.standIn(concrete, id);
+    }
+
+    /**
+     * Reloads an object into the same Java object.
+     *
+     * @throws StoreException if it was never stored, or is a record
+     * @throws NotFoundException if it is not there
+     */
+    public void refresh(Object object) {
+        PersistentClass type = identity.typeOf(object);
+        ReadScope scope = scope();
+        long id = scope.identity().requireId(object);
+        if (type.isRecord()) {
+            throw new StoreException(
+                    RECORD, type + " " + id + " is a record, whose components are final; get it again instead");
+        }
+        if (!scope.read(snapshot -> objects.reload(snapshot, scope, type, object, id))) {
+            throw notFound(type.name(), id);
+        }
+    }
+
+    private NotFoundException notFound(String type, long id) {
+        return source.place()
+                .at(new NotFoundException(NOT_FOUND, "there is no " + type + " " + id + " in " + source.place()));
+    }
+
+    /**
+     * A new object of a class that only the catalog describes.
+     *
+     * @throws ModelException if there is no such class, or if it is abstract
+     */
+    public Object newObject(String className) {
+        PersistentClass type = objects.typeOf(NamedClass.of(className));
+        if (type.isAbstract()) {
+            throw new ModelException(
+                    NO_CONCRETE_CLASS, type + " is abstract; expected one of " + type.concreteClasses());
+        }
+        return type.newInstance();
+    }
+
+    // ---- the database as a whole
+
+    public ConnectionSource source() {
+        return source;
+    }
+
+    public Catalog catalog() {
+        return catalog;
+    }
+
+    /** The tables of the model in this database. */
+    public Schema schema() {
+        return catalog.schema();
+    }
+
+    public ObjectModel model() {
+        return catalog.schema().model();
+    }
+
+    /** Whether no class has any object. */
+    public boolean isEmpty() {
+        return inSession(catalog::isEmpty);
+    }
+
+    /** The bytes on disk of all tables and indexes. */
+    public long sizeBytes() {
+        return inSession(catalog::sizeBytes);
+    }
+
+    /** The bytes of each table; none where the engine does not tell them. */
+    public List<Catalog.Bytes> tableSizes() {
+        return inSession(catalog::tableSizes);
+    }
+
+    private <T> T inSession(Function<Session, T> work) {
+        try (Session session = source.session()) {
+            return work.apply(session);
+        }
+    }
+
+    /** Builds the indexes that a level lacks, and drops those that it does not want. */
+    public void changeIndexes(Indexing level) {
+        refuseInTransaction();
+        source.telling(() -> catalog.changeIndexes(level, options.nodes()));
+    }
+
+    /** Checks the database for damage. */
+    public Verification verify(Consumer<VerificationProgress> listener) {
+        return source.telling(() -> new Verifier(source, catalog.schema()).verify(listener));
+    }
+
+    /** Repairs the damage that can be repaired; says what is wrong afterwards. */
+    public Verification repair() {
+        return source.telling(() -> new Verifier(source, catalog.schema()).repair());
+    }
+}

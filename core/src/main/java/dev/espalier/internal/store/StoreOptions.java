@@ -1,0 +1,23 @@
+package dev.espalier.internal.store;
+
+import dev.espalier.internal.catalog.index.Indexing;
+import dev.espalier.internal.model.Nodes;
+import dev.espalier.internal.transaction.TransactionCounters;
+import java.util.List;
+
+/**
+ * What an open database is given beside its connections and its model.
+ *
+ * @param maxObjects how many objects an answer may have whose bounds do not say it
+ * @param counters counts commits and retries
+ * @param nodes the objects of classes that only the catalog describes
+ * @param levels all index levels
+ * @param fallback the level of a database that does not say it
+ */
+public record StoreOptions(
+        long maxObjects, TransactionCounters counters, Nodes nodes, List<Indexing> levels, Indexing fallback) {
+
+    public StoreOptions {
+        levels = List.copyOf(levels);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.espalier.internal.store;
+
+import dev.espalier.internal.jdbc.SingleTripReads;
+import dev.espalier.internal.jdbc.Snapshot;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.query.ReadScope;
+import dev.espalier.internal.transaction.PersistenceContext;
+import dev.espalier.internal.write.Identity;
+import dev.espalier.internal.write.LoadedObjects;
+import dev.espalier.internal.write.Registry;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads of a transaction: all of them see its snapshot, and what it has written. */
+final class TransactionScope implements ReadScope {
+
+    private final OpenTransaction transaction;
+    private final PersistenceContext context;
+
+    TransactionScope(OpenTransaction transaction, PersistenceContext context) {
+        this.transaction = transaction;
+        this.context = context;
+    }
+
+    @Override
+    public <T extends @Nullable Object> T read(Function<Snapshot, T> read) {
+        try (Snapshot snapshot = snapshot()) {
+            return read.apply(snapshot);
+        }
+    }
+
+    @Override
+    public <T extends @Nullable Object> T read(SingleTripReads kind, Function<Snapshot, T> read) {
+        return read(read);
+    }
+
+    @Override
+    public <T extends @Nullable Object> T readByIds(
+            PersistentClass type, long[] ids, SingleTripReads kind, Function<Snapshot, T> read) {
+        transaction.usable().expect(type, ids);
+        try (Snapshot snapshot = context.snapshotFor(ids)) {
+            return read.apply(snapshot);
+        }
+    }
+
+    @Override
+    public Snapshot snapshot() {
+        return transaction.usable().snapshot();
+    }
+
+    @Override
+    public LoadedObjects loaded() {
+        return transaction.usable().loaded();
+    }
+
+    @Override
+    public Identity identity() {
+        return context.identity();
+    }
+
+    @Override
+    public Registry registry() {
+        return context.registry();
+    }
+}
