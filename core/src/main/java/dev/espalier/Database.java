@@ -1,9 +1,6 @@
 package dev.espalier;
 
 import dev.espalier.error.UnknownOutcomeException;
-import dev.espalier.internal.catalog.Catalog;
-import dev.espalier.internal.catalog.change.Wanted;
-import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.graph.Bounds;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.model.ObjectModel;
@@ -13,7 +10,6 @@ import dev.espalier.internal.query.NamedClass;
 import dev.espalier.internal.repair.Verifier;
 import dev.espalier.internal.store.ObjectStore;
 import dev.espalier.internal.store.OpenTransaction;
-import dev.espalier.internal.store.StoreOptions;
 import dev.espalier.internal.transaction.TransactionCounters;
 import dev.espalier.internal.write.Registry;
 import dev.espalier.typed.Selection;
@@ -157,29 +153,24 @@ public final class Database implements AutoCloseable {
 
     private static Database opened(
             ConnectionSource source, Model model, Settings settings, TransactionCounters counters) {
-        return opened(source, () -> {
-            StoreOptions options = settings.storeOptions(counters);
-            MigrationRunner.checkNames(settings.migrations(), model.schema().model());
-            Wanted wanted = StoredSchema.wanted(
-                    model,
-                    settings,
-                    (schema, fills) -> ObjectStore.withNodes(
-                            source,
-                            options,
-                            nodes -> new MigrationRunner(source, new Database(nodes, settings), settings)
-                                    .check(schema, fills)));
-            Database database = new Database(ObjectStore.open(source, wanted, options), settings);
-            List<Fill> fills = database.catalog().fills();
-            if (!fills.isEmpty()) {
-                ObjectStore.withNodes(
-                        source,
-                        options,
-                        nodes -> new MigrationRunner(source, new Database(nodes, settings), settings)
-                                .fill(database, fills));
-                database.catalog().filled();
-            }
-            return database;
-        });
+        return opened(
+                source, settings, () -> settings.migrator(source, counters).open(StoredSchema.wanted(model, settings)));
+    }
+
+    private static Database described(ConnectionSource source, Settings settings, TransactionCounters counters) {
+        return opened(
+                source,
+                settings,
+                () -> ObjectStore.described(source, settings.indexing(), settings.storeOptions(counters)));
+    }
+
+    private static Database opened(ConnectionSource source, Settings settings, Supplier<ObjectStore> store) {
+        try {
+            return new Database(source.telling(store), settings);
+        } catch (RuntimeException e) {
+            source.close();
+            throw e;
+        }
     }
 
     /**
@@ -198,32 +189,9 @@ public final class Database implements AutoCloseable {
      */
     public void migrate(Migration<?> migration) {
         store.refuseInTransaction();
-        Settings with = settings.migrations(migration);
-        MigrationRunner.checkNames(with.migrations(), model());
-        store.source()
-                .telling(() -> ObjectStore.withNodes(store.source(), with.storeOptions(store.counters()), nodes -> {
-                    MigrationRunner runner = new MigrationRunner(store.source(), new Database(nodes, with), with);
-                    List<Fill> fills = runner.computed(store.schema());
-                    runner.requireIndependent(fills);
-                    runner.check(store.schema(), fills);
-                    runner.compute(this, fills);
-                }));
-    }
-
-    private static Database described(ConnectionSource source, Settings settings, TransactionCounters counters) {
-        return opened(
-                source,
-                () -> new Database(
-                        ObjectStore.described(source, settings.indexing(), settings.storeOptions(counters)), settings));
-    }
-
-    private static Database opened(ConnectionSource source, Supplier<Database> database) {
-        try {
-            return source.telling(database);
-        } catch (RuntimeException e) {
-            source.close();
-            throw e;
-        }
+        settings.migrations(migration)
+                .migrator(store.source(), store.counters())
+                .migrate(store);
     }
 
     /**
@@ -394,14 +362,6 @@ public final class Database implements AutoCloseable {
         return new Query<>(store.runner(), store::scope, NamedClass.of(root), rql);
     }
 
-    Query<Object> query(NamedClass type, String rql) {
-        return new Query<>(store.runner(), store::scope, type, rql);
-    }
-
-    Catalog catalog() {
-        return store.catalog();
-    }
-
     ObjectStore objects() {
         return store;
     }
@@ -534,7 +494,7 @@ public final class Database implements AutoCloseable {
         return list;
     }
 
-    List<Object> getAll(NamedClass type, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
+    private List<Object> getAll(NamedClass type, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
         Arguments.members("ids", ids, "an id");
         Bounds bounds = within.apply(LoadBounds.NONE).bounds();
         return Arrays.asList(

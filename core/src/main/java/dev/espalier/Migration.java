@@ -1,13 +1,8 @@
 package dev.espalier;
 
-import dev.espalier.internal.model.PersistentClass;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import dev.espalier.internal.migration.Computation;
+import dev.espalier.internal.migration.Formula;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -30,26 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Migration<T> {
 
-    private final @Nullable Class<T> type;
-    private final String className;
-    private final Map<String, Function<Node, @Nullable Object>> functions;
-    private final Map<String, String> paths;
-    private final Map<String, String> expressions;
-    private final Map<String, Object> fills;
+    private final Computation computation;
 
-    private Migration(
-            @Nullable Class<T> type,
-            String className,
-            Map<String, Function<Node, @Nullable Object>> functions,
-            Map<String, String> paths,
-            Map<String, String> expressions,
-            Map<String, Object> fills) {
-        this.type = type;
-        this.className = className;
-        this.functions = Map.copyOf(functions);
-        this.paths = Map.copyOf(paths);
-        this.expressions = Map.copyOf(expressions);
-        this.fills = Map.copyOf(fills);
+    private Migration(Computation computation) {
+        this.computation = computation;
     }
 
     /**
@@ -60,7 +39,7 @@ public final class Migration<T> {
      * @return the migration
      */
     public static <T> Migration<T> of(Class<T> type) {
-        return new Migration<>(type, type.getSimpleName(), Map.of(), Map.of(), Map.of(), Map.of());
+        return new Migration<>(Computation.of(type));
     }
 
     /**
@@ -70,7 +49,7 @@ public final class Migration<T> {
      * @return the migration
      */
     public static Migration<Node> of(String className) {
-        return new Migration<>(null, Objects.requireNonNull(className), Map.of(), Map.of(), Map.of(), Map.of());
+        return new Migration<>(Computation.of(Objects.requireNonNull(className)));
     }
 
     /**
@@ -88,10 +67,8 @@ public final class Migration<T> {
      * @return a new migration
      */
     public Migration<T> set(String attribute, Function<Node, @Nullable Object> value) {
-        Map<String, Function<Node, @Nullable Object>> more = new LinkedHashMap<>(functions);
-        more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(value));
-        return new Migration<>(
-                type, className, more, without(paths, attribute), without(expressions, attribute), fills);
+        Objects.requireNonNull(value);
+        return with(attribute, new Formula.ByFunction(node -> value.apply((Node) node)));
     }
 
     /**
@@ -109,16 +86,7 @@ public final class Migration<T> {
      * @return a new migration
      */
     public Migration<T> set(String attribute, String expression) {
-        Map<String, String> more = new LinkedHashMap<>(paths);
-        more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(expression));
-        return new Migration<>(
-                type, className, without(functions, attribute), more, without(expressions, attribute), fills);
-    }
-
-    private static <V> Map<String, V> without(Map<String, V> all, String attribute) {
-        Map<String, V> left = new LinkedHashMap<>(all);
-        left.remove(attribute);
-        return left;
+        return with(attribute, new Formula.ByPath(Objects.requireNonNull(expression)));
     }
 
     /**
@@ -133,9 +101,7 @@ public final class Migration<T> {
      * @return a new migration
      */
     public Migration<T> setSql(String attribute, String expression) {
-        Map<String, String> more = new LinkedHashMap<>(expressions);
-        more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(expression));
-        return new Migration<>(type, className, without(functions, attribute), without(paths, attribute), more, fills);
+        return with(attribute, new Formula.BySql(Objects.requireNonNull(expression)));
     }
 
     /**
@@ -147,91 +113,21 @@ public final class Migration<T> {
      * @return a new migration
      */
     public Migration<T> fill(String attribute, Object value) {
-        Map<String, Object> more = new LinkedHashMap<>(fills);
-        more.put(Objects.requireNonNull(attribute), Objects.requireNonNull(value));
-        return new Migration<>(type, className, functions, paths, expressions, more);
+        return new Migration<>(
+                computation.filledWith(Objects.requireNonNull(attribute), Objects.requireNonNull(value)));
     }
 
-    /** The name of the class, for messages. */
-    String className() {
-        return type == null ? className : type.getName();
+    private Migration<T> with(String attribute, Formula formula) {
+        return new Migration<>(computation.with(Objects.requireNonNull(attribute), formula));
     }
 
-    /** The attributes that it computes or fills. */
-    Set<String> names() {
-        Set<String> names = computed();
-        names.addAll(fills.keySet());
-        return names;
-    }
-
-    private Set<String> computed() {
-        Set<String> names = new TreeSet<>(functions.keySet());
-        names.addAll(paths.keySet());
-        names.addAll(expressions.keySet());
-        return names;
-    }
-
-    /** The expressions of the query language by their attributes. */
-    Map<String, String> paths() {
-        return paths;
-    }
-
-    /** Whether the migration is for objects of that class. */
-    boolean isFor(PersistentClass other) {
-        return type != null
-                ? other.hasJavaClass() && type.isAssignableFrom(other.javaClass())
-                : !other.hasJavaClass()
-                        && other.model().classes().stream()
-                                .anyMatch(above -> above.name().equals(className) && other.isSubclassOf(above));
-    }
-
-    /** The first migration that computes an attribute of a class. */
-    private static Optional<Migration<?>> first(List<Migration<?>> migrations, PersistentClass type, String attribute) {
-        return migrations.stream()
-                .filter(migration ->
-                        migration.isFor(type) && migration.computed().contains(attribute))
-                .findFirst();
-    }
-
-    /** The function that computes an attribute, or null. */
-    static @Nullable Function<Node, @Nullable Object> function(
-            List<Migration<?>> migrations, PersistentClass type, String attribute) {
-        return first(migrations, type, attribute)
-                .map(migration -> migration.functions.get(attribute))
-                .orElse(null);
-    }
-
-    /** The expression of the query language that computes an attribute, or null. */
-    static @Nullable String path(List<Migration<?>> migrations, PersistentClass type, String attribute) {
-        return first(migrations, type, attribute)
-                .map(migration -> migration.paths.get(attribute))
-                .orElse(null);
-    }
-
-    /** The SQL expression that computes an attribute, or null. */
-    static @Nullable String expression(List<Migration<?>> migrations, PersistentClass type, String attribute) {
-        return first(migrations, type, attribute)
-                .map(migration -> migration.expressions.get(attribute))
-                .orElse(null);
-    }
-
-    /** Whether one of them computes an attribute. */
-    static boolean isComputed(List<Migration<?>> migrations, PersistentClass type, String attribute) {
-        return first(migrations, type, attribute).isPresent();
-    }
-
-    /** The value in place of null, or null. */
-    static @Nullable Object fill(List<Migration<?>> migrations, PersistentClass type, String attribute) {
-        return migrations.stream()
-                .filter(migration -> migration.isFor(type) && migration.fills.containsKey(attribute))
-                .map(migration -> migration.fills.get(attribute))
-                .findFirst()
-                .orElse(null);
+    Computation computation() {
+        return computation;
     }
 
     /** Returns the class and the attributes. */
     @Override
     public String toString() {
-        return "Migration[" + className + ", set=" + computed() + ", fill=" + fills.keySet() + "]";
+        return computation.toString();
     }
 }

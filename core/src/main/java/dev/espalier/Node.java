@@ -4,6 +4,7 @@ import dev.espalier.internal.model.Access;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.IdAccess;
+import dev.espalier.internal.model.NodeAttributes;
 import dev.espalier.internal.model.NodeValues;
 import dev.espalier.internal.model.Nodes;
 import dev.espalier.internal.model.PersistentClass;
@@ -94,13 +95,7 @@ public final class Node {
         if (attribute.equals("id")) {
             return id;
         }
-        Attribute found = find(attribute);
-        Object value = found.access().get(this);
-        if (value == null && found instanceof CollectionAttribute collection) {
-            value = collection.containers().empty();
-            found.access().set(this, value);
-        }
-        return value;
+        return NodeAttributes.get(type, this, attribute);
     }
 
     /**
@@ -140,7 +135,7 @@ public final class Node {
             throw new IllegalArgumentException(
                     this + ".id: found a new id; expected none, because the database gives ids");
         }
-        Attribute found = find(attribute);
+        Attribute found = NodeAttributes.find(type, attribute);
         Object checked = NodeValues.checked(this + "." + attribute, found, value);
         if (found instanceof CollectionAttribute collection
                 && collection.isInverse()
@@ -159,15 +154,6 @@ public final class Node {
         if (others != null) {
             ((Collection<Object>) members).addAll(others);
         }
-    }
-
-    private Attribute find(String attribute) {
-        Attribute found = type.attribute(Objects.requireNonNull(attribute));
-        if (found == null) {
-            throw new IllegalArgumentException(
-                    type + " has no attribute " + attribute + "; expected one of " + String.join(", ", attributes()));
-        }
-        return found;
     }
 
     /** Returns the class and the id. */

@@ -5,6 +5,7 @@ import dev.espalier.internal.catalog.change.OpeningPlan;
 import dev.espalier.internal.catalog.change.PlannedStep;
 import dev.espalier.internal.catalog.tables.Rates;
 import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.migration.Computations;
 import dev.espalier.internal.schema.Table;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -126,13 +127,12 @@ public record SchemaPlan(List<Step> steps) {
         steps = List.copyOf(steps);
     }
 
-    static SchemaPlan of(OpeningPlan plan, List<Migration<?>> migrations, Session session) {
+    static SchemaPlan of(OpeningPlan plan, Computations computations, Session session) {
         Map<String, Long> rows = new HashMap<>();
         List<Step> steps = new ArrayList<>();
         List<String> made = plan.missing().stream().map(Table::name).toList();
         Rates rates = null;
-        for (PlannedStep step :
-                plan.steps(session.dialect(), fill -> MigrationRunner.isByStatement(migrations, fill))) {
+        for (PlannedStep step : plan.steps(session.dialect(), computations::isByStatement)) {
             Table table = step.table();
             boolean hasRows = table != null && !made.contains(table.name());
             Cost cost = hasRows ? Cost.valueOf(step.cost().name()) : Cost.INSTANT;

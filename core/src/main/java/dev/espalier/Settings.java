@@ -3,6 +3,9 @@ package dev.espalier;
 import dev.espalier.error.Retry;
 import dev.espalier.internal.catalog.index.Indexing;
 import dev.espalier.internal.jdbc.ConnectionOptions;
+import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.migration.Computations;
+import dev.espalier.internal.migration.Migrator;
 import dev.espalier.internal.store.StoreOptions;
 import dev.espalier.internal.transaction.TransactionCounters;
 import java.time.Duration;
@@ -234,8 +237,8 @@ public final class Settings {
         return with(copy -> copy.migrations = List.of(Arguments.members("those", those, "a migration")));
     }
 
-    List<Migration<?>> migrations() {
-        return migrations;
+    Computations computations() {
+        return new Computations(migrations.stream().map(Migration::computation).toList());
     }
 
     /**
@@ -249,8 +252,13 @@ public final class Settings {
         return with(copy -> copy.onMigration = Objects.requireNonNull(listener));
     }
 
-    Consumer<MigrationProgress> onMigration() {
-        return onMigration;
+    Migrator migrator(ConnectionSource source, TransactionCounters counters) {
+        return new Migrator(
+                source,
+                storeOptions(counters),
+                computations(),
+                (className, attributes, done, total, elapsed) ->
+                        onMigration.accept(new MigrationProgress(className, attributes, done, total, elapsed)));
     }
 
     SchemaMode schema() {

@@ -4,14 +4,12 @@ import dev.espalier.internal.catalog.Catalog;
 import dev.espalier.internal.catalog.change.Allowed;
 import dev.espalier.internal.catalog.change.OpeningScript;
 import dev.espalier.internal.catalog.change.Wanted;
-import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.catalog.tables.DescribedClasses;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.jdbc.ConnectionOptions;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.lease.ProgramRows;
-import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.transaction.TransactionCounters;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -142,7 +139,7 @@ public abstract sealed class StoredSchema {
     public SchemaPlan plan(Model model) {
         Wanted wanted = wanted(model, settings.schema(SchemaMode.APPLY));
         return connected(writing((source, session) ->
-                SchemaPlan.of(Catalog.plan(source, session, wanted), settings.migrations(), session)));
+                SchemaPlan.of(Catalog.plan(source, session, wanted), settings.computations(), session)));
     }
 
     /**
@@ -219,20 +216,15 @@ public abstract sealed class StoredSchema {
         }));
     }
 
-    private static Wanted wanted(Model model, Settings settings) {
-        return wanted(model, settings, (schema, fills) -> {});
-    }
-
-    /** @param check is called before attributes are added that are converted or computed */
-    static Wanted wanted(Model model, Settings settings, BiConsumer<Schema, List<Fill>> check) {
+    static Wanted wanted(Model model, Settings settings) {
         return new Wanted(
                 Objects.requireNonNull(model).schema(),
                 settings.indexing(),
                 IndexLevel.all(),
                 IndexLevel.BOTH.indexing(),
                 allowed(settings.schema()),
-                (type, attribute) -> Migration.isComputed(settings.migrations(), type, attribute),
-                check);
+                settings.computations()::isComputed,
+                null);
     }
 
     private static Allowed allowed(SchemaMode mode) {

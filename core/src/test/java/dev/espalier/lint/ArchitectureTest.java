@@ -55,6 +55,7 @@ class ArchitectureTest {
             "internal.transaction",
             "internal.query",
             "internal.store",
+            "internal.migration",
             "");
 
     private static final String ROOT = "dev.espalier";

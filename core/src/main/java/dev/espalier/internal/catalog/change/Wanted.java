@@ -30,6 +30,11 @@ public record Wanted(
         levels = List.copyOf(levels);
     }
 
+    /** The same, with another check. */
+    public Wanted checkedBy(BiConsumer<Schema, List<Fill>> other) {
+        return new Wanted(schema, indexing, levels, fallback, allowed, computed, other);
+    }
+
     /** Wants no attribute that is computed. */
     public Wanted(
             Schema schema, @Nullable Indexing indexing, List<Indexing> levels, Indexing fallback, Allowed allowed) {

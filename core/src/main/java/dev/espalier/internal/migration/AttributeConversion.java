@@ -1,11 +1,13 @@
-package dev.espalier;
+package dev.espalier.internal.migration;
 
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.Element;
 import dev.espalier.internal.model.EmbeddedAttribute;
 import dev.espalier.internal.model.EmbeddedType;
+import dev.espalier.internal.model.NodeAttributes;
 import dev.espalier.internal.model.NodeValues;
+import dev.espalier.internal.model.Nodes;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ReferenceAttribute;
 import dev.espalier.internal.model.ValueAttribute;
@@ -22,12 +24,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts what an attribute of a {@link Node} holds, or what a function has returned, to what an attribute of a program's class holds: a value to one of
+ * Converts what an attribute of a node holds, or what a function has returned, to what an attribute of a program's class holds: a value to one of
  * another type, a reference to a collection with one member, a collection to one of another kind or to its only member, an embedded record to an object of
  * its own, an object to an embedded record with its attributes.
  */
 final class AttributeConversion {
 
+    private final Nodes nodes;
     private final References references;
     private final Map<Attribute, String> names;
 
@@ -35,21 +38,22 @@ final class AttributeConversion {
     @FunctionalInterface
     interface References {
         @Nullable
-        Object find(PersistentClass type, Node node);
+        Object find(PersistentClass type, Object node);
     }
 
-    AttributeConversion(References references) {
-        this(references, Map.of());
+    AttributeConversion(Nodes nodes, References references) {
+        this(nodes, references, Map.of());
     }
 
-    private AttributeConversion(References references, Map<Attribute, String> names) {
+    private AttributeConversion(Nodes nodes, References references, Map<Attribute, String> names) {
+        this.nodes = nodes;
         this.references = references;
         this.names = names;
     }
 
     /** The same for records whose components have these names in the database. */
     AttributeConversion withNames(Map<Attribute, String> others) {
-        return others.isEmpty() ? this : new AttributeConversion(references, others);
+        return others.isEmpty() ? this : new AttributeConversion(nodes, references, others);
     }
 
     /**
@@ -96,11 +100,11 @@ final class AttributeConversion {
         return given;
     }
 
-    private static @Nullable Object value(ValueType type, @Nullable Object given) {
+    private @Nullable Object value(ValueType type, @Nullable Object given) {
         if (given == null) {
             return null;
         }
-        if (given instanceof Node || given instanceof Map || given instanceof Collection) { // those have no text
+        if (isNode(given) || given instanceof Map || given instanceof Collection) { // those have no text
             throw expected(given, type.name());
         }
         try {
@@ -113,8 +117,8 @@ final class AttributeConversion {
     }
 
     private @Nullable Object reference(PersistentClass target, @Nullable Object given) {
-        if (given instanceof Node node) {
-            return references.find(target, node);
+        if (given != null && isNode(given)) {
+            return references.find(target, given);
         }
         if (NodeValues.isRecord(given)) {
             return object(target, (Map<?, ?>) Objects.requireNonNull(given));
@@ -150,12 +154,10 @@ final class AttributeConversion {
     }
 
     private @Nullable Object record(EmbeddedType type, @Nullable Object given) {
-        if (given instanceof Node || NodeValues.isRecord(given)) {
+        if (given != null && (isNode(given) || NodeValues.isRecord(given))) {
             return type.construct(type.components().stream()
-                    .map(component -> convert(
-                            component,
-                            component(Objects.requireNonNull(given), names.getOrDefault(component, component.name())),
-                            null))
+                    .map(component ->
+                            convert(component, component(given, names.getOrDefault(component, component.name())), null))
                     .toArray());
         }
         if (given != null && !type.javaClass().isInstance(given)) {
@@ -164,12 +166,16 @@ final class AttributeConversion {
         return given;
     }
 
-    private static @Nullable Object component(Object given, String name) {
+    private @Nullable Object component(Object given, String name) {
         if (given instanceof Map<?, ?> components) {
             return components.get(name);
         }
-        Node node = (Node) given;
-        return node.attributes().contains(name) ? node.get(name) : null;
+        PersistentClass type = Objects.requireNonNull(nodes.classOf(given));
+        return type.attribute(name) == null ? null : NodeAttributes.get(type, given, name);
+    }
+
+    private boolean isNode(Object given) {
+        return nodes.classOf(given) != null;
     }
 
     private @Nullable Object collection(CollectionAttribute wanted, @Nullable Object given) {
