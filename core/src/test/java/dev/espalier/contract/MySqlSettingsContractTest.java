@@ -131,7 +131,6 @@ class MySqlSettingsContractTest {
                         "character_set_connection=utf8mb3",
                         "character_set_results=latin1")
                 .forEach(setting -> settings.put(setting, setting.replaceFirst("=.*", "")));
-        settings.put(database.engine() == MARIADB ? "tx_read_only=1" : "transaction_read_only=1", "read");
         return settings;
     }
 
@@ -420,9 +419,7 @@ class MySqlSettingsContractTest {
                         "tinyInt1isBit=false",
                         "jdbcCompliantTruncation=false",
                         "autoReconnect=true",
-                        "useServerPrepStmts=true",
-                        "readOnly=true",
-                        "readOnly=True")
+                        "useServerPrepStmts=true")
                 : List.of(
                         "characterEncoding=latin1",
                         "useAffectedRows=true",
@@ -433,8 +430,7 @@ class MySqlSettingsContractTest {
                         "initSql=SET character_set_client=latin1",
                         "initSql=SET sql_mode='NO_BACKSLASH_ESCAPES'",
                         "autocommit=false",
-                        "useCompression=true",
-                        "readOnly=true");
+                        "useCompression=true");
         List<String> tried = Sample.among("options by URL, " + database.engine(), options);
         List<String> refused = new ArrayList<>();
         for (int i = 0; i < 2 * tried.size(); i++) { // twice: Connector/J keeps what the first connection has found
@@ -454,13 +450,8 @@ class MySqlSettingsContractTest {
         }
         List<String> expected = new ArrayList<>(
                 database.engine() == MYSQL
-                        ? List.of(
-                                "connectionCollation=latin1_swedish_ci",
-                                "characterSetResults=latin1",
-                                "maxRows=1",
-                                "readOnly=true",
-                                "readOnly=True")
-                        : List.of("initSql=SET character_set_client=latin1", "readOnly=true"));
+                        ? List.of("connectionCollation=latin1_swedish_ci", "characterSetResults=latin1", "maxRows=1")
+                        : List.of("initSql=SET character_set_client=latin1"));
         assertThat(options).containsAll(expected);
         expected.retainAll(tried);
         softly.assertThat(new LinkedHashSet<>(refused)).containsExactlyElementsOf(expected);

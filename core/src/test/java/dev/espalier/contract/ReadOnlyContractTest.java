@@ -6,6 +6,7 @@ import static dev.espalier.testing.Engine.MARIADB;
 import static dev.espalier.testing.Engine.MYSQL;
 import static dev.espalier.testing.Engine.POSTGRES;
 import static dev.espalier.testing.Engine.SQLITE;
+import static dev.espalier.testing.Engine.TIDB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -44,22 +45,7 @@ class ReadOnlyContractTest {
         return database.url() + (database.engine() == SQLITE ? "?" : separator) + option;
     }
 
-    @OnEveryEngine({MYSQL, MARIADB, POSTGRES})
-    void aUrlWithWhichAProgramCouldOnlyReadIsRefused(TestDatabase database) {
-        try (Database db = database.open(MODEL, database.url())) {
-            db.store(Book.of("Emma"));
-        }
-        for (String option : options(database)) {
-            EspalierException refusal =
-                    catchThrowableOfType(EspalierException.class, () -> database.open(MODEL, with(database, option)));
-            assertThat(refusal).as(option).isNotNull();
-            assertThat(refusal.code()).as(refusal.getMessage()).isEqualTo("server-setting");
-            assertThat(refusal.getMessage())
-                    .containsAnyOf("expected no such option", "expected one that can be written to", "read_only");
-        }
-    }
-
-    @OnEveryEngine({H2, DUCKDB})
+    @OnEveryEngine({MYSQL, MARIADB, TIDB, POSTGRES, H2, DUCKDB})
     void aUrlForReadingIsReadAndNotWritten(TestDatabase database) {
         try (Database db = Database.open(database.url(), MODEL, database.settings())) {
             db.store(Book.of("Emma"));
@@ -67,7 +53,9 @@ class ReadOnlyContractTest {
         for (String option : options(database)) {
             requireReadOnly(
                     () -> Database.open(with(database, option), MODEL, database.settings()),
-                    "the URL opens it for reading only");
+                    option.contains("transaction_read_only") || option.contains("tx_read_only")
+                            ? "says so"
+                            : "the URL opens it for reading only");
             try (Database nodes = Database.openCatalog(with(database, option), database.settings())) {
                 assertThat(nodes.query("Book", "").list()).hasSize(1);
             }
@@ -76,13 +64,27 @@ class ReadOnlyContractTest {
                     () -> Database.open(with(database, option), Model.of(Book.class, Member.class), database.settings())
                             .close());
             assertThat(thrown.code()).isEqualTo("read-only");
-            assertThat(thrown)
-                    .hasMessageContaining("create table member")
-                    .hasMessageContaining("the URL opens it for reading only");
+            assertThat(thrown).hasMessageContaining("create table member").hasMessageContaining("can only be read: ");
         }
     }
 
-    @OnEveryEngine({SQLITE, H2, DUCKDB})
+    @OnEveryEngine({MYSQL, MARIADB, POSTGRES})
+    void aPoolThatIsReadOnlyIsReadAndNotWritten(TestDatabase database) {
+        try (Database db = Database.open(database.url(), MODEL, database.settings())) {
+            db.store(Book.of("Emma"));
+        }
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(database.url());
+        config.setUsername(database.user());
+        config.setPassword(database.password());
+        config.setReadOnly(true);
+        try (HikariDataSource pool = new HikariDataSource(config)) {
+            requireReadOnly(
+                    () -> Database.open(pool, MODEL, database.settings()), "the DataSource opens it for reading only");
+        }
+    }
+
+    @OnEveryEngine({MYSQL, MARIADB, POSTGRES, SQLITE, H2, DUCKDB})
     void aSourceForReadingIsReadAndNotWritten(TestDatabase database) {
         try (Database db = Database.open(database.url(), MODEL, database.settings())) {
             db.store(Book.of("Emma"));
@@ -90,6 +92,8 @@ class ReadOnlyContractTest {
         for (String option : options(database)) {
             HikariConfig config = new HikariConfig();
             config.setJdbcUrl(with(database, option));
+            config.setUsername(database.user());
+            config.setPassword(database.password());
             config.setReadOnly(true);
             try (HikariDataSource pool = new HikariDataSource(config)) {
                 requireReadOnly(() -> Database.open(pool, MODEL, database.settings()), "opens it for reading only");
@@ -128,10 +132,7 @@ class ReadOnlyContractTest {
         EspalierException thrown = catchThrowableOfType(EspalierException.class, write);
         assertThat(thrown).isNotNull();
         assertThat(thrown.code()).as(thrown.getMessage()).isEqualTo("read-only");
-        assertThat(thrown)
-                .hasMessageContaining("it can only be read: ")
-                .hasMessageContaining("opens it for reading only")
-                .hasMessageContaining("Give write access");
+        assertThat(thrown).hasMessageContaining("it can only be read: ").hasMessageContaining(" Give ");
     }
 
     @OnEveryEngine({H2, DUCKDB})

@@ -76,11 +76,6 @@ public interface Driver {
     /** Refuses a URL that names no database that can be kept. */
     default void checkUrl(String url) throws ConnectionException {}
 
-    /** Returns what finds, as its first group, the option of a URL with which a program could only read; null for none. */
-    default @Nullable Pattern readOnlyOption() {
-        return null;
-    }
-
     /** Returns the file that a URL names; null where it names none. */
     default @Nullable Path file(String url) {
         return null;

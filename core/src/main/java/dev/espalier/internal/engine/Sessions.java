@@ -87,7 +87,8 @@ public interface Sessions {
     default void establishSettings(Connection connection, boolean mayChange) throws SQLException {}
 
     /**
-     * Returns why transactions of this connection can only read although its server takes writes; null where they can write. Asked at the opening.
+     * Returns why transactions of this connection can only read although its server takes writes; null where they can write. Asked at the opening, and
+     * of each connection that a {@code DataSource} gives for the first time.
      *
      * @return the end of a sentence
      */

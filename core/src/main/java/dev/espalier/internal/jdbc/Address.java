@@ -2,7 +2,6 @@ package dev.espalier.internal.jdbc;
 
 import static dev.espalier.error.ErrorCode.NO_DRIVER;
 import static dev.espalier.error.ErrorCode.NO_SUCH_DATABASE;
-import static dev.espalier.error.ErrorCode.SERVER_SETTING;
 import static dev.espalier.error.ErrorCode.TWO_ACCOUNTS;
 import static dev.espalier.error.ErrorCode.UNKNOWN_URL;
 import static java.util.Objects.requireNonNull;
@@ -55,7 +54,6 @@ record Address(
         Driver driver = Engines.ofUrl(url).orElse(null);
         if (driver != null) {
             driver.checkUrl(url);
-            refuseReadOnly(url, driver.readOnlyOption());
         }
         refuseTwoAccounts(url, options);
         if (driver == null) {
@@ -77,18 +75,6 @@ record Address(
                             + requireNonNull(readOnly).reason());
         }
         return readOnly;
-    }
-
-    /** Some drivers overlook the option, and some pools undo it; others fail only when the first object is stored. */
-    private static void refuseReadOnly(String url, @Nullable Pattern option) {
-        Matcher found = option == null ? null : option.matcher(url);
-        if (found != null && found.find()) {
-            throw new ConnectionException(
-                    SERVER_SETTING,
-                    "found " + found.group(1)
-                            + " in the URL; expected no such option, as a program always writes that it has the database open."
-                            + " Take it out of the URL");
-        }
     }
 
     /** Drivers differ in whose they take. */

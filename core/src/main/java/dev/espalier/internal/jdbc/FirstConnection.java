@@ -56,11 +56,8 @@ record FirstConnection(
                 Engine engine = Engines.of(first).orElse(promised.engine());
                 engine.sessions().establishSettings(first, true);
                 engine.sessions().checkUsable(first);
-                if (promised.readOnly() == null) {
-                    refuseReadOnly(first);
-                }
                 return new FirstConnection(
-                        address(url, Engines.driverOf(first, engine), engine, promised.readOnly(), first),
+                        address(url, Engines.driverOf(first, engine), engine, readOnly(promised, engine, first), first),
                         engine.sessions().readsBlockCommits(first),
                         engine.sizeLimit(),
                         first,
@@ -85,23 +82,28 @@ record FirstConnection(
                 url, driver, engine, readOnly == null && reason != null ? new ReadOnlyAccess(url, reason) : readOnly);
     }
 
-    /** By an option that the URL has in another spelling, or by a file that the system lets nobody write to. */
-    private static void refuseReadOnly(Connection connection) throws SQLException {
-        if (connection.isReadOnly()) {
+    /**
+     * An option of a server's URL may have another spelling than the one that was looked for. A file that the system lets nobody write to is refused.
+     */
+    private static @Nullable ReadOnlyAccess readOnly(Address promised, Engine engine, Connection connection)
+            throws SQLException {
+        if (promised.readOnly() == null && connection.isReadOnly()) {
+            if (engine.isServer()) {
+                String reason = engine.sessions().readOnlyReason(connection);
+                return new ReadOnlyAccess(promised.url(), reason == null ? ReadOnlyAccess.BY_URL : reason);
+            }
             throw new ConnectionException(
                     SERVER_SETTING,
                     "found a read-only connection; expected one that can be written to, as a program always writes that it has the"
                             + " database open. Correct the URL, or let the program write to the file");
         }
+        return promised.readOnly();
     }
 
-    /** A connection's URL need not say how its database was opened. A server's may also be read-only because a pool says so; that is refused later. */
-    private static @Nullable ReadOnlyAccess readOnly(Connection first, String url, Driver driver, Engine engine)
-            throws SQLException {
+    /** A connection's URL need not say how its database was opened, and a pool may have told it. */
+    private static @Nullable ReadOnlyAccess readOnly(Connection first, String url, Driver driver) throws SQLException {
         ReadOnlyAccess byUrl = driver.readOnly(url);
-        return byUrl == null && !engine.isServer() && first.isReadOnly()
-                ? new ReadOnlyAccess(url, ReadOnlyAccess.BY_SOURCE)
-                : byUrl;
+        return byUrl == null && first.isReadOnly() ? new ReadOnlyAccess(url, ReadOnlyAccess.BY_SOURCE) : byUrl;
     }
 
     /**
@@ -145,7 +147,7 @@ record FirstConnection(
         try {
             engine.sessions().establishSettings(first, false);
             return new FirstConnection(
-                    address(url, driver, engine, readOnly(first, url, driver, engine), first),
+                    address(url, driver, engine, readOnly(first, url, driver), first),
                     engine.sessions().readsBlockCommits(first),
                     askedNow(first, engine),
                     null,

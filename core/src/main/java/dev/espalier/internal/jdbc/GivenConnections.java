@@ -77,15 +77,23 @@ final class GivenConnections implements Connections {
         refuseElsewhere("catalog", connection.getCatalog(), first.catalog()); // no driver asks its server
         if (!established.contains(physical)) {
             sessions.establishSettings(connection, false);
-            if (connection.isReadOnly() && first.address().readOnly() == null) {
-                throw new ConnectionException(
-                        SERVER_SETTING,
-                        "found a read-only connection; expected one that can be written to. Correct what the DataSource sets");
-            }
+            refuseReadOnly(connection);
             refuseElsewhere("schema", connection.getSchema(), first.schema());
             established.add(physical);
         }
         return taken;
+    }
+
+    /** The database was opened by a connection that can write. */
+    private void refuseReadOnly(Connection connection) throws SQLException {
+        if (first.address().readOnly() == null
+                && (connection.isReadOnly()
+                        || first.address().engine().sessions().readOnlyReason(connection) != null)) {
+            throw new ConnectionException(
+                    SERVER_SETTING,
+                    "found a read-only connection; expected one that can be written to, as the database was opened by such a one."
+                            + " Correct what the DataSource sets");
+        }
     }
 
     private static void refuseElsewhere(String what, @Nullable String found, @Nullable String expected) {

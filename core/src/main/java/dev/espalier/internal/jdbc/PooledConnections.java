@@ -43,14 +43,18 @@ final class PooledConnections implements Connections {
                 address.properties(options),
                 requireNonNull(first.open(), "it was opened for the pool"));
         try {
-            this.pool = pool(address, options, connections);
+            this.pool = pool(address, options, connections, first.open().isReadOnly());
+        } catch (SQLException e) {
+            connections.close();
+            throw errors.connecting(e, "opening the database");
         } catch (RuntimeException | Error e) {
             connections.close();
             throw e;
         }
     }
 
-    private static HikariDataSource pool(Address address, ConnectionOptions options, NewConnections connections) {
+    private static HikariDataSource pool(
+            Address address, ConnectionOptions options, NewConnections connections, boolean readOnly) {
         HikariConfig config = new HikariConfig();
         config.setDataSource(connections);
         config.setMaximumPoolSize(options.poolSize());
@@ -58,8 +62,8 @@ final class PooledConnections implements Connections {
         config.setConnectionTimeout(options.connectTimeout().toMillis());
         config.setInitializationFailTimeout(-1);
         config.setExceptionOverride(new DiscardedBySession());
-        // SQLite's driver refuses to be told anything else
-        config.setReadOnly(address.readOnly() != null && !address.engine().isServer());
+        // As the URL has made it: the pool then tells it nothing, which SQLite's driver and TiDB would refuse
+        config.setReadOnly(readOnly);
         if (address.engine().isServer()) {
             config.setAutoCommit(false);
             config.setTransactionIsolation("TRANSACTION_REPEATABLE_READ");

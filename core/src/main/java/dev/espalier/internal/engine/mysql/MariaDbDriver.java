@@ -3,13 +3,14 @@ package dev.espalier.internal.engine.mysql;
 import dev.espalier.internal.engine.Driver;
 import dev.espalier.internal.engine.DriverSettings;
 import dev.espalier.internal.engine.Engine;
+import dev.espalier.internal.engine.ReadOnlyAccess;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** MariaDB's driver, Connector/J of its own. */
 public final class MariaDbDriver implements Driver {
@@ -63,8 +64,8 @@ public final class MariaDbDriver implements Driver {
     }
 
     @Override
-    public Pattern readOnlyOption() {
-        return MySqlFamily.READ_ONLY_OPTION;
+    public @Nullable ReadOnlyAccess readOnly(String url) {
+        return MySqlFamily.readOnly(url);
     }
 
     @Override

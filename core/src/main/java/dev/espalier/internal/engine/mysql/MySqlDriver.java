@@ -3,6 +3,7 @@ package dev.espalier.internal.engine.mysql;
 import dev.espalier.internal.engine.Driver;
 import dev.espalier.internal.engine.DriverSettings;
 import dev.espalier.internal.engine.Engine;
+import dev.espalier.internal.engine.ReadOnlyAccess;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -10,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** MySQL's driver, Connector/J. */
 public final class MySqlDriver implements Driver {
@@ -67,8 +68,8 @@ public final class MySqlDriver implements Driver {
     }
 
     @Override
-    public Pattern readOnlyOption() {
-        return MySqlFamily.READ_ONLY_OPTION;
+    public @Nullable ReadOnlyAccess readOnly(String url) {
+        return MySqlFamily.readOnly(url);
     }
 
     @Override

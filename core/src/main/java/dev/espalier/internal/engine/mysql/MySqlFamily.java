@@ -8,6 +8,7 @@ import dev.espalier.internal.engine.BulkRoad;
 import dev.espalier.internal.engine.DefinitionLock;
 import dev.espalier.internal.engine.Engine;
 import dev.espalier.internal.engine.Failures;
+import dev.espalier.internal.engine.ReadOnlyAccess;
 import dev.espalier.internal.engine.Sessions;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -27,7 +28,7 @@ final class MySqlFamily {
     static final int GREATEST_PORT = 65_535;
 
     /** The drivers of the family overlook the option, which others have. */
-    static final Pattern READ_ONLY_OPTION = Pattern.compile("(?i)[?&](readOnly=true)");
+    private static final Pattern READ_ONLY_OPTION = Pattern.compile("(?i)[?&]readOnly=true");
 
     /** https://dev.mysql.com/doc/mysql-errors/en/server-error-reference.html#error_er_unknown_system_variable. */
     private static final int UNKNOWN_VARIABLE = 1193;
@@ -51,6 +52,11 @@ final class MySqlFamily {
     private static final Engine TIDB_BY_MARIADB = tiDb(true);
 
     private MySqlFamily() {}
+
+    /** Returns the access that a URL asks for; null if it asks for none. */
+    static @Nullable ReadOnlyAccess readOnly(String url) {
+        return READ_ONLY_OPTION.matcher(url).find() ? new ReadOnlyAccess(url, ReadOnlyAccess.BY_URL) : null;
+    }
 
     private static Engine mySql(boolean hypergraph, boolean byMariaDb) {
         return engine(new MySqlDialect(hypergraph, byMariaDb), SessionSettings.MYSQL);

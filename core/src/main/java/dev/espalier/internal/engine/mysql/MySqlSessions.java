@@ -47,6 +47,11 @@ class MySqlSessions implements Sessions {
     }
 
     @Override
+    public @Nullable String readOnlyReason(Connection connection) throws SQLException {
+        return settings.readOnlyReason(connection);
+    }
+
+    @Override
     public List<String> begin(TransactionKind kind) {
         return switch (kind) {
             case READ, SNAPSHOT -> List.of(REPEATABLE_READ, "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");

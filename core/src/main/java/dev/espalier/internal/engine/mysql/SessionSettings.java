@@ -124,12 +124,15 @@ final class SessionSettings {
     static final SessionSettings MARIADB =
             new SessionSettings("tx_read_only", new Setting("default_regex_flags", "none", "''", String::isEmpty));
 
+    /** The variable that says that transactions only read. */
+    private final String readOnly;
+
     private final List<Setting> settings;
     private final String query;
 
     private SessionSettings(String readOnly, @Nullable Setting more) {
+        this.readOnly = readOnly;
         List<Setting> all = new ArrayList<>(FAMILY);
-        all.add(new Setting(readOnly, "0", null, "0"::equals));
         if (more != null) {
             all.add(more);
         }
@@ -172,6 +175,17 @@ final class SessionSettings {
         }
         if (!wrong.isEmpty()) {
             throw refused(wrong.stream().map(Wrong::description).collect(Collectors.joining("; ")), mayChange);
+        }
+    }
+
+    /** Returns why transactions of a connection only read; null where they can write. */
+    @Nullable
+    String readOnlyReason(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT @@SESSION." + readOnly + " LIMIT 1")) {
+            return row.next() && row.getBoolean(1)
+                    ? readOnly + " is 1; the URL, the source of connections or the server says so"
+                    : null;
         }
     }
 
@@ -221,9 +235,6 @@ final class SessionSettings {
 
     /** Refuses limits that the driver sets by itself; the session of the server does not show them. */
     private static void refuseLimits(Connection connection) throws SQLException {
-        if (connection.isReadOnly()) {
-            throw refused("found a read-only connection, expected one that can be written to", false);
-        }
         try (Statement statement = connection.createStatement()) {
             if (statement.getMaxRows() > 0) {
                 throw refused(

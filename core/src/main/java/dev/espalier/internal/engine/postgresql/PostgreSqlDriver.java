@@ -3,12 +3,14 @@ package dev.espalier.internal.engine.postgresql;
 import dev.espalier.internal.engine.Driver;
 import dev.espalier.internal.engine.DriverSettings;
 import dev.espalier.internal.engine.Engine;
+import dev.espalier.internal.engine.ReadOnlyAccess;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.TransactionState;
 
@@ -17,7 +19,7 @@ public final class PostgreSqlDriver implements Driver {
 
     private static final Engine ENGINE = new PostgreSqlEngine();
 
-    private static final Pattern READ_ONLY_OPTION = Pattern.compile("(?i)[?&](readOnly=true)");
+    private static final Pattern READ_ONLY_OPTION = Pattern.compile("(?i)[?&]readOnly=true");
 
     /** A URL that names a database only: https://jdbc.postgresql.org/documentation/use/#connecting-to-the-database. */
     private static final Pattern LOCAL = Pattern.compile("jdbc:postgresql:([^/?]+)(?:\\?.*)?");
@@ -62,8 +64,8 @@ public final class PostgreSqlDriver implements Driver {
     }
 
     @Override
-    public Pattern readOnlyOption() {
-        return READ_ONLY_OPTION;
+    public @Nullable ReadOnlyAccess readOnly(String url) {
+        return READ_ONLY_OPTION.matcher(url).find() ? new ReadOnlyAccess(url, ReadOnlyAccess.BY_URL) : null;
     }
 
     @Override
