@@ -9,7 +9,6 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -23,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * judged by {@link ModelReader}.
  */
 final class Reach {
-
-    /** The field of a class that holds its only object. */
-    private static final String INSTANCE = "INSTANCE";
 
     private final Problems problems;
     private final Deque<Class<?>> toVisit = new ArrayDeque<>();
@@ -153,12 +149,17 @@ final class Reach {
                             + ": is a value class of Kotlin, which cannot be kept by itself; use the type of its only property");
             return false;
         }
-        if (isSingleton(type)) {
+        List<String> constants = Constants.only(type);
+        if (!constants.isEmpty()) {
             problems.add(
                     UNSUPPORTED_TYPE,
-                    place(type, name) + ": has one object only, in its field " + INSTANCE
-                            + ", and each load would make another one; make it"
-                            + " a constant of an enum, or a class whose objects are equal by what they hold, with a constructor that is not private");
+                    place(type, name)
+                            + (constants.size() == 1
+                                    ? ": has one object only, in its field " + constants.get(0)
+                                            + ", and each load would make another one; make it a constant of an enum"
+                                    : ": has no objects but those in its fields " + NameList.of(constants)
+                                            + ", and each load would make other ones; make it an enum")
+                            + ", or a class whose objects are equal by what they hold, with a constructor that is not private");
             return false;
         }
         if (type.isEnum()) {
@@ -177,18 +178,5 @@ final class Reach {
     private String place(Class<?> type, String name) {
         String place = places.get(type);
         return place == null || place.equals(name) ? name : place + ": " + name;
-    }
-
-    /** Whether nobody can make a second object: {@code object Idle} of Kotlin, or the same in Java. */
-    private static boolean isSingleton(Class<?> type) {
-        return !type.isRecord()
-                && !Modifier.isAbstract(type.getModifiers())
-                && Arrays.stream(type.getDeclaredConstructors())
-                        .allMatch(constructor -> Modifier.isPrivate(constructor.getModifiers()))
-                && Arrays.stream(type.getDeclaredFields())
-                        .anyMatch(field -> field.getName().equals(INSTANCE)
-                                && field.getType() == type
-                                && Modifier.isStatic(field.getModifiers())
-                                && Modifier.isFinal(field.getModifiers()));
     }
 }

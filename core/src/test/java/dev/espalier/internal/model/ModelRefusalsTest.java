@@ -343,6 +343,60 @@ class ModelRefusalsTest {
                 .doesNotContain("Running");
     }
 
+    static final class Stopped {
+        static final Stopped STOPPED = new Stopped();
+
+        private Stopped() {}
+    }
+
+    static final class Shade {
+        static final Shade RED = new Shade("red");
+        static final Shade GREEN = new Shade("green");
+        final String name;
+
+        private Shade(String name) {
+            this.name = name;
+        }
+    }
+
+    static final class Money {
+        static final Money ZERO = new Money(0);
+        final long cents;
+
+        private Money(long cents) {
+            this.cents = cents;
+        }
+
+        static Money of(long cents) {
+            return new Money(cents);
+        }
+    }
+
+    static final class Built {
+        static final Built EMPTY = new Builder().build();
+        final String text;
+
+        private Built(String text) {
+            this.text = text;
+        }
+
+        static final class Builder {
+            Built build() {
+                return new Built("");
+            }
+        }
+    }
+
+    @Test
+    void classWhoseObjectsAreItsConstantsIsRefused() {
+        assertThat(refusal("unsupported-type", Stopped.class))
+                .startsWith("Stopped: has one object only, in its field STOPPED,");
+        assertThat(refusal("unsupported-type", Shade.class))
+                .startsWith(
+                        "Shade: has no objects but those in its fields RED, GREEN, and each load would make other ones;");
+        assertThat(ObjectModel.of(Money.class, Built.class).classes()).hasSize(2);
+    }
+
     abstract static class Keyed<K> {
         K id;
     }
