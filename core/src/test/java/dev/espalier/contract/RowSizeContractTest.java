@@ -14,10 +14,12 @@ import dev.espalier.ClassDraft;
 import dev.espalier.Database;
 import dev.espalier.EnumDraft;
 import dev.espalier.IndexLevel;
+import dev.espalier.Model;
 import dev.espalier.ModelDraft;
 import dev.espalier.Node;
 import dev.espalier.RecordDraft;
 import dev.espalier.Transfer;
+import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
@@ -140,6 +142,29 @@ class RowSizeContractTest {
                                 "SELECT COUNT(*) FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = 'wide'"))
                 .containsExactly("152");
         keepsOneOf(database, texts.subList(0, 150));
+    }
+
+    /** With innodb_strict_mode off the server makes such a table, and refuses the first long row. On MySQL a right is needed to turn it off. */
+    @OnEveryEngine(MARIADB)
+    void noTableIsMadeBySessionsThatAreNotStrict(TestDatabase database) {
+        String url =
+                database.url() + (database.url().contains("?") ? "&" : "?") + "sessionVariables=innodb_strict_mode=0";
+        Model texts = Model.of(Note.class);
+        EspalierException refused = catchThrowableOfType(EspalierException.class, () -> database.open(texts, url));
+        assertThat(refused).isNotNull();
+        assertThat(refused.code()).isEqualTo("server-setting");
+        assertThat(refused).hasMessageContaining("found innodb_strict_mode = '0', expected 1");
+        assertThat(database.rows("SHOW TABLES")).isEmpty();
+        database.open(Note.class).close();
+        try (Database db = database.open(texts, url)) {
+            db.store(new Note());
+            assertThat(db.query(Note.class, "").count()).isOne();
+        }
+    }
+
+    static class Note {
+        long id;
+        String text;
     }
 
     /** PostgreSQL counts columns that were dropped. */

@@ -31,6 +31,7 @@ import dev.espalier.internal.schema.IndexChoice;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Definition;
 import dev.espalier.internal.sql.Delete;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -273,6 +274,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
         try (Session session = source.writer()) {
             Set<String> present =
                     Meta.tables(session).stream().map(Layout::lower).collect(Collectors.toSet());
+            session.engine().sessions().requireStrictTables(session.connection());
             // One flush to the disk instead of one for each table.
             boolean inTransaction = session.engine().definesInTransactions();
             if (inTransaction) {
@@ -288,6 +290,8 @@ public final class CopyTarget implements Fence, AutoCloseable {
             if (inTransaction) {
                 session.commit();
             }
+        } catch (SQLException e) {
+            throw source.translate(e, "making the tables");
         }
     }
 

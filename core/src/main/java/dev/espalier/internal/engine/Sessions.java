@@ -96,6 +96,13 @@ public interface Sessions {
         return null;
     }
 
+    /**
+     * Makes sure that the engine refuses a table whose rows would not fit. Asked before tables are made or changed.
+     *
+     * @throws dev.espalier.error.ConnectionException {@code server-setting} if it does not
+     */
+    default void requireStrictTables(Connection connection) throws SQLException {}
+
     /** Fails where the connection leads to no database of the engine. Run once, at the opening. */
     default void checkUsable(Connection connection) throws SQLException {}
 

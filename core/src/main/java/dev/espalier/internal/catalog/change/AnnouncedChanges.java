@@ -218,6 +218,7 @@ public final class AnnouncedChanges {
         Set<String> before = StoredModel.tables(Objects.requireNonNullElse(found.row(Meta.MODEL), "")).values().stream()
                 .map(Table::name)
                 .collect(Collectors.toSet());
+        changes.requireStrictTables();
         RowSize sizes = new RowSize(dialect, place, found, next);
         if (found.row(Meta.MODEL) != null) { // first: they may be refused
             changes.change(

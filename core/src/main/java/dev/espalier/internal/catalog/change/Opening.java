@@ -215,6 +215,9 @@ public final class Opening {
                 if (!check.isDone(plan)) {
                     return plan;
                 }
+                if (!plan.missing().isEmpty() || !plan.changes().isEmpty()) {
+                    changes.requireStrictTables();
+                }
                 RowSize sizes = new RowSize(dialect, place, found, plan.rows());
                 List<Table> ours = plan.missing().stream()
                         .filter(table -> !SystemTables.ALL.contains(table))

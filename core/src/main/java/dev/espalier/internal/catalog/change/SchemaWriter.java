@@ -2,6 +2,7 @@ package dev.espalier.internal.catalog.change;
 
 import static dev.espalier.error.ErrorCode.FOREIGN_TABLES;
 
+import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.tables.IndexedTable;
@@ -20,6 +21,7 @@ import dev.espalier.internal.schema.Index;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Definition;
 import dev.espalier.internal.sql.Delete;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,6 +48,17 @@ final class SchemaWriter {
         this.session = session;
         this.dialect = session.dialect();
         this.place = source.place();
+    }
+
+    /** Asked before tables are made or changed where that is not undone by a rollback. */
+    void requireStrictTables() {
+        try {
+            source.engine().sessions().requireStrictTables(session.connection());
+        } catch (SQLException e) {
+            throw session.translate(e, "looking at the session's settings");
+        } catch (ConnectionException e) {
+            throw new ConnectionException(e.errorCode(), place + ": " + e.getMessage());
+        }
     }
 
     /** Makes changes that may have been made already, all or in part. */

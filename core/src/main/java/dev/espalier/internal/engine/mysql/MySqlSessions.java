@@ -52,6 +52,11 @@ class MySqlSessions implements Sessions {
     }
 
     @Override
+    public void requireStrictTables(Connection connection) throws SQLException {
+        SessionSettings.requireStrictTables(connection);
+    }
+
+    @Override
     public List<String> begin(TransactionKind kind) {
         return switch (kind) {
             case READ, SNAPSHOT -> List.of(REPEATABLE_READ, "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");

@@ -178,6 +178,22 @@ final class SessionSettings {
         }
     }
 
+    /**
+     * Makes sure that InnoDB refuses a table whose rows do not fit its pages. It would make the table with a warning, and refuse the first long row
+     * (https://dev.mysql.com/doc/refman/en/innodb-parameters.html#sysvar_innodb_strict_mode). Not set here: MySQL asks for a right of its own.
+     */
+    static void requireStrictTables(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT @@SESSION.innodb_strict_mode LIMIT 1")) {
+            if (row.next() && !row.getBoolean(1)) {
+                throw new ConnectionException(
+                        ErrorCode.SERVER_SETTING,
+                        "found innodb_strict_mode = '0', expected 1 where tables are made or changed. Set it on the server, or in the URL:"
+                                + " sessionVariables=innodb_strict_mode=1");
+            }
+        }
+    }
+
     /** Returns why transactions of a connection only read; null where they can write. */
     @Nullable
     String readOnlyReason(Connection connection) throws SQLException {

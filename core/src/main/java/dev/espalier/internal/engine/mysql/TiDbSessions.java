@@ -1,6 +1,7 @@
 package dev.espalier.internal.engine.mysql;
 
 import dev.espalier.internal.engine.TransactionKind;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 
@@ -14,6 +15,10 @@ final class TiDbSessions extends MySqlSessions {
     TiDbSessions() {
         super(SessionSettings.MYSQL, List.of("innodb_lock_wait_timeout"));
     }
+
+    /** Its rows lie in no pages. */
+    @Override
+    public void requireStrictTables(Connection connection) {}
 
     @Override
     public List<String> begin(TransactionKind kind) {
