@@ -671,6 +671,18 @@ class BadInputTest {
         database.open(Author.class).store(Author.of("Austen", Book.of("Emma")));
     }
 
+    /** They share the names of tables. */
+    @OnEveryEngine(Engine.MARIADB)
+    void sequencesOfOtherProgramsStayUnchanged(TestDatabase database) {
+        database.execute("CREATE SEQUENCE book START WITH 7");
+        SchemaException thrown = catchThrowableOfType(SchemaException.class, () -> database.open(Author.class));
+        assertThat(thrown.code()).isEqualTo("foreign-tables");
+        assertThat(thrown).hasMessageContaining("book");
+        assertThat(database.rows("SELECT NEXT VALUE FOR book")).containsExactly("7");
+        database.execute("DROP SEQUENCE book");
+        database.open(Author.class).store(Author.of("Austen", Book.of("Emma")));
+    }
+
     @OnEveryEngine
     void noErrorContainsThePassword(TestDatabase database) {
         Database db = database.open(Member.class, Book.class);

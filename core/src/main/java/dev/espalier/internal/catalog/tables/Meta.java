@@ -44,6 +44,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
 
+    /** What drivers call the type of a table. */
+    private static final String TABLE = "TABLE";
+
     /** The format that this version writes and reads. */
     public static final String FORMAT_NUMBER = "1";
 
@@ -117,7 +120,7 @@ public record Meta(Set<String> tables, Map<String, String> rows, Set<String> ind
     }
 
     public static Set<String> tables(Session session) {
-        return listed(session, "TABLE");
+        return new TreeSet<>(listed(session, new String[] {TABLE}).keySet());
     }
 
     /** The names in lower case that no table can have, though no table has them. */
@@ -125,31 +128,38 @@ public record Meta(Set<String> tables, Map<String, String> rows, Set<String> ind
         Set<String> names = new TreeSet<>();
         String query = session.dialect().takenNameQuery();
         if (query == null) {
-            listed(session, "VIEW").forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
+            others(session).forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
         } else {
             session.query(Statement.of(query), row -> names.add(row.getString(1).toLowerCase(Locale.ROOT)));
         }
         return names;
     }
 
-    private static Set<String> listed(Session session, String type) {
+    /** What shares the names of tables: views, and sequences of MariaDB and TiDB. */
+    private static Set<String> others(Session session) {
+        Map<String, String> all = listed(session, null);
+        all.values().removeIf(type -> type.endsWith(TABLE));
+        return all.keySet();
+    }
+
+    /** The names in the schema, each with its type. */
+    private static Map<String, String> listed(Session session, String @Nullable [] types) {
         Connection connection = session.connection();
-        Set<String> names = new TreeSet<>();
+        Map<String, String> listed = new TreeMap<>();
         try {
             SchemaName schema = new SchemaName(connection.getSchema());
-            try (ResultSet tables = connection
-                    .getMetaData()
-                    .getTables(connection.getCatalog(), schema.pattern(), "%", new String[] {type})) {
+            try (ResultSet tables =
+                    connection.getMetaData().getTables(connection.getCatalog(), schema.pattern(), "%", types)) {
                 while (tables.next()) {
                     if (schema.has(tables)) {
-                        names.add(tables.getString("TABLE_NAME"));
+                        listed.put(tables.getString("TABLE_NAME"), String.valueOf(tables.getString("TABLE_TYPE")));
                     }
                 }
             }
         } catch (SQLException e) {
-            throw session.translate(e, "listing the " + (type.equals("TABLE") ? "tables" : "views"));
+            throw session.translate(e, "listing the tables");
         }
-        return names;
+        return listed;
     }
 
     /**

@@ -40,7 +40,7 @@ final class H2Failures implements Failures {
             case 90097 -> READ_ONLY;
             case 57014, 90051 -> STATEMENT_CANCELLED;
             case 28000, 90096, 90040 -> ACCESS_DENIED;
-            case 90013, 90146, 90149 -> NO_SUCH_DATABASE;
+            case 90013, 90079, 90146, 90149 -> NO_SUCH_DATABASE;
             case 42102, 42103, 42104 -> NO_SUCH_TABLE;
             case 90030, 90048, 90049 -> NOT_A_DATABASE;
             case 90007, 90067, 90098, 90121 -> UNREACHABLE;
