@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.annotation.Version;
 import dev.espalier.error.QueryException;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -64,6 +65,37 @@ class GenericClassesContractTest {
         assertThat(user.id == null || user.id == 0).isTrue();
         assertThat(db.query(User.class, "").count()).isEqualTo(2);
         assertThat(db.query(Group.class, "").one().name).isNull();
+    }
+
+    abstract static class Versioned<V extends Number> {
+        long id;
+
+        @Version
+        V version;
+    }
+
+    static class Page extends Versioned<Integer> {
+        String text;
+    }
+
+    static class Sheet extends Versioned<Long> {
+        String text;
+    }
+
+    @OnEveryEngine
+    void versionOfATypeVariableIsTheObjectsVersion(TestDatabase database) {
+        Database db = database.open(Model.of(Page.class, Sheet.class), database.settings());
+        Page page = new Page();
+        Sheet sheet = new Sheet();
+        db.storeAll(List.of(page, sheet));
+        assertThat(page.version).isEqualTo(1);
+        assertThat(sheet.version).isEqualTo(1L);
+        page.text = "changed";
+        sheet.text = "changed";
+        db.storeAll(List.of(page, sheet));
+        assertThat(page.version).isEqualTo(2);
+        assertThat(db.get(Page.class, page.id).version).isEqualTo(2);
+        assertThat(db.get(Sheet.class, sheet.id).version).isEqualTo(2L);
     }
 
     sealed interface Shape<T extends Shape<T>> permits Circle, Angular {}

@@ -147,7 +147,8 @@ final class ModelReader {
                     // What the id of a generic class is, only the classes below it say.
                     id = isAbstract && !held.isSettled() ? null : id(field, held);
                 } else if (field.isAnnotationPresent(Version.class)) {
-                    version = version(field, version);
+                    JavaType held = level.resolve(field.getGenericType());
+                    version = isAbstract && !held.isSettled() ? version : version(field, held, version);
                 } else if (!isAbstract || level.resolve(field.getGenericType()).isSettled()) {
                     Attribute attribute = attribute(level, field, type);
                     if (attribute != null) {
@@ -185,19 +186,22 @@ final class ModelReader {
         return null;
     }
 
-    /** @param other the class's other field of that kind; null for none */
-    private @Nullable VersionAccess version(Field field, @Nullable VersionAccess other) {
-        if (!VersionAccess.canBe(field.getType())) {
+    /**
+     * @param held the field's type where it is seen
+     * @param other the class's other field of that kind; null for none
+     */
+    private @Nullable VersionAccess version(Field field, JavaType held, @Nullable VersionAccess other) {
+        if (!VersionAccess.canBe(held.raw())) {
             problems.add(
                     BAD_VERSION,
                     place(field) + ": a version has to be int, Integer, long or Long, not "
-                            + field.getType().getTypeName());
+                            + held.raw().getTypeName());
             return null;
         }
         if (other != null) {
             problems.add(BAD_VERSION, place(field) + ": the class has another @Version field; keep one of them");
         }
-        return VersionAccess.of(field);
+        return VersionAccess.of(field, held.raw());
     }
 
     // ---- records
@@ -249,7 +253,7 @@ final class ModelReader {
                             "@Version has to stand in a class whose objects have an identity of their own");
                     continue;
                 }
-                components.version = version(field, components.version);
+                components.version = version(field, type.resolve(field.getGenericType()), components.version);
                 components.versionAt = at;
                 continue;
             }

@@ -25,12 +25,13 @@ public final class VersionAccess {
         this.isWritable = isWritable;
     }
 
-    /** @throws dev.espalier.error.ModelException {@code not-open} if the class's module does not open its package */
-    static VersionAccess of(Field field) {
+    /**
+     * @param type the field's type where it is seen: {@code Integer} in a class that extends {@code Base<Integer>}
+     * @throws dev.espalier.error.ModelException {@code not-open} if the class's module does not open its package
+     */
+    static VersionAccess of(Field field, Class<?> type) {
         return new VersionAccess(
-                FieldAccess.of(field),
-                field.getType(),
-                !field.getDeclaringClass().isRecord());
+                FieldAccess.of(field), type, !field.getDeclaringClass().isRecord());
     }
 
     static boolean canBe(Class<?> type) {
