@@ -4,6 +4,7 @@ import static dev.espalier.error.ErrorCode.RENAMED;
 
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.jdbc.Place;
+import dev.espalier.internal.model.NameList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -39,7 +40,7 @@ final class DraftOfDatabase {
             throw place.at(new SchemaException(
                     RENAMED,
                     place + ": found names that programs and the database use for different attributes: "
-                            + String.join(", ", swapped) + "; expected none. Make the model from the classes"));
+                            + NameList.of(swapped) + "; expected none. Make the model from the classes"));
         }
         ModelDraft all;
         try (Database db = Database.openCatalog(url, settings)) {

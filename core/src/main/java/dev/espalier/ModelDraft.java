@@ -3,6 +3,7 @@ package dev.espalier;
 import static dev.espalier.error.ErrorCode.BAD_MODEL;
 
 import dev.espalier.error.ModelException;
+import dev.espalier.internal.model.NameList;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -357,7 +358,7 @@ public final class ModelDraft {
         if (!refers(relation)) {
             throw refused(owner + "." + relation.name() + ": found the type " + relation.type()
                     + "; expected a class of the model, or a collection of its objects: "
-                    + String.join(", ", classes.keySet()));
+                    + NameList.of(classes.keySet()));
         }
         return addAttribute(owner, relation);
     }
@@ -601,8 +602,8 @@ public final class ModelDraft {
                         .filter(attribute -> names(attribute).contains(name))
                         .forEach(attribute -> users.add(type.name() + "." + attribute.name() + " refers to it")));
         if (!users.isEmpty()) {
-            throw refused(name + ": found that it is used: " + String.join(", ", users)
-                    + "; expected none. Delete these first");
+            throw refused(
+                    name + ": found that it is used: " + NameList.of(users) + "; expected none. Delete these first");
         }
     }
 
@@ -610,7 +611,7 @@ public final class ModelDraft {
         T found = all.get(name);
         if (found == null) {
             throw refused("found no " + kind + " " + name + "; expected one of "
-                    + (all.isEmpty() ? "none" : String.join(", ", all.keySet())));
+                    + (all.isEmpty() ? "none" : NameList.of(all.keySet())));
         }
         return found;
     }

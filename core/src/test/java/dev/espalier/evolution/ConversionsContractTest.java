@@ -2,6 +2,7 @@ package dev.espalier.evolution;
 
 import static dev.espalier.evolution.AdditiveContractTest.refused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.espalier.Database;
 import dev.espalier.Migration;
@@ -272,6 +273,14 @@ class ConversionsContractTest {
                     "in-use",
                     "nothing was converted",
                     "process " + ProcessHandle.current().pid());
+            String host = Database.schema(database.url(), database.settings())
+                    .programs()
+                    .get(0)
+                    .host();
+            assertThat(catchThrowable(() ->
+                            Database.open(database.url(), NEW, apply(database)).close()))
+                    .message()
+                    .doesNotContain(host);
             assertThat(older.query(V1.Animal.class, "age = '7'").count()).isEqualTo(1);
         }
     }

@@ -8,6 +8,7 @@ import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.Element;
 import dev.espalier.internal.model.EmbeddedAttribute;
 import dev.espalier.internal.model.EmbeddedType;
+import dev.espalier.internal.model.NameList;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ReferenceAttribute;
@@ -130,7 +131,7 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops) {
                         position,
                         i == 0 && from.size() > 1
                                 ? "no class has a relation '" + names[i] + "'"
-                                : "there is no relation '" + names[i] + "'; there are: " + String.join(", ", known));
+                                : "there is no relation '" + names[i] + "'; there are: " + NameList.of(known));
             }
             owners = targets;
             position += names[i].length() + 1;

@@ -46,10 +46,9 @@ public final class ProgramRows {
             return lease > 0;
         }
 
-        /** Names the program for people. */
+        /** Names the program in a message, which tells no host. */
         public String described() {
-            return name + " (process " + process + " on " + host + ", lease for another " + (lease + 999) / 1_000
-                    + " s)";
+            return name + " (process " + process + ", lease for another " + (lease + 999) / 1_000 + " s)";
         }
     }
 

@@ -16,4 +16,10 @@ public final class NameList {
         String listed = names.stream().limit(LISTED).map(Object::toString).collect(Collectors.joining(", "));
         return names.size() > LISTED ? listed + " and " + (names.size() - LISTED) + " more" : listed;
     }
+
+    /** The same, each on a line of its own below the message. */
+    public static String lines(Collection<?> names) {
+        String listed = names.stream().limit(LISTED).map(Object::toString).collect(Collectors.joining("\n  "));
+        return names.size() > LISTED ? listed + "\n  and " + (names.size() - LISTED) + " more" : listed;
+    }
 }

@@ -11,6 +11,7 @@ import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.jdbc.Workers;
+import dev.espalier.internal.model.NameList;
 import dev.espalier.internal.model.Nodes;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.write.RowLoad;
@@ -86,7 +87,7 @@ public final class DatabaseCopy {
             throw new SchemaException(
                     NOT_EMPTY,
                     to.place() + ": found a database of the same model with other objects: "
-                            + String.join(", ", source.differences(target))
+                            + NameList.of(source.differences(target))
                             + "; expected one without objects. Name another database");
         }
         progress.message(to.place() + " is a whole copy already");
@@ -254,7 +255,7 @@ public final class DatabaseCopy {
                 throw new DatabaseException(
                         DIFFERENT_CHECKSUM,
                         to.place() + ": found other objects than those that were sent: "
-                                + String.join(", ", expected.differences(found))
+                                + NameList.of(expected.differences(found))
                                 + "; expected the same. The database cannot be opened. Repeat the command");
             }
             progress.stage("index");

@@ -164,17 +164,17 @@ public final class Finish {
         if (!plan.refusals().isEmpty()) {
             throw new SchemaException(
                     STILL_USED,
-                    place + ": nothing was dropped:\n  " + String.join("\n  ", plan.refusals())
+                    place + ": nothing was dropped:\n  " + NameList.lines(plan.refusals())
                             + "\nDelete these objects, or give them another value");
         }
         if (!isForced && !plan.programs().isEmpty()) {
             throw new SchemaException(
                     IN_USE,
                     place + ": nothing was dropped: these programs know what would be dropped:\n  "
-                            + plan.programs().stream()
+                            + NameList.lines(plan.programs().stream()
                                     .map(ProgramRows.Row::described)
-                                    .collect(Collectors.joining("\n  "))
-                            + "\nStop them, or finish by force");
+                                    .toList())
+                            + "\nStop them; StoredSchema.programs() and the command schema programs tell their hosts. Or finish by force");
         }
         return plan;
     }

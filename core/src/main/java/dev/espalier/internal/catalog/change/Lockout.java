@@ -12,6 +12,7 @@ import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.lease.CommitRows;
 import dev.espalier.internal.lease.LoadRows;
 import dev.espalier.internal.lease.ProgramRows;
+import dev.espalier.internal.model.NameList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -59,8 +60,8 @@ final class Lockout {
             throw new SchemaException(
                     IN_USE,
                     place + ": nothing was converted: these programs know the former attributes:\n  "
-                            + String.join("\n  ", open)
-                            + "\nStop them. A program that died counts until its lease ends");
+                            + NameList.lines(open)
+                            + "\nStop them; StoredSchema.programs() and the command schema programs tell their hosts. A program that died counts until its lease ends");
         }
     }
 
