@@ -68,8 +68,8 @@ final class EditOptions {
             out.println(Database.schema(url, settings(url)).plan(model));
             out.flush();
             if (!dryRun) {
-                Database.open(url, model, settings(url).schema(SchemaMode.APPLY))
-                        .close();
+                String of = url;
+                ClosedAtSignal.work(() -> Database.open(of, model, settings(of).schema(SchemaMode.APPLY)), db -> 0);
             }
         }
         if (file != null) {

@@ -122,9 +122,15 @@ final class QueryCommand implements Callable<Integer> {
             throw new UsageException(
                     (depth < 0 ? "--depth: found " + depth : "--limit: found " + limit) + ", expected 0 or more");
         }
+        String text = text();
+        return ClosedAtSignal.work(
+                () -> Database.openCatalog(database.url(), database.settings()), db -> answer(db, text));
+    }
+
+    private int answer(Database db, String text) {
         PrintWriter out = command.commandLine().getOut();
-        try (Database db = Database.openCatalog(database.url(), database.settings())) {
-            Query<Node> query = db.query(className, text());
+        try {
+            Query<Node> query = db.query(className, text);
             if (!only.isEmpty()) {
                 query = query.only(only.toArray(String[]::new));
             }

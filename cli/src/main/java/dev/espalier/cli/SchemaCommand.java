@@ -166,17 +166,19 @@ final class SchemaCommand implements Runnable {
                 out.println(Database.schema(database.url(), database.settings()).plan(model));
                 out.flush();
                 try (MigrationLine progress = MigrationLine.on(out)) {
-                    Database.open(
+                    ClosedAtSignal.work(
+                            () -> Database.open(
                                     database.url(),
                                     model,
-                                    database.settings().schema(SchemaMode.APPLY).onMigration(progress))
-                            .close();
+                                    database.settings().schema(SchemaMode.APPLY).onMigration(progress)),
+                            db -> 0);
                 }
             }
             if (level != null) {
-                try (Database db = Database.openCatalog(database.url(), database.settings())) {
+                ClosedAtSignal.work(() -> Database.openCatalog(database.url(), database.settings()), db -> {
                     db.schema().indexes(level);
-                }
+                    return 0;
+                });
             }
             out.println("done");
             out.flush();

@@ -7,39 +7,20 @@ import dev.espalier.Settings;
 import dev.espalier.StoredClass;
 import dev.espalier.StoredEnum;
 import dev.espalier.StoredSchema;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The database of a shell, with its classes as they are now. A signal ends the process without a return to the caller: it closes the database, too, so that the row
- * which says that this program has it open does not stay. For one thread, beside that of a signal.
- */
+/** The database of a shell, with its classes as they are now. For one thread, beside that of a signal. */
 final class ShellDatabase implements AutoCloseable {
-
-    /** How long a signal waits for an opening: a server may say nothing. */
-    private static final Duration LONGEST_OPENING = Duration.ofSeconds(10);
 
     private final String url;
     private final Settings settings;
-    private final Thread closing = new Thread(this::closeAtSignal, "espalier-shell-closing");
-    /** Held while the database is opened, and from a signal on: then it is not opened any more. */
-    private final ReentrantLock opening = new ReentrantLock();
+    private final ClosedAtSignal database = new ClosedAtSignal();
 
-    private volatile @Nullable Opened opened;
+    private @Nullable Opened opened;
 
     /** The database, and its description as it was opened. */
     private record Opened(Database db, List<StoredClass> classes, List<StoredEnum> enums, ShellCatalog catalog) {
-
-        /** The description is read first: what changes meanwhile is found by the next statement. */
-        static Opened of(String url, Settings settings) {
-            StoredSchema schema = Database.schema(url, settings);
-            List<StoredClass> classes = schema.classes();
-            List<StoredEnum> enums = schema.enums();
-            return new Opened(Database.openCatalog(url, settings), classes, enums, ShellCatalog.of(classes, enums));
-        }
 
         boolean isCurrent() {
             StoredSchema schema = db.schema();
@@ -53,29 +34,26 @@ final class ShellDatabase implements AutoCloseable {
     }
 
     static ShellDatabase open(String url, Settings settings) {
-        ShellDatabase database = new ShellDatabase(url, settings);
-        Runtime.getRuntime().addShutdownHook(database.closing); // a signal may come while it is opened
+        ShellDatabase shell = new ShellDatabase(url, settings);
         try {
-            database.open();
-            return database;
+            shell.open();
+            return shell;
         } catch (RuntimeException | Error e) {
-            database.forgetSignals();
+            shell.close();
             throw e;
         }
     }
 
-    /** Opens it, and closes the one that was opened before. */
+    /** Opens it, and closes the one that was opened before. The description is read first: what changes meanwhile is found by the next statement. */
     private void open() {
-        opening.lock();
-        try {
-            Opened former = opened;
-            opened = Opened.of(url, settings);
-            if (former != null) {
-                former.db.close();
-            }
-        } finally {
-            opening.unlock();
-        }
+        StoredSchema schema = Database.schema(url, settings);
+        List<StoredClass> classes = schema.classes();
+        List<StoredEnum> enums = schema.enums();
+        opened = new Opened(
+                database.open(() -> Database.openCatalog(url, settings)),
+                classes,
+                enums,
+                ShellCatalog.of(classes, enums));
     }
 
     /** Opens it again if another program has changed its classes. */
@@ -101,27 +79,8 @@ final class ShellDatabase implements AutoCloseable {
         return now().catalog;
     }
 
-    private void closeAtSignal() {
-        try {
-            if (opening.tryLock(LONGEST_OPENING.toMillis(), TimeUnit.MILLISECONDS) && opened != null) {
-                db().close();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void forgetSignals() {
-        try {
-            Runtime.getRuntime().removeShutdownHook(closing);
-        } catch (IllegalStateException e) {
-            return; // the process is ending, and the hook runs
-        }
-    }
-
     @Override
     public void close() {
-        db().close();
-        forgetSignals();
+        database.close();
     }
 }
