@@ -55,6 +55,7 @@ final class PageFiles {
             "health.js",
             "values.js",
             "edit.js",
+            "drafts.js",
             "fields.js",
             "changes.js",
             "login.js",

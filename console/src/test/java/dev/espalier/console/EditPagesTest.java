@@ -35,7 +35,7 @@ class EditPagesTest extends BrowserTest {
 
     @BeforeEach
     void forgetTheChangeSet() {
-        browser.evaluate("sessionStorage.removeItem('espalier-changes')");
+        browser.evaluate("sessionStorage.removeItem('espalier-changes'); sessionStorage.removeItem('espalier-drafts')");
     }
 
     private void focus(String label) {
@@ -240,6 +240,70 @@ class EditPagesTest extends BrowserTest {
         assertThat(browser.text("main table")).contains("typed with care");
     }
 
+    @Test
+    void formThatIsLeftKeepsItsText() {
+        open("object/Lion/" + lion);
+        browser.click("Edit");
+        browser.waitForText("Edit Lion " + lion);
+        write("name", "typed with care");
+        write("keeper", "nobody yet");
+        browser.evaluate("document.querySelector('[aria-label=\"tags: add a member\"]').click()");
+        browser.type("quick");
+        browser.evaluate("document.querySelector('[aria-label=\"prey: remove member 1\"]').click()");
+        browser.click("Health");
+        browser.waitForText("Slowest queries of this console");
+        browser.evaluate("history.back()");
+        browser.waitForText("You wrote this before, and did not keep it.");
+        assertThat(valueOf("name")).isEqualTo("typed with care");
+        browser.evaluate("history.back()");
+        browser.waitForText("Objects that refer to this one");
+        db.store(db.get("Lion", lion).set("diet", "PLANTS"));
+        browser.click("Edit");
+        browser.waitForText("You wrote this before, and did not keep it.");
+        assertThat(valueOf("name")).isEqualTo("typed with care");
+        assertThat(valueOf("keeper")).as("no object yet").isEqualTo("nobody yet");
+        assertThat(valueOf("tags, member 2")).isEqualTo("quick");
+        assertThat(browser.evaluate("document.querySelector('[aria-label=\"prey, member 3\"]') === null")
+                        .asBoolean())
+                .isTrue();
+        browser.click("Keep in the change set");
+        browser.waitForText("keeper: found 'nobody yet'");
+        write("keeper", "");
+        browser.press("Backspace", 0);
+        browser.click("Keep in the change set");
+        browser.waitForText("These changes are stored in one transaction");
+        browser.click("Store");
+        browser.waitForText("Somebody else has changed it");
+        browser.click("Take theirs");
+        browser.waitForText("Nothing is changed.");
+        db.store(db.get("Lion", lion).set("diet", "MEAT"));
+    }
+
+    @Test
+    void formThatIsCancelledOrDiscardedKeepsNoText() {
+        for (String end : List.of("Cancel", "Discard it")) {
+            open("object/Lion/" + lion);
+            browser.click("Edit");
+            browser.waitForText("Edit Lion " + lion);
+            write("name", "typed in vain");
+            if (end.equals("Discard it")) {
+                browser.click("Health");
+                browser.waitForText("Slowest queries of this console");
+                browser.evaluate("history.back()");
+            }
+            browser.click(end);
+            open("object/Lion/" + lion);
+            browser.click("Edit");
+            browser.waitForText("Edit Lion " + lion);
+            assertThat(valueOf("name")).as(end).isEqualTo("Leo");
+        }
+    }
+
+    private String valueOf(String label) {
+        return browser.evaluate("document.querySelector('[aria-label=" + Chromium.quoted(label) + "]').value")
+                .asText();
+    }
+
     /** The answer to each letter may take long in a large table. */
     @Test
     void searchForAReferenceEndsTheOneBefore() {
@@ -275,6 +339,31 @@ class EditPagesTest extends BrowserTest {
         }
         write("keeper", "%");
         browser.waitFor("document.querySelector('[aria-label=keeper]').list.options.length === 0");
+    }
+
+    @Test
+    void whiteSpaceIsSeenBeforeItIsStored() {
+        long zebra = db.query("Zebra", "stripes = 3").ids()[0];
+        db.store(db.get("Zebra", zebra).set("name", "a  b\nc "));
+        open("edit/Zebra/" + zebra);
+        write("name", "a  b\nd");
+        browser.click("Keep in the change set");
+        browser.waitForText("These changes are stored in one transaction");
+        assertThat(browser.text("td.before")).isEqualTo("a  b\nc ");
+        assertThat(browser.text("td.after")).isEqualTo("a  b\nd");
+        open("edit/Zebra/" + zebra);
+        write("name", "a b\nc");
+        browser.click("Keep in the change set");
+        browser.waitForText("only white space differs");
+        assertThat(browser.text("td.before del")).isEqualTo("a··b↵\nc·");
+        assertThat(browser.text("td.after ins")).isEqualTo("a·b↵\nc");
+        db.store(db.get("Zebra", zebra).set("name", "a b  c"));
+        browser.click("Store");
+        browser.waitForText("Somebody else has changed it");
+        assertThat(browser.text("[aria-label^=Conflict] td.before")).isEqualTo("a b  c");
+        browser.click("Take theirs");
+        browser.waitForText("Nothing is changed.");
+        db.store(db.get("Zebra", zebra).set("name", "Zebra 3"));
     }
 
     @Test

@@ -31,6 +31,7 @@ class LogInPageTest {
                 Zoo.make(folder, 10),
                 Settings.defaults(),
                 ConsoleOptions.defaults()
+                        .withWrite(true)
                         .withRemoteAccess(RemoteAccess.of(address, keystore, Keystores.PASSWORD, PASSWORD)));
     }
 
@@ -112,5 +113,61 @@ class LogInPageTest {
         browser.click("Log out");
         browser.waitForText("Password of the console");
         assertThat(browser.evaluate("JSON.stringify(sessionStorage)").asText()).doesNotContain("secret");
+    }
+
+    /** A log-in ends by rest, too. */
+    @Test
+    void endedLogInLosesNoText() throws Exception {
+        browser.open("about:blank"); // not the form of the test before
+        browser.open(console.link() + "#/edit/Keeper");
+        logIn();
+        browser.waitForText("New Keeper 1");
+        writeName("typed with care");
+        logOutInAnotherTab();
+        browser.click("Keep in the change set");
+        browser.waitForText("What you have written is still here.");
+        browser.waitFor("document.activeElement.name === 'password'");
+        assertThat(browser.accessibilityViolations(false)).isEmpty();
+        browser.type(PASSWORD);
+        browser.press("Enter", 0);
+        browser.waitForText("These changes are stored in one transaction");
+        assertThat(browser.text("main table")).contains("typed with care");
+
+        browser.open("about:blank");
+        browser.open(console.link() + "#/edit/Keeper");
+        browser.waitForText("New Keeper 2");
+        writeName("with care, too");
+        logOutInAnotherTab();
+        browser.evaluate("window.isOld = true; setTimeout(() => location.reload()); 0");
+        browser.waitFor("!window.isOld && document.activeElement.name === 'password'");
+        logIn();
+        browser.waitForText("New Keeper 2");
+        assertThat(browser.evaluate("document.querySelector('[aria-label=name]').value")
+                        .asText())
+                .isEqualTo("with care, too");
+        browser.click("Log out");
+        browser.waitForText("Password of the console");
+        assertThat(browser.evaluate("JSON.stringify(sessionStorage)").asText()).doesNotContain("care");
+    }
+
+    private static void logIn() {
+        browser.waitFor("document.activeElement.name === 'password'");
+        browser.type(PASSWORD);
+        browser.press("Enter", 0);
+    }
+
+    private static void writeName(String text) {
+        browser.evaluate("document.querySelector('[aria-label=name]').focus()");
+        browser.type(text);
+    }
+
+    /** All tabs of a browser have one cookie. */
+    private static void logOutInAnotherTab() throws Exception {
+        Chromium tab = browser.tab();
+        tab.open(console.link() + "#/health");
+        tab.waitForText("Slowest queries of this console");
+        tab.click("Log out");
+        tab.waitForText("Password of the console");
+        browser.bringToFront();
     }
 }

@@ -48,8 +48,24 @@ export async function keepDeletion(reference) {
 
 const titleOf = change => change.kind === "new" ? change.name : `${change.class} ${change.id}${change.label ? ` · ${change.label}` : ""}`;
 const TITLES = { new: "Create", edit: "Change", delete: "Delete" };
-const before = value => h("td", { class: "before" }, h("del", {}, valueElement(value)));
-const after = value => h("td", { class: "after" }, h("ins", {}, valueElement(value)));
+
+/** A value with all its white space. */
+export const wholeValue = value => h("div", { class: "value" }, valueElement(value));
+const before = value => h("td", { class: "before" }, h("del", { class: "value" }, valueElement(value)));
+const after = value => h("td", { class: "after" }, h("ins", { class: "value" }, valueElement(value)));
+
+const WHITE = { " ": "·", "\t": "→", "\n": "↵\n", "\r": "␍" };
+const codeOf = one => `U+${one.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+const visible = text => text.replace(/\s/g, one => WHITE[one] ?? codeOf(one));
+
+/** Both sides of a change. Where only white space differs it is written visibly: at the end of a line nobody sees it. */
+function sides(old, wanted) {
+  const areTexts = typeof old === "string" && typeof wanted === "string";
+  if (!areTexts || old.replace(/\s/g, "") !== wanted.replace(/\s/g, "")) return [before(old), after(wanted)];
+  const cell = after(visible(wanted));
+  cell.append(h("div", { class: "muted" }, "only white space differs"));
+  return [before(visible(old)), cell];
+}
 
 function diff(change) {
   if (change.kind === "delete") {
@@ -57,7 +73,7 @@ function diff(change) {
     return [h("p", {}, `Deletes 1 object, and takes it out of ${count(touched, "object")} that refer${touched === 1 ? "s" : ""} to it${touched ? ` (${change.referrers.map(one => `${one.name}: ${number(one.count)}`).join(", ")})` : ""}. What it refers to stays.`),
       table(`${titleOf(change)} before its deletion`, ["Attribute", "Before"], Object.entries(change.seen).map(([name, value]) => [name, before(value)]))];
   }
-  const rows = Object.entries(change.set).map(([name, value]) => [name, before(change.seen[name] ?? null), after(value)]);
+  const rows = Object.entries(change.set).map(([name, value]) => [name, ...sides(change.seen[name] ?? null, value)]);
   return rows.length === 0 ? h("p", {}, "Every attribute is empty or zero.")
     : change.kind === "new" ? table(`Attributes of ${change.name}`, ["Attribute", "Value"], rows.map(([name, , value]) => [name, value]))
       : table(`Changes of ${titleOf(change)}`, ["Attribute", "Before", "After"], rows);
@@ -70,9 +86,9 @@ function conflict(change, stored, again) {
     return h("div", { class: "error", role: "group", "aria-label": `Conflict of ${titleOf(change)}` }, h("p", {}, "Somebody else has deleted it."), drop);
   }
   const now = Object.fromEntries(stored.attributes.filter(attribute => attribute.value !== undefined).map(attribute => [attribute.name, attribute.value]));
-  const wanted = name => change.kind === "delete" ? "deleted" : change.set[name] === undefined ? h("span", { class: "muted" }, "as it is") : valueElement(change.set[name]);
+  const wanted = name => change.kind === "delete" ? "deleted" : change.set[name] === undefined ? h("span", { class: "muted" }, "as it is") : wholeValue(change.set[name]);
   const rows = Object.keys(now).filter(name => !isSame(now[name], change.seen[name] ?? null) || change.set?.[name] !== undefined)
-    .map(name => [name, h("td", {}, valueElement(change.seen[name] ?? null)), h("td", { class: "before" }, valueElement(now[name])), h("td", { class: "after" }, wanted(name))]);
+    .map(name => [name, h("td", {}, wholeValue(change.seen[name] ?? null)), h("td", { class: "before" }, wholeValue(now[name])), h("td", { class: "after" }, wanted(name))]);
   const mine = h("button", { type: "button", onclick: () => again(all => all.map(one => isOf(one, change) ? { ...one, version: stored.version, seen: now } : one)) }, "Keep mine");
   return h("div", { class: "conflict", role: "group", "aria-label": `Conflict of ${titleOf(change)}` }, h("p", {}, "Somebody else has changed it since you read it."),
     table(`Both sides of ${titleOf(change)}`, ["Attribute", "You read", "Stored now", "You want"], rows),

@@ -3,9 +3,10 @@ import { h } from "./dom.js";
 import { ask, pageSignal } from "./server.js";
 import { nameOf } from "./values.js";
 
-/** A value as it is sent and compared: without what is only shown. */
+/** A value as it is sent and compared: without what is only shown. A text that names no object is told. */
 export function bare(value) {
   if (value === null || value === undefined || typeof value === "string") return value ?? null;
+  if (value.why) throw new Error(value.why);
   if (value.new) return { new: value.new };
   if (value.ref) return { ref: value.ref, id: value.id };
   if (value.hex !== undefined) return value.hex;
@@ -57,7 +58,7 @@ function noValue(label, isChecked, changed) {
 }
 
 export function nameOfReference(value) {
-  return value === null ? "" : value.new ?? `${value.ref} ${value.id}`;
+  return value === null ? "" : value.written ?? value.new ?? `${value.ref} ${value.id}`;
 }
 
 let referenceFields = 0;
@@ -83,11 +84,12 @@ function referenceField(shape, value, label) {
   return { element: h("span", {}, input, found, value?.label ? h("small", { class: "muted" }, ` ${value.label}`) : null), read: () => readReference(input.value.trim(), shape.type, input.getAttribute("aria-label")) };
 }
 
+/** A text that names no object stays what it is: the form is kept before it is right. */
 function readReference(text, type, label) {
   if (text === "") return null;
   if (text.startsWith("new ")) return { new: text };
   const found = /^(?:(\S+) +)?(\d+)$/.exec(text);
-  if (!found) throw new Error(`${label}: found '${text}'; expected an object such as ${type} 5, or nothing`);
+  if (!found) return { written: text, why: `${label}: found '${text}'; expected an object such as ${type} 5, or nothing` };
   return { ref: found[1] ?? type, id: found[2] };
 }
 
