@@ -51,7 +51,7 @@ final class Api implements Operations {
             "health", this::health,
             "verify", this::verify));
     private final Verifications verifications = new Verifications();
-    private final String databaseName;
+    private final String place;
     private final boolean hasPlan;
 
     /** One operation. */
@@ -59,16 +59,11 @@ final class Api implements Operations {
         JsonNode answer(Request request);
     }
 
-    Api(
-            Database database,
-            ModelView model,
-            ConsoleOptions options,
-            @Nullable Supplier<SchemaPlan> plan,
-            String databaseName) {
+    Api(Database database, ModelView model, ConsoleOptions options, @Nullable Supplier<SchemaPlan> plan, String place) {
         this.database = database;
         this.model = model;
         this.options = options;
-        this.databaseName = databaseName;
+        this.place = place;
         this.hasPlan = plan != null;
         this.nodes = new NodeJson(Math.min(options.rows(), 200));
         this.neighbours = new Neighbours(database, model);
@@ -101,7 +96,8 @@ final class Api implements Operations {
 
     private ObjectNode model(Request request) {
         return model.json()
-                .put("database", databaseName)
+                .put("database", database.name())
+                .put("place", place)
                 .put("isWritable", options.isWritable())
                 .put("readOnlyReason", database.readOnlyReason().orElse(null))
                 .put("hasPlan", hasPlan)

@@ -91,7 +91,7 @@ public final class Console implements AutoCloseable {
                     planned == null
                             ? null
                             : () -> Database.schema(url, settings.poolSize(1)).plan(planned),
-                    database.name());
+                    DatabaseUrl.place(url));
             return new CurrentOperations.Opened(database, schema, api);
         } catch (RuntimeException e) {
             database.close();

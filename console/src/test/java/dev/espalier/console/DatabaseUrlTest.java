@@ -2,6 +2,7 @@ package dev.espalier.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DatabaseUrlTest {
@@ -21,5 +22,18 @@ class DatabaseUrlTest {
                 .isEqualTo("jdbc:mysql://(host=db.example,user=...,password=...)/shop");
         assertThat(DatabaseUrl.withoutAccounts("jdbc:h2:./shop;PASSWORD=secret77"))
                 .isEqualTo("jdbc:h2:./shop");
+    }
+
+    @Test
+    void placeTellsSchemasAndFoldersApart() {
+        assertThat(DatabaseUrl.place("jdbc:postgresql://ada:secret77@db.example:5432/shop?ssl=true&currentSchema=test"))
+                .isEqualTo("jdbc:postgresql://db.example:5432/shop, schema test");
+        assertThat(DatabaseUrl.place("jdbc:h2:tcp://db.example/shop;PASSWORD=secret77;SCHEMA=test"))
+                .isEqualTo("jdbc:h2:tcp://db.example/shop, schema test");
+        assertThat(DatabaseUrl.place("jdbc:sqlite:/data/shop.db?mode=ro")).isEqualTo("jdbc:sqlite:/data/shop.db");
+        assertThat(DatabaseUrl.place("jdbc:sqlite::memory:")).isEqualTo("jdbc:sqlite::memory:");
+        for (String relative : List.of("jdbc:sqlite:shop.db", "jdbc:h2:./shop", "jdbc:sqlite:file:shop.db")) {
+            assertThat(DatabaseUrl.place(relative)).isEqualTo(relative + " in " + System.getProperty("user.dir"));
+        }
     }
 }

@@ -22,6 +22,8 @@ function showNavigation(current) {
     h("li", {}, h("a", { href: `#/${page}`, "aria-current": page === current ? "page" : null }, title))),
     model?.hasLogIn ? h("li", {}, h("button", { type: "button", onclick: leave }, "Log out")) : null));
   document.getElementById("database").textContent = model === null ? "" : `${model.database} (${change(model)})`;
+  document.getElementById("place").textContent = model?.place ?? "";
+  document.title = [`${current[0].toUpperCase()}${current.slice(1)}`, ...(model === null ? [] : [model.database]), "Espalier console"].join(" – ");
   showCount();
 }
 
@@ -48,7 +50,6 @@ async function showPage() {
   const [, name = "model", ...parts] = path.split("/");
   const current = name in PAGES ? name : "model";
   showNavigation(current);
-  document.title = `${current[0].toUpperCase()}${current.slice(1)} – Espalier console`;
   try {
     if (model === null || current === "model") { // another program may have changed the schema
       model = new Model(await ask("model"));
@@ -61,6 +62,11 @@ async function showPage() {
     isSettled = true;
     document.body.dataset.shown = location.hash; // tests wait for it
   } catch (error) {
+    if (mine !== shownPages) return; // a newer page is shown
+    if (error.code === "login-required" || error.code === "link-required") {
+      model = null; // whoever is not admitted sees nothing of the database
+      showNavigation(current);
+    }
     if (error.code === "login-required") {
       logInPage(showPage);
       document.body.dataset.shown = "login";

@@ -9,6 +9,7 @@ export class Model {
     this.records = json.records;
     this.enums = json.enums;
     this.database = json.database;
+    this.place = json.place;
     this.isWritable = json.isWritable;
     this.readOnlyReason = json.readOnlyReason;
     this.hasLogIn = json.hasLogIn;
@@ -67,7 +68,9 @@ export async function modelPage(model, [wanted]) {
     wanted && model.byName.has(wanted) ? classPart(model, model.byName.get(wanted)) : [],
   );
   document.getElementById("class")?.focus();
-  drawModel(model, picture).catch(error => picture.element.replaceWith(errorBox(error)));
+  drawModel(model, picture).catch(error => {
+    if (error.name !== "AbortError") picture.element.replaceWith(errorBox(error));
+  });
   try {
     for (const type of model.classes) { // one after the other: counting a large table keeps the server busy
       counts.get(type.name).replaceChildren(number((await ask("count", { class: type.name })).count));
