@@ -1,6 +1,7 @@
 package dev.espalier.console;
 
 import com.sun.net.httpserver.Headers;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,6 +16,9 @@ final class Access {
 
     /** The header by which the page sends the key of its token. No page of another origin can send it: the browser would ask the console first, and be refused. */
     static final String KEY = "X-Espalier-Key";
+
+    /** Browsers keep no cookie longer (RFC 6265bis). */
+    private static final Duration LONGEST_AGE = Duration.ofDays(400);
 
     private final String scheme;
     private final Set<String> hosts = new LinkedHashSet<>();
@@ -71,7 +75,18 @@ final class Access {
 
     /** Returns the header Set-Cookie that gives it to a browser. Scripts do not see it, and pages of other sites do not send it. */
     String setCookie(String token) {
-        return cookie + "=" + token + "; Path=/; HttpOnly; SameSite=Strict"
+        return setCookie(token, tokens.longestRest());
+    }
+
+    /** Returns the header Set-Cookie that takes it from a browser. */
+    String removeCookie() {
+        return setCookie("", Duration.ZERO);
+    }
+
+    /** A cookie without an age ends with the browser, and a bookmark with it. */
+    private String setCookie(String value, Duration age) {
+        Duration told = age.compareTo(LONGEST_AGE) < 0 ? age : LONGEST_AGE;
+        return cookie + "=" + value + "; Path=/; HttpOnly; SameSite=Strict; Max-Age=" + told.toSeconds()
                 + (scheme.equals("https") ? "; Secure" : "");
     }
 

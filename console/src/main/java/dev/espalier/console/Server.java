@@ -281,9 +281,13 @@ final class Server implements AutoCloseable {
         if (operation.equals("logout")) {
             if (read(exchange, share, LONGEST_BODY) != null) {
                 tokens.end(token);
+                exchange.getResponseHeaders().set("Set-Cookie", access.removeCookie());
                 send(exchange, 200, Json.object());
             }
             return;
+        }
+        if (tokens.mustRenew(token)) {
+            exchange.getResponseHeaders().set("Set-Cookie", access.setCookie(token));
         }
         Api.Operation found = operations.find(operation);
         if (found == null && Api.isWriting(operation)) {

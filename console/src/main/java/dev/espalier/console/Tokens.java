@@ -23,15 +23,26 @@ final class Tokens {
     /** The one that was used longest ago is forgotten. */
     private static final int MOST = 100;
 
+    /** How often a browser in use is given its cookie again. Rarely: the answer to an earlier request must not replace the cookie of a newer link. */
+    private static final Duration RENEWAL = Duration.ofHours(1);
+
+    /**
+     * The use of a token, in nanoseconds.
+     *
+     * @param at the last one
+     * @param told when the browser was given the token last
+     */
+    private record Use(long at, long told) {}
+
     private final SecureRandom random = new SecureRandom();
     private final SecretKeySpec secret;
     private final Duration longestRest;
     private final LongSupplier nanos;
-    private final Map<String, Long> used = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<String, Use> uses = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Use> eldest) {
             return size() > MOST;
         }
     };
@@ -50,7 +61,8 @@ final class Tokens {
         byte[] bytes = new byte[BYTES];
         random.nextBytes(bytes);
         String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-        used.put(hash(token), nanos.getAsLong());
+        long now = nanos.getAsLong();
+        uses.put(hash(token), new Use(now, now));
         return token;
     }
 
@@ -74,21 +86,38 @@ final class Tokens {
     synchronized boolean admits(String token) {
         long now = nanos.getAsLong();
         String hash = hash(token);
-        Long before = used.get(hash);
+        Use before = uses.get(hash);
         if (before == null) {
             return false;
         }
-        if (now - before > longestRest.toNanos()) {
-            used.remove(hash);
+        if (now - before.at() > longestRest.toNanos()) {
+            uses.remove(hash);
             return false;
         }
-        used.put(hash, now);
+        uses.put(hash, new Use(now, before.told()));
+        return true;
+    }
+
+    /** Returns the time without use after which a token becomes invalid. */
+    Duration longestRest() {
+        return longestRest;
+    }
+
+    /** Whether the browser must be given the token again, because its cookie would end before the rest of the token; true once in {@link #RENEWAL}. */
+    synchronized boolean mustRenew(String token) {
+        String hash = hash(token);
+        Use use = uses.get(hash);
+        long now = nanos.getAsLong();
+        if (use == null || now - use.told() < RENEWAL.toNanos()) {
+            return false;
+        }
+        uses.put(hash, new Use(use.at(), now));
         return true;
     }
 
     /** Makes the token invalid. */
     synchronized void end(String token) {
-        used.remove(hash(token));
+        uses.remove(hash(token));
     }
 
     private static String hash(String token) {

@@ -164,12 +164,14 @@ class AccessTest {
             assertThat(stranger.get(next))
                     .startsWith("HTTP/1.1 303")
                     .containsPattern("(?i)Set-Cookie: espalier-" + stranger.port()
-                            + "=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict\r\n")
+                            + "=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict; Max-Age=34560000\r\n")
                     .containsIgnoringCase("Cache-Control: no-store");
             assertThat(status(stranger.asked("model", "{}")))
                     .as("the first browser")
                     .isEqualTo(200);
-            assertThat(status(stranger.asked("logout", "{}"))).isEqualTo(200);
+            assertThat(stranger.asked("logout", "{}"))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0\r\n");
             assertThat(status(stranger.asked("model", "{}"))).isEqualTo(401);
             assertThat(told)
                     .hasSizeGreaterThanOrEqualTo(2)

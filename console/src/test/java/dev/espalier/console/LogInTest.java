@@ -90,6 +90,22 @@ class LogInTest {
     }
 
     @Test
+    void cookieOfATokenInUseIsRenewedOnceInAnHour() {
+        Tokens tokens = new Tokens(Duration.ofHours(8), clock::get);
+        String token = tokens.make();
+        assertThat(tokens.mustRenew(token)).as("it was just given").isFalse();
+        clock.addAndGet(Duration.ofHours(1).toNanos());
+        assertThat(tokens.mustRenew(token)).isTrue();
+        assertThat(tokens.admits(token)).isTrue();
+        assertThat(tokens.mustRenew(token)).as("a moment later").isFalse();
+        clock.addAndGet(Duration.ofHours(1).toNanos());
+        assertThat(tokens.mustRenew(token)).isTrue();
+        tokens.end(token);
+        clock.addAndGet(Duration.ofHours(1).toNanos());
+        assertThat(tokens.mustRenew(token)).as("it has ended").isFalse();
+    }
+
+    @Test
     void tokensEndAfterTheirRestAndAtTheEndOfASession() {
         Tokens tokens = new Tokens(Duration.ofHours(8), clock::get);
         String token = tokens.make();

@@ -65,7 +65,7 @@ class RemoteAccessTest {
         String answer = to.asked("login", "{\"password\": \"" + PASSWORD + "\"}");
         assertThat(answer)
                 .startsWith("HTTP/1.1 200")
-                .containsPattern("(?i)Set-Cookie: [^\r]*; HttpOnly; SameSite=Strict; Secure\r\n");
+                .containsPattern("(?i)Set-Cookie: [^\r]*; HttpOnly; SameSite=Strict; Max-Age=28800; Secure\r\n");
         return to.admittedBy(answer);
     }
 
