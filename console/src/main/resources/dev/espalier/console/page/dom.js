@@ -1,4 +1,5 @@
 // Elements of the page. Every text is set as text, never as markup.
+import { pageSignal } from "./server.js";
 
 /** Makes an element. Attributes that begin with "on" are listeners; false and null leave an attribute out. */
 export function h(tag, attributes = {}, ...children) {
@@ -50,13 +51,21 @@ export function count(value, noun) {
   return `${number(value)} ${noun}${Number(value) === 1 ? "" : "s"}`;
 }
 
-/** Adds a script of a library when it is needed first. */
+/** Adds a script of a library when it is needed first. Throws AbortError if the page was left meanwhile. */
 const scripts = new Map();
-export function script(path) {
+export async function script(path) {
+  const signal = pageSignal();
   if (!scripts.has(path)) {
     scripts.set(path, new Promise((done, failed) => {
       document.head.append(h("script", { src: path, onload: done, onerror: () => failed(new Error(`${path} cannot be loaded`)) }));
     }));
   }
-  return scripts.get(path);
+  try {
+    await scripts.get(path);
+  } catch (error) {
+    scripts.delete(path); // the next page tries it again
+    signal.throwIfAborted();
+    throw error;
+  }
+  signal.throwIfAborted();
 }

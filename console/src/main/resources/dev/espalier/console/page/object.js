@@ -1,6 +1,7 @@
 // The page of one object: its values, what it refers to, and what refers to it.
 import { count, errorBox, h, number, show, table, tell } from "./dom.js";
 import { keepDeletion } from "./changes.js";
+import { keepPlace, place } from "./places.js";
 import { ask } from "./server.js";
 import { attributeElement, link, nameOf, objectAddress } from "./values.js";
 
@@ -16,34 +17,61 @@ function trail(reference) {
   return trail;
 }
 
-/** A button that reads pages of objects into a list. */
-function pages(label, request) {
-  const list = h("ul", {});
-  let next = null;
-  const button = h("button", { type: "button", onclick: async () => {
-    button.disabled = true;
-    try {
-      const page = await request(next);
-      list.append(...page.objects.map(reference => h("li", {}, link(reference))));
-      next = page.next;
-      button.textContent = "Show more";
-      button.hidden = next === null;
-      button.disabled = false;
-    } catch (error) {
-      if (error.name !== "AbortError") list.append(h("li", {}, errorBox(error)));
-    }
-  } }, label);
-  return [list, button];
+/** How many pages of each list are shown, by the names of the lists; Back brings them again. */
+const shownPages = () => place().lists ?? {};
+
+/** Lists of objects, each with a button that reads the next page. */
+class Lists {
+  #again = [];
+
+  /**
+   * Makes a list and its button.
+   *
+   * @param name of the list on its page
+   * @param request reads the page behind a position
+   */
+  make(name, request) {
+    const list = h("ul", {});
+    let next = null;
+    let read = 0;
+    const more = async () => {
+      button.disabled = true;
+      try {
+        const page = await request(next);
+        list.append(...page.objects.map(reference => h("li", {}, link(reference))));
+        next = page.next;
+        read++;
+        button.textContent = "Show more";
+        button.hidden = next === null;
+        button.disabled = false;
+      } catch (error) {
+        if (error.name === "AbortError") throw error;
+        list.append(h("li", {}, errorBox(error)));
+      }
+    };
+    const button = h("button", { type: "button", onclick: () => more().then(() => keepPlace({ lists: { ...shownPages(), [name]: read } }), () => {}) }, "Show");
+    const before = shownPages()[name] ?? 0;
+    this.#again.push(async () => {
+      while (read < before && !button.hidden && !button.disabled) await more();
+    });
+    return [list, button];
+  }
+
+  /** Shows what was shown before. */
+  async showAgain() {
+    for (const again of this.#again.splice(0)) await again();
+  }
 }
 
 export async function objectPage(model, [className, id]) {
+  const lists = new Lists();
   const object = await ask("object", { class: className, id });
   const rows = object.attributes.map(attribute => [
     attribute.name,
     h("code", {}, attribute.type),
     attribute.kind === "objects"
       ? h("div", {}, attribute.count === 0 ? h("span", { class: "null" }, "empty")
-        : [`${count(attribute.count, "object")} `, pages("Show", after => ask("members", { class: object.ref, id, attribute: attribute.name, after }))].flat())
+        : [`${count(attribute.count, "object")} `, lists.make(`members ${attribute.name}`, after => ask("members", { class: object.ref, id, attribute: attribute.name, after }))].flat())
       : attributeElement(object, attribute.name, attribute.value),
   ]);
   const referrers = h("div", {}, h("p", { class: "muted" }, "Counting …"));
@@ -67,7 +95,8 @@ export async function objectPage(model, [className, id]) {
     return [
       h("a", { href: `#/query?class=${encodeURIComponent(relation.class)}&rql=${encodeURIComponent(`${relation.attribute}.id = ${id}`)}` }, name),
       h("td", { class: "number" }, number(relation.count)),
-      h("div", {}, pages("Show", after => ask("referrers", { class: object.ref, id, relation: name, after }))),
+      h("div", {}, lists.make(`referrers ${name}`, after => ask("referrers", { class: object.ref, id, relation: name, after }))),
     ];
   })));
+  await lists.showAgain();
 }
