@@ -67,7 +67,20 @@ class ConsolePagesTest extends BrowserTest {
         for (String page : List.of("model", "query", "health")) {
             open(page);
             assertThat(browser.text("#database")).as(page).isEqualTo("SQLite zoo.db (read only)");
+            assertThat(browser.evaluate("document.title").asText()).as(page).contains("SQLite zoo.db");
         }
+    }
+
+    /** Production and test have the same name. */
+    @Test
+    void admittedBrowserSeesThePlaceOfTheDatabase() {
+        assertThat(browser.text("#place")).isEqualTo(url);
+        browser.clearCookies();
+        browser.evaluate("location.hash = '#/health'; 0");
+        browser.waitForText("open the last link that it has printed");
+        assertThat(browser.evaluate("document.documentElement.outerHTML").asText())
+                .doesNotContain(folder.toString(), "zoo.db");
+        browser.forgetComplaints(); // the browser itself tells of an answer with the status 401
     }
 
     @Test
@@ -379,6 +392,128 @@ class ConsolePagesTest extends BrowserTest {
 
     private double zoom() {
         return browser.evaluate(ZOOM).asDouble();
+    }
+
+    @Test
+    void oneFingerScrollsThePageAndTwoMoveAndZoomTheGraph() {
+        browser.device(360, 740, false);
+        for (String page : List.of("model", "graph/Lion/" + lion)) {
+            open(page);
+            browser.waitFor("document.querySelector('.picture canvas')");
+            for (String place : List.of("between", "at a node")) {
+                browser.evaluate(GRAPH + ".center(" + GRAPH + ".nodes()[0]); 0"); // far from the edges of the window
+                browser.evaluate("scrollTo(0, 0); document.querySelector('.picture').scrollIntoView();"
+                        + " window.before = scrollY; 0");
+                String at = place.equals("between")
+                        ? "JSON.stringify([20, 300])"
+                        : "JSON.stringify((({x, y}) => { const box = document.querySelector('.picture').getBoundingClientRect();"
+                                + " return [Math.round(box.left + x), Math.round(box.top + y)]; })(" + GRAPH
+                                + ".nodes()[0].renderedPosition()))";
+                String[] xy =
+                        browser.evaluate(at).asText().replaceAll("[\\[\\]]", "").split(",");
+                int x = Integer.parseInt(xy[0]);
+                int y = Integer.parseInt(xy[1]);
+                String pan =
+                        browser.evaluate("JSON.stringify(" + GRAPH + ".pan())").asText();
+                String nodes = browser.evaluate("JSON.stringify(" + GRAPH + ".nodes().map(one => one.position()))")
+                        .asText();
+                browser.waitFor(GRAPH + ".renderer().scrollingPage === false");
+                browser.touch(new int[] {x, y, x, y - 150});
+                browser.waitFor("scrollY > before");
+                assertThat(browser.evaluate("JSON.stringify(" + GRAPH + ".pan())")
+                                .asText())
+                        .as("%s, %s", page, place)
+                        .isEqualTo(pan);
+                assertThat(browser.evaluate("JSON.stringify(" + GRAPH + ".nodes().map(one => one.position()))")
+                                .asText())
+                        .as("%s, %s", page, place)
+                        .isEqualTo(nodes);
+            }
+            browser.evaluate("scrollTo(0, 0); document.querySelector('.picture').scrollIntoView();"
+                    + " window.before = scrollY; window.panBefore = " + GRAPH + ".pan().x; 0");
+            browser.waitFor(
+                    GRAPH + ".renderer().scrollingPage === false"); // a page that still scrolls takes each touch
+            double zoom = zoom();
+            browser.touch(new int[] {100, 200, 150, 200}, new int[] {250, 200, 200, 200});
+            browser.waitFor("Math.abs(" + ZOOM + " / " + zoom + " * 3 - 1) < 0.1");
+            browser.evaluate("window.panBefore = " + GRAPH + ".pan().x; 0");
+            browser.touch(new int[] {100, 200, 150, 200}, new int[] {150, 200, 200, 200});
+            browser.waitFor("Math.abs(" + GRAPH + ".pan().x - window.panBefore - 50) < 5");
+            assertThat(browser.evaluate("scrollY === before").asBoolean())
+                    .as(page)
+                    .isTrue();
+        }
+    }
+
+    /** The library of the graph is large: a slow network brings it when another page is shown. */
+    @Test
+    void lateScriptDrawsNothingOverANewerPage() {
+        for (String end : List.of("document.head.append(one)", "one.dispatchEvent(new Event('error'))")) {
+            browser.open("about:blank");
+            open("health");
+            browser.evaluate("""
+                    window.held = [];
+                    document.head.append = (...all) => window.held.push(...all);
+                    location.hash = '#/graph/Lion/1';
+                    0""");
+            browser.waitFor("window.held.length === 1");
+            browser.evaluate("delete document.body.dataset.shown; location.hash = '#/query'; 0");
+            browser.waitFor("document.body.dataset.shown === '#/query'");
+            browser.evaluate("""
+                    delete document.head.append;
+                    window.held.forEach(one => {
+                      for (const kind of ['load', 'error']) one.addEventListener(kind, () => setTimeout(() => { window.hasEnded = true; }));
+                      %s;
+                    });
+                    0""".formatted(end));
+            browser.waitFor("window.hasEnded");
+            assertThat(browser.text("main h1")).as(end).isEqualTo("Query");
+        }
+    }
+
+    @Test
+    void backBringsTheListsOfAnObjectAgain() throws Exception {
+        browser.open(console.link().replaceAll("open.*", "#/query?class=Keeper&rql=name%3D%27Ada%27"));
+        browser.waitForText("1 object in");
+        browser.evaluate("document.querySelector('tbody a').click()");
+        browser.waitForText("Animal.keeper");
+        browser.evaluate(
+                "[...document.querySelectorAll('tr')].find(one => one.innerText.includes('Animal.keeper')).querySelector('button').click()");
+        browser.waitFor("document.querySelectorAll('main td li').length > 0");
+        int first = browser.evaluate("document.querySelectorAll('main td li').length")
+                .asInt();
+        browser.click("Show more");
+        browser.waitFor("document.querySelectorAll('main td li').length === " + 2 * first);
+        browser.evaluate("scrollTo(0, 1500)");
+        browser.waitFor(
+                "JSON.parse(sessionStorage.getItem('espalier-places') ?? '[]').some(one => one.scroll === 1500)");
+        String object = browser.evaluate("location.hash").asText();
+        browser.evaluate("document.querySelectorAll('main td li a')[" + (first + 3) + "].click()");
+        browser.waitFor("location.hash !== " + Chromium.quoted(object)
+                + " && document.body.dataset.shown === location.hash && scrollY === 0");
+        browser.evaluate("history.back()");
+        browser.waitFor("document.querySelectorAll('main td li').length === " + 2 * first);
+        browser.waitFor("scrollY === 1500");
+        browser.click("Show more");
+        browser.waitFor("document.querySelectorAll('main td li').length === " + 3 * first);
+    }
+
+    @Test
+    void backBringsTheExpandedNodesAgain() {
+        open("graph/Lion/" + lion);
+        browser.waitForText("Relations that are drawn");
+        int before =
+                browser.evaluate("document.querySelectorAll('tbody tr').length").asInt();
+        browser.evaluate(
+                "[...document.querySelectorAll('td button')].find(one => one.innerText.startsWith('Expand Keeper')).click()");
+        browser.waitFor("document.querySelectorAll('tbody tr').length > " + before);
+        int after =
+                browser.evaluate("document.querySelectorAll('tbody tr').length").asInt();
+        browser.click("Health");
+        browser.waitForText("Slowest queries of this console");
+        browser.evaluate("history.back()");
+        browser.waitFor(
+                "document.querySelectorAll('tbody tr').length === " + after + " && " + GRAPH + ".nodes().length > 0");
     }
 
     @Test

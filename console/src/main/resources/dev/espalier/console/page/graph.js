@@ -1,6 +1,7 @@
 // The neighbourhood of an object as a graph. The server bounds what one step brings; a node is expanded by a click or by the button.
 /* global cytoscape */
 import { count, errorBox, h, script, show, table, tell } from "./dom.js";
+import { keepPlace, place } from "./places.js";
 import { ask } from "./server.js";
 import { link, nameOf, objectAddress } from "./values.js";
 
@@ -17,18 +18,43 @@ const LINE = 33;
 export class Picture {
   #graph = null;
   #place;
+  #fingers = null; // where two of them were last
 
   constructor(label) {
     this.#place = h("div", { class: "picture", role: "img", "aria-label": label });
     this.#place.addEventListener("wheel", event => this.#wheel(event), { passive: false });
+    this.#place.addEventListener("pointerdown", event => this.#letFingersScroll(event.pointerType === "touch"), true);
+    for (const kind of ["touchstart", "touchmove", "touchend", "touchcancel"]) {
+      this.#place.addEventListener(kind, event => this.#touch(event), { capture: true, passive: false });
+    }
     const button = (name, text, factor) => h("button", { type: "button", "aria-label": name, title: name, onclick: () => this.#zoom(factor) }, text);
     this.element = h("div", {}, this.#place, h("div", { class: "row zoom" }, button("Zoom in", "+", ZOOM_STEP), button("Zoom out", "\u2212", 1 / ZOOM_STEP),
-      h("span", { class: "muted" }, "Ctrl or Cmd and the wheel zoom, too.")));
+      h("span", { class: "muted" }, "Ctrl or Cmd and the wheel zoom, too. Two fingers move and zoom.")));
   }
 
   draw(elements) {
     this.#graph = drawing(this.#place, elements);
     return this.#graph;
+  }
+
+  /** The library would move the graph, or a node of it, and keep the browser from scrolling. */
+  #letFingersScroll(isFinger) {
+    this.#graph?.userPanningEnabled(!isFinger);
+    this.#graph?.autoungrabify(isFinger);
+  }
+
+  #touch(event) {
+    if (/move|end/.test(event.type) && !event.cancelable) { // the page is scrolled: nothing is tapped or moved
+      event.stopPropagation();
+      dispatchEvent(new Event("touchcancel"));
+    }
+    const fingers = event.touches.length === 2 ? pair(event.touches, this.#place.getBoundingClientRect()) : null;
+    if (fingers !== null && event.cancelable) event.preventDefault(); // otherwise the browser scrolls
+    if (event.type === "touchmove" && fingers !== null && this.#fingers !== null) {
+      this.#graph?.panBy({ x: fingers.x - this.#fingers.x, y: fingers.y - this.#fingers.y });
+      this.#zoom(fingers.distance / this.#fingers.distance, fingers);
+    }
+    this.#fingers = fingers;
   }
 
   #wheel(event) {
@@ -42,6 +68,15 @@ export class Picture {
   #zoom(factor, around = { x: this.#place.clientWidth / 2, y: this.#place.clientHeight / 2 }) {
     this.#graph?.zoom({ level: this.#graph.zoom() * factor, renderedPosition: around });
   }
+}
+
+/** The middle of two fingers in a box, and how far they are from each other. */
+function pair([one, other], box) {
+  return {
+    x: (one.clientX + other.clientX) / 2 - box.left,
+    y: (one.clientY + other.clientY) / 2 - box.top,
+    distance: Math.max(1, Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY)),
+  };
 }
 
 /** Draws nodes and edges. */
@@ -77,6 +112,8 @@ export async function graphPage(model, [className, id]) {
   let graph = null;
   const rows = [];
   const expanded = new Set();
+  const before = place().expanded ?? []; // Back brings them again
+  const isDrawn = [];
   const expand = async (type, number) => {
     const key = `${type} ${number}`;
     if (expanded.has(key) || (graph?.nodes().length ?? 0) >= MOST_NODES) return;
@@ -121,11 +158,22 @@ export async function graphPage(model, [className, id]) {
       graph.layout(layout(graph.elements().length)).run();
     }
     list.replaceChildren(table("Relations that are drawn", ["From", "Relation", "To", ""], rows));
+    isDrawn.push({ type, number });
+    if (isDrawn.length > before.length) keepPlace({ expanded: isDrawn });
     tell(count(graph.nodes().length, "node"));
   };
   try {
     await expand(className, id);
   } catch (error) {
     if (error.name !== "AbortError") show(errorBox(error));
+    return;
+  }
+  for (const { type, number } of before) {
+    try {
+      await expand(type, number);
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      tell(error.message); // it was deleted, perhaps
+    }
   }
 }
