@@ -193,7 +193,6 @@ class ConsolePagesTest extends BrowserTest {
         browser.waitForText("100 objects, and more in");
     }
 
-    /** Clicks a download and returns the text of the file, which is not saved. */
     abstract static class Vessel {
         long id;
     }
@@ -237,13 +236,71 @@ class ConsolePagesTest extends BrowserTest {
         }
     }
 
-    private String downloaded(String kind) {
+    /** As a person who presses what is there, again and again, while the file is made. */
+    @Test
+    void downloadHasEachObjectOnceWhateverIsPressedMeanwhile() {
+        open("query?class=Zebra&rql=");
+        keepFiles();
+        browser.evaluate("for (const label of ['Download JSON', 'Show more', 'Download JSON'])"
+                + " [...document.querySelectorAll('button')].find(one => one.textContent === label).click(); 0");
+        assertZebrasOnce();
+    }
+
+    @Test
+    void failureOfADownloadIsTold() {
+        open("query?class=Zebra&rql=");
+        keepFiles();
         browser.evaluate(
-                "window.file = null; window.make ??= URL.createObjectURL.bind(URL); URL.createObjectURL = blob => { blob.text().then(text => { window.file = text; });"
-                        + " return window.make(blob); }; HTMLAnchorElement.prototype.click = function () { window.fileName = this.download; }; 0");
+                "window.realFetch ??= window.fetch; window.fetch = async () => { throw new TypeError('gone'); }; 0");
+        browser.click("Download JSON");
+        browser.waitFor(
+                "document.getElementById('status').textContent.startsWith('No file was made: The console does not answer')");
+        browser.evaluate("window.fetch = window.realFetch; 0");
+        browser.click("Download JSON");
+        assertZebrasOnce();
+    }
+
+    @Test
+    void downloadIsCancelledAndTheAnswerStays() {
+        open("query?class=Zebra&rql=");
+        keepFiles();
+        browser.evaluate(
+                "window.realFetch ??= window.fetch; window.fetch = (path, options) => new Promise((done, failed) =>"
+                        + " options.signal.addEventListener('abort', () => failed(options.signal.reason))); 0");
+        browser.click("Download JSON");
+        browser.waitFor(
+                "[...document.querySelectorAll('button')].some(one => one.textContent === 'Cancel' && !one.disabled)");
+        browser.click("Cancel");
+        browser.waitFor("document.getElementById('status').textContent === 'Cancelled'");
+        browser.evaluate("window.fetch = window.realFetch; 0");
+        browser.click("Show more");
+        browser.waitForText("100 objects, and more in");
+        browser.click("Download JSON");
+        assertZebrasOnce();
+    }
+
+    private void assertZebrasOnce() {
+        browser.waitFor("window.file !== null");
+        assertThat(browser.evaluate(
+                                "[JSON.parse(window.file).length, new Set(JSON.parse(window.file).map(one => one.id)).size].join()")
+                        .asText())
+                .isEqualTo("1000,1000");
+        assertThat(browser.text("#status")).isEqualTo("The file has 1,000 objects.");
+    }
+
+    /** Clicks a download and returns the text of the file. */
+    private String downloaded(String kind) {
+        keepFiles();
         browser.click("Download " + kind);
         browser.waitFor("window.file !== null");
         return browser.evaluate("window.file").asText();
+    }
+
+    /** The page keeps the text and the name of a file, which is not saved. */
+    private void keepFiles() {
+        browser.evaluate(
+                "window.file = null; window.make ??= URL.createObjectURL.bind(URL); URL.createObjectURL = blob => { blob.text().then(text => { window.file = text; });"
+                        + " return window.make(blob); }; HTMLAnchorElement.prototype.click = function () { window.fileName = this.download; }; 0");
     }
 
     @Test
@@ -257,6 +314,9 @@ class ConsolePagesTest extends BrowserTest {
                 .as("all pages")
                 .isEqualTo("60Zebra.json");
         browser.waitForText("The file has 60 objects.");
+        open("query?class=Lion&rql=");
+        assertThat(downloaded("JSON")).contains("\"hasMane\":true");
+        assertThat(downloaded("CSV")).contains(",true");
         long[] added = new long[2];
         try (Database db = Database.openCatalog(url, Settings.defaults())) {
             Node[] keepers = {

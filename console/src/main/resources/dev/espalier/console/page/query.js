@@ -50,11 +50,23 @@ export async function queryPage(model, parts, query) {
   let current = addressOf(query.get("class") ?? model.classes[0]?.name, query.get("rql") ?? "",
     Object.fromEntries(parametersIn(query.get("rql") ?? "").map(name => [name, query.get(`with.${name}`) ?? ""])), query.has("explain") ? explained : {});
   let asking = new AbortController(); // of the answer that is shown, or waited for
-  const go = (work, shown = {}) => async () => {
-    asking.abort(); // an answer that was asked for before must not replace this one
+  /** Work with a signal that Cancel aborts, and so does later work: its answer must not replace a newer one. */
+  const cancellable = async work => {
+    asking.abort();
     const mine = new AbortController();
     const ofPage = pageSignal();
     asking = mine;
+    cancel.disabled = false;
+    try {
+      await work(AbortSignal.any([ofPage, mine.signal]));
+    } catch (error) {
+      if (error.name !== "AbortError") throw error;
+      if (mine === asking && !ofPage.aborted) tell("Cancelled");
+    } finally {
+      if (mine === asking) cancel.disabled = true;
+    }
+  };
+  const go = (work, shown = {}) => () => cancellable(async signal => {
     edited();
     editor.mark(null);
     const asked = request();
@@ -67,27 +79,18 @@ export async function queryPage(model, parts, query) {
       keepTyped();
     }
     tell("Asking the database", true);
-    cancel.disabled = false;
-    try {
-      await work(asked, AbortSignal.any([ofPage, mine.signal]));
-      remember({ class: asked.class, rql: asked.rql });
-      past.replaceChildren(...pastQueries());
-    } catch (error) {
-      if (error.name === "AbortError") {
-        if (mine === asking && !ofPage.aborted) tell("Cancelled");
-        return;
-      }
-      editor.mark(error.position);
-      answer.replaceChildren(errorBox(error));
-      tell(outcomeOf(error));
-    } finally {
-      if (mine === asking) cancel.disabled = true;
-    }
-  };
+    await work(asked, signal);
+    remember({ class: asked.class, rql: asked.rql });
+    past.replaceChildren(...pastQueries());
+  }).catch(error => {
+    editor.mark(error.position);
+    answer.replaceChildren(errorBox(error));
+    tell(outcomeOf(error));
+  });
   let pages = Number(query.get("pages") ?? 1);
   const cancel = h("button", { type: "button", disabled: true, onclick: () => asking.abort() }, "Cancel");
   const run = go(async (asked, signal) => {
-    answer.replaceChildren(...await rows(asked, signal, pages, read => {
+    answer.replaceChildren(...await rows(asked, cancellable, signal, pages, read => {
       pages = read;
       window.history.replaceState(window.history.state, "", addressOf(asked.class, asked.rql, asked.with, { pages }));
     }));
@@ -140,11 +143,12 @@ function pastQueries() {
 /**
  * The first pages of an answer; a button reads the others behind them.
  *
- * @param signal ends the reading
+ * @param cancellable does work with a signal that ends it
+ * @param signal ends the reading of the first pages
  * @param most how many pages are read at first
  * @param readPages called with the number of pages that the button has read
  */
-async function rows(asked, signal, most, readPages) {
+async function rows(asked, cancellable, signal, most, readPages) {
   let page = await ask("query", asked, signal);
   let read = 1;
   const all = [...page.rows];
@@ -159,40 +163,40 @@ async function rows(asked, signal, most, readPages) {
     caption.textContent = `${count(all.length, "object")}${page.next === null && !page.isCut ? "" : ", and more"} in ${time(page.micros)}`;
     tell(caption.textContent);
   };
-  const more = h("button", { type: "button", hidden: page.next === null, onclick: async () => {
-    more.disabled = true;
-    try {
-      await next();
-      readPages(read);
-    } catch (error) {
-      if (error.name !== "AbortError") tell(error.message);
-    }
-    more.disabled = false;
-    more.hidden = page.next === null;
-  } }, "Show more");
-  const next = async () => {
-    page = await ask("query", { ...asked, after: page.next }, signal);
+  const next = async within => {
+    page = await ask("query", { ...asked, after: page.next }, within);
     read++;
     all.push(...page.rows);
     body.append(...page.rows.map(asRow));
     asTree.append(...page.rows.map(treeNode));
     total();
   };
+  /** A button that reads pages. Until it has done so, all of them rest: each page is read once. */
+  const reader = (label, failed, work) => h("button", { type: "button", onclick: async () => {
+    const readers = [more, ...downloads];
+    readers.forEach(button => { button.disabled = true; });
+    await cancellable(work).catch(error => tell(failed + error.message));
+    readers.forEach(button => { button.disabled = false; });
+    more.hidden = page.next === null;
+  } }, label);
+  const more = reader("Show more", "", async within => {
+    await next(within);
+    readPages(read);
+  });
   const view = h("button", { type: "button", "aria-pressed": "false", onclick: () => {
     asTree.hidden = !asTree.hidden;
     asTable.hidden = !asTree.hidden;
     view.setAttribute("aria-pressed", String(!asTree.hidden));
   } }, "As a tree");
-  const download = (kind, text) => h("button", { type: "button", onclick: async () => {
-    while (page.next !== null && all.length < MOST_DOWNLOADED) await next();
-    more.hidden = page.next === null;
+  const download = (kind, text) => reader(`Download ${kind}`, "No file was made: ", async within => {
+    while (page.next !== null && all.length < MOST_DOWNLOADED) await next(within);
     const address = URL.createObjectURL(new Blob([text()], { type: kind === "JSON" ? "application/json" : "text/csv" }));
     h("a", { href: address, download: `${asked.class}.${kind.toLowerCase()}` }).click();
     URL.revokeObjectURL(address);
     const cut = all.flatMap(row => row.cells).filter(isCut).length;
     const isWhole = page.next === null && !page.isCut && !cut;
     tell(`The file has ${count(all.length, "object")}${cut ? `, with ${count(cut, "value")} cut short` : ""}.${isWhole ? "" : " The command espalier query writes all of them."}`);
-  } }, `Download ${kind}`);
+  });
   const json = () => `[\n${all.map(row => jsonOf(plainRow(row, columns))).join(",\n")}\n]\n`;
   const quoted = value => {
     if (value === null || value === undefined) return "";
@@ -201,10 +205,11 @@ async function rows(asked, signal, most, readPages) {
   };
   const csv = () => [["class", "id", ...columns.map(column => column.name)], ...all.map(row => Object.values(plainRow(row, columns)))]
     .map(line => line.map(quoted).join(",") + "\r\n").join("");
+  const downloads = [download("JSON", json), download("CSV", csv)];
   total();
-  while (page.next !== null && read < most) await next();
+  while (page.next !== null && read < most) await next(signal);
   more.hidden = page.next === null;
-  return [h("div", { class: "row" }, view, download("JSON", json), download("CSV", csv)), asTable, asTree, more];
+  return [h("div", { class: "row" }, view, downloads), asTable, asTree, more];
 }
 
 /** An object that shows its attributes when it is opened; what it refers to can be opened in the same way. */
@@ -229,7 +234,11 @@ function treeMembers(object, attribute) {
   const inside = h("div", {});
   return h("details", { ontoggle: async event => {
     if (!event.target.open || inside.hasChildNodes()) return;
-    const page = await ask("members", { class: object.ref, id: object.id, attribute: attribute.name });
-    inside.append(...page.objects.map(treeNode), page.next === null ? "" : h("p", { class: "muted" }, `and ${number(attribute.count - page.objects.length)} more; its page shows them`));
+    try {
+      const page = await ask("members", { class: object.ref, id: object.id, attribute: attribute.name });
+      inside.append(...page.objects.map(treeNode), page.next === null ? "" : h("p", { class: "muted" }, `and ${number(attribute.count - page.objects.length)} more; its page shows them`));
+    } catch (error) {
+      if (error.name !== "AbortError") inside.append(errorBox(error));
+    }
   } }, h("summary", {}, `${attribute.name} (${number(attribute.count)})`), inside);
 }

@@ -44,10 +44,16 @@ function digits(text) {
   return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? new Digits(text) : text;
 }
 
+/** What the text of a value stands for: a number, true or false, or a text. */
+function plainText(text, type) {
+  if (NUMBERS.test(type)) return digits(text);
+  return BOOLEANS.test(type) ? text === "true" : text;
+}
+
 /** The value for a file: as JSON has it, with numbers as numbers. */
 export function plain(value, shape) {
   if (value === null) return null;
-  if (typeof value === "string") return NUMBERS.test(shape.type) ? digits(value) : value;
+  if (typeof value === "string") return plainText(value, shape.type);
   if (value.none) return undefined;
   if (value.ref) return { class: value.ref, id: digits(value.id) };
   if (value.hex !== undefined) return value.hex;
@@ -102,6 +108,7 @@ export function isCut(value) {
 }
 
 const NUMBERS = /^(byte|short|int|long|float|double|Byte|Short|Integer|Long|Float|Double|BigDecimal|BigInteger|OptionalInt|OptionalLong|OptionalDouble)$/;
+const BOOLEANS = /^(boolean|Boolean)$/;
 
 export function cell(reference, column, value) {
   return h("td", NUMBERS.test(column.type) && typeof value === "string" ? { class: "number" } : {}, attributeElement(reference, column.name, value));
