@@ -295,7 +295,7 @@ final class Api implements Operations {
         return json;
     }
 
-    /** How many objects refer to an object, by class and attribute; or, for one of these, a page of them. */
+    /** How many objects refer to an object, by relation, where a query can count them; or, for one of these, a page of them. */
     private ObjectNode referrers(Request request) {
         String className = className(request);
         long id = request.id();
@@ -303,7 +303,7 @@ final class Api implements Operations {
         String wanted = request.textOrNull("relation");
         if (wanted != null) {
             ModelView.Relation relation = relations.stream()
-                    .filter(one -> (one.owner() + "." + one.name()).equals(wanted))
+                    .filter(one -> !one.isKey() && one.name().equals(wanted))
                     .findFirst()
                     .orElseThrow(() -> new RequestException(
                             "relation: found '" + wanted + "'; expected a relation that leads to " + className));
@@ -316,9 +316,14 @@ final class Api implements Operations {
         ArrayNode all = json.putArray("relations");
         for (ModelView.Relation relation : relations) {
             all.addObject()
+                    .put("name", relation.name())
                     .put("class", relation.owner())
-                    .put("attribute", relation.name())
-                    .put("count", neighbours.referrers(relation, id).count());
+                    .put("path", relation.path())
+                    .put(
+                            "count",
+                            relation.isKey()
+                                    ? null
+                                    : neighbours.referrers(relation, id).count());
         }
         return json;
     }

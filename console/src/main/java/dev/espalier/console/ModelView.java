@@ -146,22 +146,53 @@ final class ModelView {
         return List.copyOf(found.values());
     }
 
-    /** A stored relation that may lead to objects of a class: the class that declares it, and its name. */
-    record Relation(String owner, String name) {}
+    /**
+     * A stored relation that may lead to objects of a class.
+     *
+     * @param owner the class that declares it
+     * @param path its name; with components of records, as a query names them: {@code lines.product}
+     * @param isKey whether the objects are keys of a map, or in records that are: no query reaches these
+     */
+    record Relation(String owner, String path, boolean isKey) {
+        String name() {
+            return (isKey ? "keys of " : "") + owner + "." + path;
+        }
 
-    /** Returns the relations that may lead to objects of a class, those to its superclasses included; without derived ones, and without references within records. */
+        /** The relation's attribute, without components. */
+        String attribute() {
+            return owner + "." + path.replaceFirst("\\..*", "");
+        }
+    }
+
+    /** Returns the relations that may lead to objects of a class, those to its superclasses and those within records included; without derived ones. */
     List<Relation> relationsTo(String className) {
         Set<String> targets = withSuperclasses(className);
         List<Relation> found = new ArrayList<>();
         for (ClassDraft type : classes.values()) {
             for (AttributeDraft attribute : type.attributes()) {
-                if (attribute.inverse() == null
-                        && namesIn(attribute.type()).stream().anyMatch(targets::contains)) {
-                    found.add(new Relation(type.name(), attribute.name()));
+                if (attribute.inverse() == null) {
+                    Relation relation = new Relation(type.name(), attribute.name(), false);
+                    addRelations(relation, shapes.of(attribute.type()), targets, found);
                 }
             }
         }
         return found;
+    }
+
+    private static void addRelations(Relation relation, Shape shape, Set<String> targets, List<Relation> into) {
+        if (shape.kind() == Shape.Kind.REFERENCE && targets.contains(shape.type())) {
+            into.add(relation);
+        }
+        if (shape.key() != null) {
+            addRelations(new Relation(relation.owner(), relation.path(), true), shape.key(), targets, into);
+        }
+        if (shape.member() != null) {
+            addRelations(relation, shape.member(), targets, into);
+        }
+        shape.components().forEach((name, component) -> {
+            Relation inside = new Relation(relation.owner(), relation.path() + "." + name, relation.isKey());
+            addRelations(inside, component, targets, into);
+        });
     }
 
     private Attribute view(AttributeDraft attribute) {

@@ -35,9 +35,9 @@ final class Neighbours {
         return members(node.className(), node.id(), collection).count();
     }
 
-    /** The objects that refer to an object. */
+    /** The objects that refer to an object. There is no query for a relation by the keys of maps. */
     Query<Node> referrers(ModelView.Relation relation, long id) {
-        return database.query(relation.owner(), relation.name() + ".id = :id").with("id", id);
+        return database.query(relation.owner(), relation.path() + ".id = :id").with("id", id);
     }
 
     private static String target(ModelView.Attribute collection) {
@@ -51,7 +51,8 @@ final class Neighbours {
     /**
      * The neighbours of an object, as nodes and edges.
      *
-     * @param most the maximum number of neighbours for each relation; {@code more} tells for which there are others
+     * @param most the maximum number of neighbours for each relation; {@code more} tells for which there are others, {@code unknown} which
+     *     cannot be asked for
      */
     ObjectNode graph(String className, long id, int most) {
         Set<String> collections = new HashSet<>();
@@ -80,8 +81,13 @@ final class Neighbours {
                                 .set("node", NodeJson.reference(node)));
             }
         }
+        ArrayNode unknown = json.putArray("unknown");
         for (ModelView.Relation relation : model.relationsTo(centre.className())) {
-            add(edges, more, relation.owner() + "." + relation.name(), true, referrers(relation, id), most);
+            if (relation.isKey()) {
+                unknown.add(relation.name());
+            } else {
+                add(edges, more, relation.attribute(), true, referrers(relation, id), most);
+            }
         }
         return json;
     }

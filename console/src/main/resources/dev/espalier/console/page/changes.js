@@ -41,7 +41,8 @@ export async function keepDeletion(reference) {
   const object = await ask("edit", { class: reference.ref, id: reference.id });
   const { relations } = await ask("referrers", { class: reference.ref, id: reference.id });
   keep({ kind: "delete", class: object.ref, id: object.id, label: object.label, version: object.version,
-    referrers: relations.filter(one => one.count > 0).map(one => ({ name: `${one.class}.${one.attribute}`, count: one.count })),
+    referrers: relations.filter(one => one.count > 0).map(({ name, count }) => ({ name, count })),
+    notCounted: relations.filter(one => one.count === null).map(one => one.name),
     seen: Object.fromEntries(object.attributes.filter(attribute => attribute.value !== undefined).map(attribute => [attribute.name, attribute.value])) });
   location.hash = "#/changes";
 }
@@ -71,6 +72,7 @@ function diff(change) {
   if (change.kind === "delete") {
     const touched = change.referrers.reduce((sum, one) => sum + one.count, 0);
     return [h("p", {}, `Deletes 1 object, and takes it out of ${count(touched, "object")} that refer${touched === 1 ? "s" : ""} to it${touched ? ` (${change.referrers.map(one => `${one.name}: ${number(one.count)}`).join(", ")})` : ""}. What it refers to stays.`),
+      change.notCounted?.length ? h("p", {}, `It may also be among these, which no query counts, and is taken out of them: ${change.notCounted.join(", ")}.`) : [],
       table(`${titleOf(change)} before its deletion`, ["Attribute", "Before"], Object.entries(change.seen).map(([name, value]) => [name, before(value)]))];
   }
   const rows = Object.entries(change.set).map(([name, value]) => [name, ...sides(change.seen[name] ?? null, value)]);

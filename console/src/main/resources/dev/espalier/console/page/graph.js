@@ -114,6 +114,7 @@ export async function graphPage(model, [className, id]) {
   const expanded = new Set();
   const before = place().expanded ?? []; // Back brings them again
   const isDrawn = [];
+  const notDrawn = new Set();
   const expand = async (type, number) => {
     const key = `${type} ${number}`;
     if (expanded.has(key) || (graph?.nodes().length ?? 0) >= MOST_NODES) return;
@@ -157,7 +158,9 @@ export async function graphPage(model, [className, id]) {
       graph.add(elements);
       graph.layout(layout(graph.elements().length)).run();
     }
-    list.replaceChildren(table("Relations that are drawn", ["From", "Relation", "To", ""], rows));
+    answer.unknown.forEach(name => notDrawn.add(name));
+    list.replaceChildren(table("Relations that are drawn", ["From", "Relation", "To", ""], rows),
+      notDrawn.size === 0 ? "" : h("p", {}, `Not drawn, because no query asks for keys of maps: ${[...notDrawn].join(", ")}.`));
     isDrawn.push({ type, number });
     if (isDrawn.length > before.length) keepPlace({ expanded: isDrawn });
     tell(count(graph.nodes().length, "node"));

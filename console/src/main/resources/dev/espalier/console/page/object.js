@@ -89,11 +89,12 @@ export async function objectPage(model, [className, id]) {
   );
   tell(nameOf(object));
   const { relations } = await ask("referrers", { class: object.ref, id });
-  const found = relations.filter(relation => relation.count > 0);
+  const found = relations.filter(relation => relation.count !== 0);
   referrers.replaceChildren(found.length === 0 ? h("p", {}, "None.") : table("Objects that refer to this one, by relation", ["Relation", "Objects", ""], found.map(relation => {
-    const name = `${relation.class}.${relation.attribute}`;
+    const { name } = relation;
+    if (relation.count === null) return [name, "not counted: no query asks for keys of maps", ""];
     return [
-      h("a", { href: `#/query?class=${encodeURIComponent(relation.class)}&rql=${encodeURIComponent(`${relation.attribute}.id = ${id}`)}` }, name),
+      h("a", { href: `#/query?class=${encodeURIComponent(relation.class)}&rql=${encodeURIComponent(`${relation.path}.id = ${id}`)}` }, name),
       h("td", { class: "number" }, number(relation.count)),
       h("div", {}, lists.make(`referrers ${name}`, after => ask("referrers", { class: object.ref, id, relation: name, after }))),
     ];

@@ -1,0 +1,107 @@
+package dev.espalier.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.Settings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What refers to an object from within records, and by the keys of maps. */
+class ReferrersPagesTest extends BrowserTest {
+
+    private long tea;
+    private long author;
+
+    static class Product {
+        long id;
+        String name = "tea";
+    }
+
+    record Line(@Nullable Product product, int count) {}
+
+    static class Order {
+        List<Line> lines = new ArrayList<>();
+
+        @Nullable
+        Line gift;
+    }
+
+    static class Author {
+        long id;
+        String name = "Jane";
+    }
+
+    static class Library {
+        Map<Author, String> letters = new LinkedHashMap<>();
+        Map<Author, Product> favourites = new LinkedHashMap<>();
+    }
+
+    @Override
+    Console start() {
+        String url = "jdbc:sqlite:" + folder.resolve("shop.db");
+        Product product = new Product();
+        Author jane = new Author();
+        Order first = new Order();
+        first.lines.add(new Line(product, 1));
+        Order second = new Order();
+        second.lines.add(new Line(product, 2));
+        Order third = new Order();
+        third.gift = new Line(product, 1);
+        Library library = new Library();
+        library.letters.put(jane, "Dear reader");
+        library.favourites.put(jane, product);
+        try (Database db = Database.open(url, Model.of(Order.class, Library.class))) {
+            db.storeAll(List.of(first, second, third, library));
+            tea = product.id;
+            author = jane.id;
+        }
+        return Console.start(url, Settings.defaults(), ConsoleOptions.defaults().withWrite(true));
+    }
+
+    @Test
+    void referencesWithinRecordsAndMembersOfMapsAreCounted() {
+        open("object/Product/" + tea);
+        browser.waitForText("Order.lines.product");
+        assertThat(browser.evaluate(
+                                "[...document.querySelectorAll('main table:last-of-type tbody tr')].map(row => row.innerText.trim().split(/\\s+/).slice(0, 2).join(' '))"
+                                        + ".filter(row => /^(Order|Library)/.test(row)).join()")
+                        .asText())
+                .isEqualTo("Library.favourites 1,Order.lines.product 2,Order.gift.product 1");
+        browser.click("Show");
+        browser.waitFor("document.querySelectorAll('main td ul a[href^=\"#/object/Order\"]').length === 2");
+        browser.click("Delete");
+        browser.waitForText("takes it out of 4 objects that refer to it");
+    }
+
+    @Test
+    void referencesWithinRecordsLeadToTheirObjects() {
+        open("object/Product/" + tea);
+        browser.click("Order.lines.product");
+        browser.waitForText("2 objects in");
+        open("graph/Product/" + tea);
+        browser.waitForText("Relations that are drawn");
+        assertThat(browser.text("table")).contains("lines", "gift", "favourites");
+    }
+
+    @Test
+    void objectThatIsAKeyIsShownDrawnAndDeleted() {
+        open("object/Author/" + author);
+        browser.waitForText("keys of Library.letters");
+        assertThat(browser.text("main"))
+                .contains("keys of Library.favourites", "not counted")
+                .doesNotContain("None.");
+        open("graph/Author/" + author);
+        browser.waitForText(
+                "Not drawn, because no query asks for keys of maps: keys of Library.letters, keys of Library.favourites.");
+        open("object/Author/" + author);
+        browser.click("Delete");
+        browser.waitForText(
+                "which no query counts, and is taken out of them: keys of Library.letters, keys of Library.favourites.");
+    }
+}
