@@ -493,6 +493,7 @@ class ConsolePagesTest extends BrowserTest {
                     + " window.before = scrollY; window.panBefore = " + GRAPH + ".pan().x; 0");
             browser.waitFor(
                     GRAPH + ".renderer().scrollingPage === false"); // a page that still scrolls takes each touch
+            browser.evaluate("before = scrollY; 0");
             double zoom = zoom();
             browser.touch(new int[] {100, 200, 150, 200}, new int[] {250, 200, 200, 200});
             browser.waitFor("Math.abs(" + ZOOM + " / " + zoom + " * 3 - 1) < 0.1");
