@@ -1,23 +1,33 @@
 package dev.espalier.console;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.espalier.Database;
 import dev.espalier.StoredClass;
 import dev.espalier.StoredEnum;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations on a database as its schema is now. Another program may change the schema while the console runs: whoever asks for the model gets that of the changed schema, and
- * so do all requests after that. Safe for any number of threads.
+ * The operations on a database as its schema is now. Another program may change the schema while the console runs: each request is answered with the schema that the database has then,
+ * or had a second before. Whoever asks for the model, or which one it is, gets that of now. Safe for any number of threads.
  */
 final class CurrentOperations implements Operations, AutoCloseable {
 
+    /** How long a schema is taken for unchanged. */
+    private static final long TRUSTED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** What reads memory only, and ends with the database that it is about. */
+    private static final String PROGRESS = "progress";
+
     private final Supplier<Opened> opening;
     private final Object turnToOpen = new Object();
-    private volatile Opened current;
+    private volatile Current current;
+    private volatile long lookedAt = System.nanoTime();
     private boolean isClosed;
 
     /**
@@ -28,6 +38,13 @@ final class CurrentOperations implements Operations, AutoCloseable {
      */
     record Opened(Database database, Schema schema, Api api) {}
 
+    /** @param id tells the page whether it has the model of this schema */
+    private record Current(Opened opened, String id) {
+        Current(Opened opened) {
+            this(opened, UUID.randomUUID().toString());
+        }
+    }
+
     /** The part of a schema that the page shows. */
     record Schema(List<StoredClass> classes, List<StoredEnum> enums) {
         static Schema of(Database database) {
@@ -37,34 +54,52 @@ final class CurrentOperations implements Operations, AutoCloseable {
 
     CurrentOperations(Supplier<Opened> opening) {
         this.opening = opening;
-        this.current = opening.get();
+        this.current = new Current(opening.get());
     }
 
     @Override
     public Api.@Nullable Operation find(String name) {
-        return name.equals("model") ? this::model : current.api().find(name);
+        return switch (name) {
+            case "model" -> this::model;
+            case "schema" -> request -> Json.object().put("schema", now().id());
+            case PROGRESS -> current.opened().api().find(name);
+            default -> current.opened().api().find(name) == null ? null : request -> answer(name, request);
+        };
     }
 
     private JsonNode model(Request request) {
-        openAgainIfChanged();
-        return Objects.requireNonNull(current.api().find("model")).answer(request);
+        Current now = now();
+        ObjectNode model = (ObjectNode) operation(now, "model").answer(request);
+        return model.put("schema", now.id());
     }
 
-    /** Requests that are under way on the former schema end with an error. */
-    private void openAgainIfChanged() {
+    private JsonNode answer(String name, Request request) {
+        boolean isTrusted = System.nanoTime() - lookedAt < TRUSTED_NANOS;
+        return operation(isTrusted ? current : now(), name).answer(request);
+    }
+
+    /** All schemas have the same operations. */
+    private static Api.Operation operation(Current of, String name) {
+        return Objects.requireNonNull(of.opened().api().find(name));
+    }
+
+    /** Opens the database again if its schema has changed. Requests that are under way on the former schema end with an error. */
+    private Current now() {
         synchronized (turnToOpen) {
-            Opened former = current;
+            Opened former = current.opened();
             if (!Schema.of(former.database()).equals(former.schema())) {
                 Opened opened = opening.get();
                 (isReplacedBy(opened) ? former : opened).database().close();
             }
+            lookedAt = System.nanoTime();
+            return current;
         }
     }
 
     /** An opening may wait for a server, or for another program: a close does not wait for it. */
     private synchronized boolean isReplacedBy(Opened opened) {
         if (!isClosed) {
-            current = opened;
+            current = new Current(opened);
         }
         return !isClosed;
     }
@@ -72,6 +107,6 @@ final class CurrentOperations implements Operations, AutoCloseable {
     @Override
     public synchronized void close() {
         isClosed = true;
-        current.database().close();
+        current.opened().database().close();
     }
 }

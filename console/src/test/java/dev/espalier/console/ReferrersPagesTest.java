@@ -74,6 +74,8 @@ class ReferrersPagesTest extends BrowserTest {
                         .asText())
                 .isEqualTo("Library.favourites 1,Order.lines.product 2,Order.gift.product 1");
         browser.click("Show");
+        browser.waitFor("document.querySelectorAll('main td ul a[href^=\"#/object/Library\"]').length === 1");
+        browser.click("Show");
         browser.waitFor("document.querySelectorAll('main td ul a[href^=\"#/object/Order\"]').length === 2");
         browser.click("Delete");
         browser.waitForText("takes it out of 4 objects that refer to it");

@@ -38,6 +38,16 @@ async function leave() {
   location.reload();
 }
 
+/** Whether another program has changed the schema. The model that the page has stays in use while the console does not answer. */
+async function isOutdated(of) {
+  try {
+    return (await ask("schema")).schema !== of.schema;
+  } catch (error) {
+    if (error.code === "stopped") return false;
+    throw error;
+  }
+}
+
 let shownPages = 0;
 let isSettled = false; // until then, scrolling is what the change of pages does
 
@@ -51,7 +61,7 @@ async function showPage() {
   const current = name in PAGES ? name : "model";
   showNavigation(current);
   try {
-    if (model === null || current === "model") { // another program may have changed the schema
+    if (model === null || current === "model" || await isOutdated(model)) {
       model = new Model(await ask("model"));
       showNavigation(current);
     }

@@ -13,7 +13,8 @@ public final class NodeAttributes {
         Attribute found = type.attribute(Objects.requireNonNull(name));
         if (found == null) {
             throw new IllegalArgumentException(type + " has no attribute " + name + "; expected one of "
-                    + NameList.of(type.attributes().stream().map(Attribute::name).toList()));
+                    + NameList.of(
+                            type.attributes().stream().map(Attribute::name).toList()));
         }
         return found;
     }
