@@ -14,6 +14,7 @@ import dev.espalier.error.QueryException;
 import dev.espalier.verification.Finding;
 import dev.espalier.verification.Verification;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -219,35 +220,33 @@ final class Api implements Operations {
         return json;
     }
 
-    /** A few objects of a class whose name, title or else first text begins with a text, in any case; or that have it as their id. */
+    /** A few objects of a class whose name, title or else first text begins with a text, in any case; or that have it as their id. Each subclass has a text of its own. */
     private ObjectNode find(Request request) {
         String className = className(request);
         String text = request.text("text");
-        ArrayNode objects = Json.object().putArray("objects");
+        Map<Long, Node> found = new LinkedHashMap<>();
         String id = text.substring(text.lastIndexOf(' ') + 1);
         if (id.matches("\\d{1,18}")) {
-            add(objects, database.query(className, "id = :id").with("id", Long.parseLong(id)));
+            add(found, database.query(className, "id = :id").with("id", Long.parseLong(id)));
         }
-        List<String> texts = model.attributes(className).stream()
-                .filter(attribute -> attribute.draft().type().equals("String"))
-                .map(ModelView.Attribute::name)
-                .toList();
-        texts.stream()
-                .filter(name -> name.equals("name") || name.equals("title"))
-                .findFirst()
-                .or(() -> texts.stream().findFirst())
-                .ifPresent(name -> add(
-                        objects,
-                        database.query(className, name + " MATCH :pattern IGNORE CASE")
-                                .with("pattern", text.replaceAll("([%_\\\\])", "\\\\$1") + "%")));
-        return Json.object().set("objects", objects);
+        String pattern = text.replaceAll("([%_\\\\])", "\\\\$1") + "%";
+        model.textsBelow(className).entrySet().stream()
+                .takeWhile(one -> found.size() < FOUND)
+                .forEach(one -> add(
+                        found,
+                        database.query(one.getKey(), one.getValue() + " MATCH :pattern IGNORE CASE")
+                                .with("pattern", pattern)));
+        ObjectNode json = Json.object();
+        ArrayNode objects = json.putArray("objects");
+        found.values().stream().limit(FOUND).forEach(node -> objects.add(NodeJson.reference(node)));
+        return json;
     }
 
-    private static void add(ArrayNode objects, Query<Node> query) {
-        query.depth(0).page(FOUND, null).objects().forEach(node -> objects.add(NodeJson.reference(node)));
+    private static void add(Map<Long, Node> found, Query<Node> query) {
+        query.depth(0).page(FOUND, null).objects().forEach(node -> found.putIfAbsent(node.id(), node));
     }
 
-    /** The value of an attribute with its whole texts. An answer that is too large for the memory of all answers is refused, as any other. */
+    /** The whole value of an attribute: each text, all bytes and members. An answer that is too large for the memory of all answers is refused, as any other. */
     private ObjectNode value(Request request) {
         String className = className(request);
         Node node = withoutMembers(className, request.id());
@@ -257,10 +256,7 @@ final class Api implements Operations {
                 .findFirst()
                 .orElseThrow(() -> new RequestException("attribute: expected one of " + className + " with a value"));
         return Json.object()
-                .set(
-                        "value",
-                        nodes.withWholeTexts()
-                                .value(node.get(attribute.name()), attribute.kind() == ModelView.Kind.MAP));
+                .set("value", nodes.withWholeTexts().value(node.get(attribute.name()), attribute.kind() == ModelView.Kind.MAP));
     }
 
     private Node withoutMembers(String className, long id) {

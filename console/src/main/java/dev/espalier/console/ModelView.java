@@ -13,10 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The model of the database, as the page shows it: classes with their attributes, and which of these lead to other classes. Immutable. */
@@ -144,6 +146,40 @@ final class ModelView {
         withSubclasses(className)
                 .forEach(type -> attributes(type).forEach(attribute -> found.putIfAbsent(attribute.name(), attribute)));
         return List.copyOf(found.values());
+    }
+
+    /** Returns the texts by which objects of a class and its subclasses are found, by class; a subclass is left out where it has the same one as a class above it. */
+    Map<String, String> textsBelow(String className) {
+        Map<String, String> found = new LinkedHashMap<>();
+        for (String type : withSubclasses(className)) {
+            text(type)
+                    .filter(text -> withSuperclasses(type).stream().noneMatch(above -> text.equals(found.get(above))))
+                    .ifPresent(text -> found.put(type, text));
+        }
+        return found;
+    }
+
+    /** The path of the text that stands for an object: its name or title, else its first text, else the first one within a record. */
+    private Optional<String> text(String className) {
+        List<Attribute> all = attributes(className);
+        List<String> texts = all.stream()
+                .filter(attribute -> attribute.draft().type().equals("String"))
+                .map(Attribute::name)
+                .toList();
+        return texts.stream()
+                .filter(name -> name.equals("name") || name.equals("title"))
+                .findFirst()
+                .or(() -> texts.stream().findFirst())
+                .or(() -> all.stream()
+                        .flatMap(attribute -> textsWithin(attribute.name(), shape(attribute)))
+                        .findFirst());
+    }
+
+    private static Stream<String> textsWithin(String path, Shape shape) {
+        return shape.components().entrySet().stream()
+                .flatMap(one -> one.getValue().type().equals("String")
+                        ? Stream.of(path + "." + one.getKey())
+                        : textsWithin(path + "." + one.getKey(), one.getValue()));
     }
 
     /**

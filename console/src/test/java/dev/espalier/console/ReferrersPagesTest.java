@@ -17,6 +17,7 @@ class ReferrersPagesTest extends BrowserTest {
 
     private long tea;
     private long author;
+    private Map<String, String> vessels = Map.of();
 
     static class Product {
         long id;
@@ -42,6 +43,28 @@ class ReferrersPagesTest extends BrowserTest {
         Map<Author, Product> favourites = new LinkedHashMap<>();
     }
 
+    abstract static class Vessel {
+        long id;
+    }
+
+    static class Raft extends Vessel {
+        String load = "rice";
+    }
+
+    record Hold(int sacks, String name) {}
+
+    static class Barge extends Vessel {
+        Hold hold = new Hold(5, "aft");
+    }
+
+    static class Harbour {
+        long id;
+        String name = "Hull";
+
+        @Nullable
+        Vessel first;
+    }
+
     @Override
     Console start() {
         String url = "jdbc:sqlite:" + folder.resolve("shop.db");
@@ -56,10 +79,14 @@ class ReferrersPagesTest extends BrowserTest {
         Library library = new Library();
         library.letters.put(jane, "Dear reader");
         library.favourites.put(jane, product);
-        try (Database db = Database.open(url, Model.of(Order.class, Library.class))) {
-            db.storeAll(List.of(first, second, third, library));
+        Raft raft = new Raft();
+        Barge barge = new Barge();
+        try (Database db =
+                Database.open(url, Model.of(Order.class, Library.class, Raft.class, Barge.class, Harbour.class))) {
+            db.storeAll(List.of(first, second, third, library, raft, barge, new Harbour()));
             tea = product.id;
             author = jane.id;
+            vessels = Map.of("Ric", "Raft " + raft.id, "AF", "Barge " + barge.id);
         }
         return Console.start(url, Settings.defaults(), ConsoleOptions.defaults().withWrite(true));
     }
@@ -89,6 +116,18 @@ class ReferrersPagesTest extends BrowserTest {
         open("graph/Product/" + tea);
         browser.waitForText("Relations that are drawn");
         assertThat(browser.text("table")).contains("lines", "gift", "favourites");
+    }
+
+    @Test
+    void referencesAreFoundByTextsOfSubclassesAndRecords() {
+        open("edit/Harbour");
+        vessels.forEach((typed, found) -> {
+            browser.evaluate("document.querySelector('[aria-label=first]').focus(); document.activeElement.select()");
+            browser.type(typed);
+            browser.waitFor(
+                    "[...document.querySelector('[aria-label=first]').list.options].map(one => one.value).join() === "
+                            + Chromium.quoted(found));
+        });
     }
 
     @Test
