@@ -256,7 +256,7 @@ final class Api implements Operations {
                 .findFirst()
                 .orElseThrow(() -> new RequestException("attribute: expected one of " + className + " with a value"));
         return Json.object()
-                .set("value", nodes.withWholeTexts().value(node.get(attribute.name()), attribute.kind() == ModelView.Kind.MAP));
+                .set("value", nodes.whole().value(node.get(attribute.name()), attribute.kind() == ModelView.Kind.MAP));
     }
 
     private Node withoutMembers(String className, long id) {

@@ -46,9 +46,9 @@ final class NodeJson {
         this.longestBytes = longestBytes;
     }
 
-    /** The same, but no text is cut. */
-    NodeJson withWholeTexts() {
-        return new NodeJson(members, Integer.MAX_VALUE, longestBytes);
+    /** The same, but nothing is cut. */
+    NodeJson whole() {
+        return new NodeJson(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
     }
 
     JsonNode value(@Nullable Object value, boolean isMap) {

@@ -12,6 +12,8 @@ import dev.espalier.testing.Sample;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The pages, as a person uses them in a browser: by clicks and by keys. */
@@ -713,6 +715,34 @@ class ConsolePagesTest extends BrowserTest {
                         .asInt())
                 .as("a component of a record stands in one line")
                 .isLessThan(40);
+    }
+
+    @Test
+    void cutBytesAndMembersAreShownOnRequest() {
+        long other;
+        try (Database db = Database.openCatalog(url, Settings.defaults())) {
+            Node node = db.newNode("Lion")
+                    .set("picture", new byte[100])
+                    .set(
+                            "tags",
+                            IntStream.range(0, 300).mapToObj(i -> "tag " + i).collect(Collectors.toSet()));
+            db.store(node);
+            other = node.id();
+            open("object/Lion/" + other);
+            for (String name : List.of("picture", "tags")) {
+                String button =
+                        "document.querySelector('[aria-label=\"Show all of " + name + " of Lion " + other + "\"]')";
+                browser.waitFor(button);
+                browser.evaluate(button + ".click()");
+                browser.waitFor(button + " === null");
+            }
+            assertThat(browser.text("main")).contains("100 bytes " + "00".repeat(100), "tag 299");
+            assertThat(browser.evaluate(
+                                    "[...document.querySelectorAll('main td li')].filter(one => one.textContent.startsWith('tag ')).length")
+                            .asInt())
+                    .isEqualTo(300);
+            db.delete(node);
+        }
     }
 
     @Test

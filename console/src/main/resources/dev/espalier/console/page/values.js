@@ -75,16 +75,10 @@ export function jsonOf(value) {
   return `{${Object.entries(value).filter(([, part]) => part !== undefined).map(([name, part]) => `${JSON.stringify(name)}:${jsonOf(part)}`).join(",")}}`;
 }
 
-/** Whether a text in the value was cut. */
-function hasCutText(value) {
-  if (value === null || typeof value === "string") return false;
-  return value.text !== undefined || Object.values(value.record ?? value.map ?? value.list ?? {}).flat().some(hasCutText);
-}
-
-/** The value of an object's attribute. If a text in it was cut, a button reads the whole value. */
+/** The value of an object's attribute. If a part of it was not sent, a button reads the whole value. */
 export function attributeElement(reference, name, value) {
   const element = h("div", { class: "value" }, valueElement(value));
-  if (!hasCutText(value)) return element;
+  if (!isCut(value)) return element;
   const whole = h("button", { type: "button", "aria-label": `Show all of ${name} of ${nameOf(reference)}`, onclick: async () => {
     whole.disabled = true;
     try {
