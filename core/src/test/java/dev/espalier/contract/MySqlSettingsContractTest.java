@@ -123,7 +123,7 @@ class MySqlSettingsContractTest {
     }
 
     /** Settings that a session of the driver's own must have. */
-    private static Map<String, String> ofTheDriver(TestDatabase database) {
+    private static Map<String, String> ofTheDriver() {
         Map<String, String> settings = new TreeMap<>();
         List.of(
                         "character_set_client=latin1",
@@ -318,7 +318,7 @@ class MySqlSettingsContractTest {
     void settingsThatTheDriverReliesOnAreRefusedByName(TestDatabase database) {
         Database plain = database.open(MODEL, database.settings());
         SoftAssertions softly = new SoftAssertions();
-        ofTheDriver(database).forEach((setting, name) -> {
+        ofTheDriver().forEach((setting, name) -> {
             Throwable byUrl = catchThrowable(() -> {
                 // Connector/J says the characters itself, later.
                 try (Database db = database.open(MODEL, session(database, setting))) {
