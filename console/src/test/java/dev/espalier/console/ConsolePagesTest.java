@@ -757,7 +757,8 @@ class ConsolePagesTest extends BrowserTest {
         browser.evaluate("document.querySelector('tbody tr:nth-child(70) a').click()");
         browser.waitForText("Objects that refer to this one");
         browser.waitFor("document.body.dataset.shown === location.hash && scrollY === 0");
-        browser.evaluate("history.back()");
+        browser.evaluate( // a browser tells of the scrolling of the page before when it has time
+                "addEventListener('popstate', () => dispatchEvent(new Event('scroll')), { once: true }); history.back()");
         browser.waitForText("100 objects, and more in");
         browser.waitFor("scrollY === 1500");
         assertThat(browser.evaluate("document.querySelector('input[name=most]').value")

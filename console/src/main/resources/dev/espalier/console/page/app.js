@@ -7,7 +7,7 @@ import { healthPage } from "./health.js";
 import { linkPage, logInPage } from "./login.js";
 import { Model, modelPage } from "./model.js";
 import { objectPage } from "./object.js";
-import { keepPlace, place } from "./places.js";
+import { entry, keepPlace, place } from "./places.js";
 import { queryPage } from "./query.js";
 import { ask, leavePage, logOut, takeKey } from "./server.js";
 
@@ -49,12 +49,12 @@ async function isOutdated(of) {
 }
 
 let shownPages = 0;
-let isSettled = false; // until then, scrolling is what the change of pages does
+let settled = null; // the entry of the history whose page stands; scrolling before or behind it is what the change of pages does
 
 async function showPage() {
   const mine = ++shownPages;
   leavePage();
-  isSettled = false;
+  settled = null;
   const { scroll = 0 } = place();
   const [path, query = ""] = location.hash.slice(1).split(/\?(.*)/s);
   const [, name = "model", ...parts] = path.split("/");
@@ -69,7 +69,7 @@ async function showPage() {
     await PAGES[current](model, parts.map(decodeURIComponent), new URLSearchParams(query));
     if (mine !== shownPages) return;
     scrollTo(0, scroll);
-    isSettled = true;
+    settled = entry();
     document.body.dataset.shown = location.hash; // tests wait for it
   } catch (error) {
     if (mine !== shownPages) return; // a newer page is shown
@@ -91,7 +91,7 @@ async function showPage() {
 }
 
 history.scrollRestoration = "manual";
-addEventListener("scroll", () => { if (isSettled) keepPlace({ scroll: scrollY }); });
+addEventListener("scroll", () => { if (settled === entry()) keepPlace({ scroll: scrollY }); });
 addEventListener("hashchange", async () => {
   await takeKey();
   await showPage();

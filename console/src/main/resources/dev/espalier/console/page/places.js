@@ -7,7 +7,7 @@ function places() {
 }
 
 /** A name for the current entry. An entry that is reached by a link has none yet. */
-function entry() {
+export function entry() {
   if (!history.state?.entry) history.replaceState({ entry: `${Date.now()} ${Math.random()}` }, "");
   return history.state.entry;
 }
