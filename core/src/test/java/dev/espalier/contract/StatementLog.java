@@ -67,6 +67,8 @@ final class StatementLog {
     /** The queries that each new connection of a DataSource answers before it is used. */
     private static boolean isOfSettings(String sql) {
         return sql.contains("@@SESSION.autocommit")
+                || sql.contains("@@SESSION.tx_read_only")
+                || sql.contains("@@SESSION.transaction_read_only")
                 || sql.contains("current_setting('server_encoding')")
                 || sql.contains("SETTING_NAME = 'COLLATION'")
                 || sql.contains("LOCK_TIMEOUT()");
