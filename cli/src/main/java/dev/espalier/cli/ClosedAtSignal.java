@@ -49,7 +49,7 @@ final class ClosedAtSignal implements AutoCloseable {
         }
     }
 
-    /** What would come after the work must not happen, and nothing has to be told. */
+    /** Stops the thread for good: the process ends, and nothing after the work may run or print. */
     private static void awaitEndOfProcess() {
         while (true) {
             LockSupport.park();

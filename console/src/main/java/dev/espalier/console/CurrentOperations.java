@@ -21,7 +21,7 @@ final class CurrentOperations implements Operations, AutoCloseable {
     /** How long a schema is taken for unchanged. */
     private static final long TRUSTED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** What reads memory only, and ends with the database that it is about. */
+    /** The operation that reads memory only, so that it needs no look at the schema. */
     private static final String PROGRESS = "progress";
 
     private final Supplier<Opened> opening;

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What refers to an object from within records, and by the keys of maps. */
+/** The pages show references that are within records, and those that are keys of maps. */
 class ReferrersPagesTest extends BrowserTest {
 
     private long tea;

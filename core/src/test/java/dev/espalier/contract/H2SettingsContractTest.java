@@ -11,7 +11,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 
-/** What a URL may tell H2. */
+/** Schemas in a URL of H2. */
 class H2SettingsContractTest {
 
     private static final Model MODEL = Model.of(Book.class);

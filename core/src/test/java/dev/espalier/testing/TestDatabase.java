@@ -322,7 +322,7 @@ public final class TestDatabase {
     }
 
     /**
-     * What an object of the library holds, which nothing else tells.
+     * Reads a private field of an object of the library.
      *
      * @param path the field, its field, and so on
      */

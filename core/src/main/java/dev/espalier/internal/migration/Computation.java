@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a migration says: how attributes of the objects of a class are computed.
+ * The content of a migration: how it computes attributes for the objects of a class.
  *
  * @param type null for a model without Java classes
  * @param simpleName the name of the class; of a Java class the simple one

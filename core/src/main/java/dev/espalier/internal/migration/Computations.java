@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What all migrations of a program say: the first one that computes an attribute of a class counts. */
+/** All migrations of a program. If two compute the same attribute of a class, the first one does it. */
 public record Computations(List<Computation> all) {
 
     public Computations {

@@ -1,6 +1,6 @@
 package dev.espalier.internal.migration;
 
-/** What becomes of values that objects have already. */
+/** Whether a migration keeps or replaces the values that objects have already. */
 enum Existing {
     /** They stay: the attribute is new, and an object that has a value got it a moment ago. */
     KEPT,

@@ -20,7 +20,7 @@ public final class NodeAttributes {
     }
 
     /**
-     * What an attribute holds; a collection that can be changed, never null.
+     * Returns the value of an attribute; for a collection one that can be changed, never null.
      *
      * @param type the class of the node
      * @throws IllegalArgumentException if the class has no such attribute

@@ -6,7 +6,7 @@ import dev.espalier.internal.transaction.TransactionCounters;
 import java.util.List;
 
 /**
- * What an open database is given beside its connections and its model.
+ * The options of an open database.
  *
  * @param maxObjects how many objects an answer may have whose bounds do not say it
  * @param counters counts commits and retries

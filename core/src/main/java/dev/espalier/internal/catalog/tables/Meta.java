@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Meta(Set<String> tables, Map<String, String> rows, Set<String> indexes) {
 
-    /** What drivers call the type of a table. */
+    /** How the types of ordinary tables end, by drivers. */
     private static final String TABLE = "TABLE";
 
     /** The format that this version writes and reads. */
@@ -135,7 +135,7 @@ public record Meta(Set<String> tables, Map<String, String> rows, Set<String> ind
         return names;
     }
 
-    /** What shares the names of tables: views, and sequences of MariaDB and TiDB. */
+    /** The names of views, and of sequences of MariaDB and TiDB: no table may have one of them. */
     private static Set<String> others(Session session) {
         Map<String, String> all = listed(session, null);
         all.values().removeIf(type -> type.endsWith(TABLE));
