@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.File;
 import java.io.IOException;
@@ -314,28 +313,6 @@ final class Chromium implements AutoCloseable {
                         .put("deltaX", 0)
                         .put("deltaY", down)
                         .put("modifiers", modifiers));
-    }
-
-    /** Moves fingers, each from one place of the window to another, {@code x, y, toX, toY}, and lifts them. */
-    void touch(int[]... fingers) {
-        call("Emulation.setTouchEmulationEnabled", MAPPER.createObjectNode().put("enabled", true));
-        int steps = 10;
-        for (int step = 0; step <= steps; step++) {
-            ObjectNode event = MAPPER.createObjectNode().put("type", step == 0 ? "touchStart" : "touchMove");
-            ArrayNode points = event.putArray("touchPoints");
-            for (int i = 0; i < fingers.length; i++) {
-                int[] finger = fingers[i];
-                points.addObject()
-                        .put("x", finger[0] + (finger[2] - finger[0]) * step / steps)
-                        .put("y", finger[1] + (finger[3] - finger[1]) * step / steps)
-                        .put("id", i);
-            }
-            call("Input.dispatchTouchEvent", event);
-        }
-        ObjectNode end = MAPPER.createObjectNode().put("type", "touchEnd");
-        end.putArray("touchPoints");
-        call("Input.dispatchTouchEvent", end);
-        call("Emulation.setTouchEmulationEnabled", MAPPER.createObjectNode().put("enabled", false));
     }
 
     /** Sets the size of the window, and the colours that the user prefers. */

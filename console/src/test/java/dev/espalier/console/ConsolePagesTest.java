@@ -1,6 +1,7 @@
 package dev.espalier.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.espalier.AttributeDraft;
 import dev.espalier.Database;
@@ -456,55 +457,68 @@ class ConsolePagesTest extends BrowserTest {
         return browser.evaluate(ZOOM).asDouble();
     }
 
+    /** Moves fingers over the picture; true if the browser does what it always does with them, which is to scroll. */
+    private static final String MOVE_FINGERS = """
+            window.moveFingers = (...fingers) => {
+              const picture = document.querySelector('.picture');
+              const box = picture.getBoundingClientRect();
+              const target = picture.querySelector('canvas');
+              const touches = part => fingers.map(([x, y, toX, toY], identifier) => new Touch({ identifier, target,
+                clientX: box.left + x + (toX - x) * part, clientY: box.top + y + (toY - y) * part }));
+              const options = { bubbles: true, cancelable: true, composed: true };
+              target.dispatchEvent(new PointerEvent('pointerdown', { ...options, pointerType: 'touch' }));
+              const send = (type, touches, changedTouches) =>
+                target.dispatchEvent(new TouchEvent(type, { ...options, touches, targetTouches: touches, changedTouches }));
+              let isLeft = send('touchstart', touches(0), touches(0));
+              for (let step = 1; step <= 10; step++) isLeft = send('touchmove', touches(step / 10), touches(step / 10)) && isLeft;
+              send('touchend', [], touches(1));
+              return isLeft;
+            }; 0""";
+
     @Test
     void oneFingerScrollsThePageAndTwoMoveAndZoomTheGraph() {
         browser.device(360, 740, false);
         for (String page : List.of("model", "graph/Lion/" + lion)) {
             open(page);
             browser.waitFor("document.querySelector('.picture canvas')");
-            for (String place : List.of("between", "at a node")) {
-                browser.evaluate(GRAPH + ".center(" + GRAPH + ".nodes()[0]); 0"); // far from the edges of the window
-                browser.evaluate("scrollTo(0, 0); document.querySelector('.picture').scrollIntoView();"
-                        + " window.before = scrollY; 0");
-                String at = place.equals("between")
-                        ? "JSON.stringify([20, 300])"
-                        : "JSON.stringify((({x, y}) => { const box = document.querySelector('.picture').getBoundingClientRect();"
-                                + " return [Math.round(box.left + x), Math.round(box.top + y)]; })(" + GRAPH
-                                + ".nodes()[0].renderedPosition()))";
-                String[] xy =
-                        browser.evaluate(at).asText().replaceAll("[\\[\\]]", "").split(",");
-                int x = Integer.parseInt(xy[0]);
-                int y = Integer.parseInt(xy[1]);
-                String pan =
-                        browser.evaluate("JSON.stringify(" + GRAPH + ".pan())").asText();
-                String nodes = browser.evaluate("JSON.stringify(" + GRAPH + ".nodes().map(one => one.position()))")
-                        .asText();
-                browser.waitFor(GRAPH + ".renderer().scrollingPage === false");
-                browser.touch(new int[] {x, y, x, y - 150});
-                browser.waitFor("scrollY > before");
-                assertThat(browser.evaluate("JSON.stringify(" + GRAPH + ".pan())")
-                                .asText())
-                        .as("%s, %s", page, place)
-                        .isEqualTo(pan);
-                assertThat(browser.evaluate("JSON.stringify(" + GRAPH + ".nodes().map(one => one.position()))")
-                                .asText())
-                        .as("%s, %s", page, place)
-                        .isEqualTo(nodes);
+            browser.evaluate(MOVE_FINGERS);
+            browser.evaluate(GRAPH + ".center(" + GRAPH + ".nodes()[0]); 0");
+            String node = GRAPH + ".nodes()[0].renderedPosition()";
+            String drawn = "JSON.stringify([" + GRAPH + ".pan(), " + GRAPH + ".nodes().map(one => one.position())])";
+            for (String from : List.of("20, 300", node + ".x, " + node + ".y")) {
+                String before = browser.evaluate(drawn).asText();
+                assertThat(browser.evaluate("moveFingers([" + from + ", 20, 150])")
+                                .asBoolean())
+                        .as("%s scrolls by a finger from %s", page, from)
+                        .isTrue();
+                assertThat(browser.evaluate(drawn).asText())
+                        .as("%s, %s", page, from)
+                        .isEqualTo(before);
             }
-            browser.evaluate("scrollTo(0, 0); document.querySelector('.picture').scrollIntoView();"
-                    + " window.before = scrollY; window.panBefore = " + GRAPH + ".pan().x; 0");
-            browser.waitFor(
-                    GRAPH + ".renderer().scrollingPage === false"); // a page that still scrolls takes each touch
-            browser.evaluate("before = scrollY; 0");
-            double zoom = zoom();
-            browser.touch(new int[] {100, 200, 150, 200}, new int[] {250, 200, 200, 200});
-            browser.waitFor("Math.abs(" + ZOOM + " / " + zoom + " * 3 - 1) < 0.1");
-            browser.evaluate("window.panBefore = " + GRAPH + ".pan().x; 0");
-            browser.touch(new int[] {100, 200, 150, 200}, new int[] {150, 200, 200, 200});
-            browser.waitFor("Math.abs(" + GRAPH + ".pan().x - window.panBefore - 50) < 5");
-            assertThat(browser.evaluate("scrollY === before").asBoolean())
-                    .as(page)
+            assertThat(browser.evaluate("[...document.querySelectorAll('.picture, .picture *')]"
+                                    + ".every(one => getComputedStyle(one).touchAction === 'pan-x pan-y')")
+                            .asBoolean())
+                    .as("%s lets the browser scroll", page)
                     .isTrue();
+
+            browser.evaluate(GRAPH + ".zoom(0.5); 0");
+            assertThat(browser.evaluate("moveFingers([100, 200, 150, 200], [250, 200, 200, 200])")
+                            .asBoolean())
+                    .as(page)
+                    .isFalse();
+            assertThat(zoom()).as(page).isCloseTo(0.5 / 3, within(0.001)); // 150 pixels to 50
+            double pan = browser.evaluate(GRAPH + ".pan().x").asDouble();
+            assertThat(browser.evaluate("moveFingers([100, 200, 150, 200], [150, 200, 200, 200])")
+                            .asBoolean())
+                    .as(page)
+                    .isFalse();
+            assertThat(browser.evaluate(GRAPH + ".pan().x").asDouble()).as(page).isCloseTo(pan + 50, within(0.001));
+
+            browser.evaluate("window.tapped = 0; " + GRAPH + ".on('tap', 'node', () => window.tapped++); 0");
+            browser.evaluate("moveFingers([" + node + ".x, " + node + ".y, 20, 150])");
+            assertThat(browser.evaluate("tapped").asInt()).as(page).isZero();
+            browser.evaluate("moveFingers([" + node + ".x, " + node + ".y, " + node + ".x + 2, " + node + ".y])");
+            assertThat(browser.evaluate("tapped").asInt()).as(page).isOne();
         }
     }
 

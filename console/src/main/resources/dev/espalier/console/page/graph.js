@@ -14,10 +14,14 @@ const ZOOM_STEP = 1.5;
 const DOUBLING = 100;
 const LINE = 33;
 
+/** A finger that moves fewer pixels taps. */
+const LONGEST_TAP = 10;
+
 /** The place of a graph, and the controls of its zoom. The wheel alone scrolls the page. */
 export class Picture {
   #graph = null;
   #place;
+  #finger = null; // where one of them began
   #fingers = null; // where two of them were last
 
   constructor(label) {
@@ -44,10 +48,11 @@ export class Picture {
   }
 
   #touch(event) {
-    if (/move|end/.test(event.type) && !event.cancelable) { // the page is scrolled: nothing is tapped or moved
-      event.stopPropagation();
-      dispatchEvent(new Event("touchcancel"));
-    }
+    if (event.type === "touchstart") this.#finger = event.touches[0];
+    const isOneMoved = event.type === "touchmove" && event.touches.length === 1;
+    const isScrolled = /move|end/.test(event.type) && !event.cancelable;
+    if (isOneMoved || isScrolled) event.stopPropagation(); // the library would keep the browser from scrolling
+    if (isScrolled || isOneMoved && distance(this.#finger, event.touches[0]) > LONGEST_TAP) dispatchEvent(new Event("touchcancel")); // nothing is tapped
     const fingers = event.touches.length === 2 ? pair(event.touches, this.#place.getBoundingClientRect()) : null;
     if (fingers !== null && event.cancelable) event.preventDefault(); // otherwise the browser scrolls
     if (event.type === "touchmove" && fingers !== null && this.#fingers !== null) {
@@ -70,12 +75,16 @@ export class Picture {
   }
 }
 
+function distance(one, other) {
+  return Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+}
+
 /** The middle of two fingers in a box, and how far they are from each other. */
 function pair([one, other], box) {
   return {
     x: (one.clientX + other.clientX) / 2 - box.left,
     y: (one.clientY + other.clientY) / 2 - box.top,
-    distance: Math.max(1, Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY)),
+    distance: Math.max(1, distance(one, other)),
   };
 }
 
