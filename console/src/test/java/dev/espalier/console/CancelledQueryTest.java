@@ -49,7 +49,10 @@ class CancelledQueryTest {
         database = Database.openCatalog(
                 wrapped(DataSource.class, real), Settings.defaults().statementTimeout(options.timeout()));
         ModelView model = ModelView.of(ModelDraft.ofDatabase(url, Settings.defaults()));
-        server = Server.start(options, new Api(database, model, options, null, "zoo"), ServerLimits.defaults());
+        Api api = new Api(database, model, options, null, "zoo");
+        Operations operations = // whether the schema has changed is asked by statements, which would be slow, too
+                name -> name.equals("schema") ? request -> Json.object() : api.find(name);
+        server = Server.start(options, operations, ServerLimits.defaults());
         browser.open(server.link());
         browser.waitForText("Classes of the database");
         browser.open(server.link().replaceAll("open.*", "#/query?class=Zebra&rql=stripes%20%3D%203"));
