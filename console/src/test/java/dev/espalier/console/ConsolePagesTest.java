@@ -561,9 +561,7 @@ class ConsolePagesTest extends BrowserTest {
                 .asInt();
         browser.click("Show more");
         browser.waitFor("document.querySelectorAll('main td li').length === " + 2 * first);
-        browser.evaluate("scrollTo(0, 1500)");
-        browser.waitFor(
-                "JSON.parse(sessionStorage.getItem('espalier-places') ?? '[]').some(one => one.scroll === 1500)");
+        scrollTo(1500);
         String object = browser.evaluate("location.hash").asText();
         browser.evaluate("document.querySelectorAll('main td li a')[" + (first + 3) + "].click()");
         browser.waitFor("location.hash !== " + Chromium.quoted(object)
@@ -759,15 +757,20 @@ class ConsolePagesTest extends BrowserTest {
         }
     }
 
+    /** Scrolls as a person does: what the browser tells of it has been heard before the next click. */
+    private void scrollTo(int y) {
+        browser.evaluate("scrollTo(0, " + y + ")");
+        browser.waitFor("JSON.parse(sessionStorage.getItem('espalier-places') ?? '[]')"
+                + ".some(one => one.entry === history.state?.entry && one.scroll === " + y + ")");
+    }
+
     @Test
     void backBringsTheQueryItsPagesAndThePlaceAgain() {
         open("query?class=Zebra&rql=stripes+%3C+%3Amost&with.most=900");
         browser.waitForText("50 objects, and more in");
         browser.click("Show more");
         browser.waitForText("100 objects, and more in");
-        browser.evaluate("scrollTo(0, 1500)");
-        browser.waitFor(
-                "JSON.parse(sessionStorage.getItem('espalier-places') ?? '[]').some(one => one.scroll === 1500)");
+        scrollTo(1500);
         browser.evaluate("document.querySelector('tbody tr:nth-child(70) a').click()");
         browser.waitForText("Objects that refer to this one");
         browser.waitFor("document.body.dataset.shown === location.hash && scrollY === 0");
