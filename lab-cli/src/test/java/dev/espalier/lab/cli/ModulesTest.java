@@ -63,7 +63,7 @@ class ModulesTest {
 
     private static boolean isOf(URI core, JavaClass type) {
         return type.getSource()
-                .map(source -> source.getUri().toString().contains(core.getPath()))
+                .map(source -> source.getUri().toString().contains(core.getRawPath()))
                 .orElse(false);
     }
 

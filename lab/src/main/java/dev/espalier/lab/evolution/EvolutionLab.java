@@ -472,10 +472,7 @@ public final class EvolutionLab {
             List<long[]> ids = ids(byHand);
             List<Writers.Write> writes = new ArrayList<>();
             for (int i = 0; i < spec.writers(); i++) {
-                Connection connection = byHand.connect(
-                        target.engine() == Engine.SQLITE
-                                ? Map.of("busy_timeout", "60000", "synchronous", "FULL")
-                                : Map.of());
+                Connection connection = connectByHand();
                 connections.add(connection);
                 writes.add(random -> {
                     int type = random.nextInt(ids.size());
@@ -609,8 +606,14 @@ public final class EvolutionLab {
 
     // ---- by hand
 
+    /** SQLite waits for 3 s at most otherwise, which is not enough beside writers on a busy machine. */
+    private Connection connectByHand() throws SQLException {
+        return byHand.connect(
+                target.engine() == Engine.SQLITE ? Map.of("busy_timeout", "60000", "synchronous", "FULL") : Map.of());
+    }
+
     private void execute(List<String> statements) throws SQLException {
-        try (Connection connection = byHand.connect(Map.of());
+        try (Connection connection = connectByHand();
                 Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 statement.execute(sql);
@@ -620,7 +623,7 @@ public final class EvolutionLab {
 
     /** UPDATE statements for ranges of ids, each a transaction. */
     private void update(String table, String column, String value) throws SQLException {
-        try (Connection connection = byHand.connect(Map.of());
+        try (Connection connection = connectByHand();
                 Statement statement = connection.createStatement()) {
             long last = 0;
             while (true) {
