@@ -59,7 +59,7 @@ public final class ObjectStore implements AutoCloseable {
     private final ReadScope snapshots;
     private final Loads loads;
     private final Transactions transactions;
-    private final ThreadLocal<OpenTransaction> current = new ThreadLocal<>();
+    private final CurrentTransactions current;
 
     private ObjectStore(ConnectionSource source, Catalog catalog, StoreOptions options) {
         this.source = source;
@@ -73,6 +73,7 @@ public final class ObjectStore implements AutoCloseable {
         this.loads = new Loads(source);
         this.transactions =
                 new Transactions(source, catalog, registry, identity, objects.graphs(), claims, options.counters());
+        this.current = new CurrentTransactions(transactions);
     }
 
     // ---- opening and closing
@@ -139,10 +140,7 @@ public final class ObjectStore implements AutoCloseable {
      * @throws X what the work has thrown
      */
     public <T extends @Nullable Object, X extends Exception> T transact(OpenTransaction.Body<T, X> work) throws X {
-        OpenTransaction joined = current.get();
-        return joined != null
-                ? work.in(joined)
-                : transactions.transact(context -> run(work, OpenTransaction.writing(context)));
+        return current.transact(work);
     }
 
     /**
@@ -151,26 +149,12 @@ public final class ObjectStore implements AutoCloseable {
      * @throws X what the work has thrown
      */
     public <T extends @Nullable Object, X extends Exception> T read(OpenTransaction.Body<T, X> work) throws X {
-        OpenTransaction joined = current.get();
-        return joined != null
-                ? joined.read(work)
-                : transactions.read(context -> run(work, OpenTransaction.reading(context)));
-    }
-
-    private <T extends @Nullable Object, X extends Exception> T run(
-            OpenTransaction.Body<T, X> work, OpenTransaction transaction) throws X {
-        current.set(transaction);
-        try {
-            return work.in(transaction);
-        } finally {
-            transaction.end();
-            current.remove();
-        }
+        return current.read(work);
     }
 
     /** The read scope of this thread: its transaction, or snapshots. */
     public ReadScope scope() {
-        OpenTransaction joined = current.get();
+        OpenTransaction joined = current.find();
         return joined == null ? snapshots : joined.scope();
     }
 
@@ -191,7 +175,7 @@ public final class ObjectStore implements AutoCloseable {
 
     /** Stores objects and all objects that can be reached from them. */
     public void store(Collection<?> those) {
-        OpenTransaction joined = current.get();
+        OpenTransaction joined = current.find();
         if (joined != null) {
             joined.writable("storing").store(those, List.of());
         } else {
@@ -201,7 +185,7 @@ public final class ObjectStore implements AutoCloseable {
 
     /** The same; those objects replace what is stored of them, whatever its version is. */
     public void overwrite(Collection<?> those) {
-        OpenTransaction joined = current.get();
+        OpenTransaction joined = current.find();
         if (joined != null) {
             joined.writable("overwriting").store(those, those);
         } else {
@@ -211,7 +195,7 @@ public final class ObjectStore implements AutoCloseable {
 
     /** Deletes objects, and every link to them. */
     public void delete(Collection<?> those) {
-        OpenTransaction joined = current.get();
+        OpenTransaction joined = current.find();
         if (joined != null) {
             joined.writable("deleting").delete(those);
         } else {
@@ -231,7 +215,7 @@ public final class ObjectStore implements AutoCloseable {
 
     /** @throws StoreException {@code in-transaction} within a transaction, of which a bulk load is no part */
     public void refuseInTransaction() {
-        OpenTransaction joined = current.get();
+        OpenTransaction joined = current.find();
         if (joined != null) {
             throw joined.refusedBulkLoad();
         }
