@@ -11,11 +11,12 @@ import org.junit.jupiter.api.Test;
 
 class BlockTest {
 
-    private final Block block = new Block();
+    /** Nothing changes it. */
+    private static final Block BLOCK = new Block();
 
     @Test
     void queryFindsFourRootsInABlock() {
-        List<M1> found = block.m1.stream().filter(BenchmarkQuery::matches).toList();
+        List<M1> found = BLOCK.m1.stream().filter(BenchmarkQuery::matches).toList();
 
         assertThat(found).hasSize(BenchmarkQuery.FOUND_PER_BLOCK);
     }
@@ -23,8 +24,8 @@ class BlockTest {
     @Test
     void seedSearchFindsTheSameRoots() {
         List<Integer> rows = new ArrayList<>();
-        for (int row = 0; row < block.m1.size(); row++) {
-            if (BenchmarkQuery.matches(block.m1.get(row))) {
+        for (int row = 0; row < BLOCK.m1.size(); row++) {
+            if (BenchmarkQuery.matches(BLOCK.m1.get(row))) {
                 rows.add(row);
             }
         }
@@ -35,26 +36,26 @@ class BlockTest {
 
     @Test
     void everyBlockIsEqual() {
-        assertThat(fingerprint(new Block())).isEqualTo(fingerprint(block));
-        assertThat(fingerprint(block)).isEqualTo(435142758625537289L);
+        assertThat(fingerprint(new Block())).isEqualTo(fingerprint(BLOCK));
+        assertThat(fingerprint(BLOCK)).isEqualTo(435142758625537289L);
     }
 
     @Test
     void listsHaveOneToThreeMembersOfTheirBlock() {
         Set<M2> own = Collections.newSetFromMap(new IdentityHashMap<>());
-        own.addAll(block.m2);
+        own.addAll(BLOCK.m2);
 
-        assertThat(block.m1).allSatisfy(m1 -> {
+        assertThat(BLOCK.m1).allSatisfy(m1 -> {
             assertThat(m1.m2).hasSizeBetween(1, 3);
             assertThat(own.containsAll(m1.m2)).isTrue();
         });
-        double members = block.m1.stream().mapToInt(m1 -> m1.m2.size()).sum();
-        assertThat(members / block.m1.size()).isBetween(1.98, 2.02);
+        double members = BLOCK.m1.stream().mapToInt(m1 -> m1.m2.size()).sum();
+        assertThat(members / BLOCK.m1.size()).isBetween(1.98, 2.02);
     }
 
     @Test
     void valuesAreBetweenOneAndAThousand() {
-        assertThat(block.s4.stream().mapToInt(s4 -> s4.value).summaryStatistics())
+        assertThat(BLOCK.s4.stream().mapToInt(s4 -> s4.value).summaryStatistics())
                 .satisfies(values -> {
                     assertThat(values.getMin()).isEqualTo(1);
                     assertThat(values.getMax()).isEqualTo(1000);
