@@ -95,7 +95,7 @@ class PublishedExperimentTest {
     @Test
     void everySubjectAnswersOnSqliteAtEachLevel() {
         List<SubjectName> subjects = List.of(SubjectName.ESPALIER, SubjectName.JDBC);
-        RunResult result = lab(target("sqlite"), 10_000, subjects, List.of(Indexes.values()))
+        RunResult result = lab(target("sqlite"), 1_000, subjects, List.of(Indexes.values()))
                 .run(QUIET);
 
         assertThat(result.partial()).isFalse();
@@ -155,10 +155,10 @@ class PublishedExperimentTest {
     void earlyEndKeepsFinishedQueries() throws IOException {
         ObjectsLab lab = lab(
                 target("sqlite"),
-                10_000,
+                1_000,
                 List.of(SubjectName.ESPALIER, SubjectName.JDBC),
                 List.of(Indexes.NONE, Indexes.BOTH));
-        RunResult result = lab.run(endedAt(lab, "jdbc 12 x 10k none", "warm query"));
+        RunResult result = lab.run(endedAt(lab, "jdbc 12 x 1k none", "warm query"));
 
         assertThat(result.partial()).isTrue();
         assertThat(result.cells())
@@ -198,8 +198,8 @@ class PublishedExperimentTest {
     @MethodSource("halfMade")
     void aDatabaseThatIsHalfMadeIsDropped(String engine, SubjectName subject) {
         Target target = target(engine);
-        ObjectsLab lab = lab(target, 10_000, List.of(subject), List.of(Indexes.BOTH));
-        assertThatThrownBy(() -> lab.run(endedAt(lab, subject.word() + " 12 x 10k both", "indexes")))
+        ObjectsLab lab = lab(target, 1_000, List.of(subject), List.of(Indexes.BOTH));
+        assertThatThrownBy(() -> lab.run(endedAt(lab, subject.word() + " 12 x 1k both", "indexes")))
                 .isInstanceOf(StoppedException.class);
         assertThat(Leftovers.of(target)).noneMatch(one -> one.run().equals(lab.runName()));
         assertThat(out.resolve(ResultFile.NAME)).doesNotExist();
