@@ -125,7 +125,7 @@ class PagesInABrowserTest {
     @Test
     void curvesShowTheMarks() throws IOException {
         Browser browser = Browser.orSkip();
-        run(spec("oltp", "noop", loading(1, 4)));
+        run(spec("oltp", "noop", loading(1, 3)));
         Path file = out.resolve(ResultFile.NAME);
         Files.writeString(file, Files.readString(file).replace("\"marks\" : [", """
                 "marks" : [ {"kind": "CHECKPOINT", "second": 1, "until": 2, "label": "checkpoint, 5 MB"},

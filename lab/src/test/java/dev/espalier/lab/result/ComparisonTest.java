@@ -79,8 +79,8 @@ class ComparisonTest {
     void oneInAHundredComparisonsWithItselfIsWrong() {
         Map<Verdict, Long> same = verdicts(1, 0.02, 400);
         assertThat(same.get(Verdict.NO_DIFFERENCE_SHOWN)).isGreaterThan(385);
-        assertThat(verdicts(0.9, 0.02, 400).get(Verdict.WORSE)).isGreaterThan(385);
-        assertThat(verdicts(1.1, 0.02, 400).get(Verdict.BETTER)).isGreaterThan(385);
+        assertThat(verdicts(0.9, 0.02, 100).get(Verdict.WORSE)).isGreaterThan(96);
+        assertThat(verdicts(1.1, 0.02, 100).get(Verdict.BETTER)).isGreaterThan(96);
         assertThat(verdicts(1, 0.2, 100).get(Verdict.UNSTABLE)).isGreaterThan(90);
     }
 
