@@ -39,6 +39,7 @@ class EndedConsoleTest {
                                 Path.of(System.getProperty("java.home"), "bin", "java")
                                         .toString(),
                                 "-XX:TieredStopAtLevel=1",
+                                "-XX:+UseSerialGC",
                                 "-Djava.io.tmpdir=" + folder,
                                 "-cp",
                                 System.getProperty("java.class.path"),

@@ -15,6 +15,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,9 @@ class ShellProcessTest {
 
     /** A build in the background of a shell ignores the signal, and so do its processes. */
     private static final String HEARD = "--default-signal=INT";
+
+    /** Most of what so short a process computes is compilation. */
+    private static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private static final String PROMPT = "espalier> ";
 
@@ -59,7 +63,7 @@ class ShellProcessTest {
                         // A pseudo-terminal that no window belongs to has no size.
                         "stty cols 120 rows 40 && exec env " + HEARD + " '"
                                 + Path.of(System.getProperty("java.home"), "bin", "java")
-                                + "' -Despalier.input=true -Despalier.terminal=true"
+                                + "' " + String.join(" ", QUICK) + " -Despalier.input=true -Despalier.terminal=true"
                                 + " dev.espalier.cli.Espalier shell '" + url + "' --no-history",
                         "/dev/null")
                 .redirectErrorStream(true);
@@ -86,11 +90,11 @@ class ShellProcessTest {
                     seen = text().lastIndexOf(PROMPT) + PROMPT.length();
                     type(keys, "Line;\r");
                     await(process, "Line;");
-                } else if (i % 10 == 0) {
+                } else if (i % 5 == 0) {
                     // One that comes before the statement has begun does nothing, so it is sent again.
                     type(keys, "\003");
                 }
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
             }
             await(process, PROMPT);
             type(keys, "Customer;\r");
@@ -126,6 +130,8 @@ class ShellProcessTest {
                         "env",
                         HEARD,
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        QUICK.get(0),
+                        QUICK.get(1),
                         "-Despalier.input=false",
                         "dev.espalier.cli.Espalier",
                         "shell",
