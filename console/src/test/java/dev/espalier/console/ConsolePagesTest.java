@@ -88,20 +88,20 @@ class ConsolePagesTest extends BrowserTest {
 
     @Test
     void timeoutIsNotToldAsAMistakeOfTheQuery() {
+        open("query?class=Zebra&rql=");
+        // no two of the same text after each other: the page is the same
         for (List<String> told : List.of(
                 List.of("timeout", "The answer took too long"),
-                List.of("statement-timeout", "The answer took too long"),
                 List.of("busy", "The query was not answered"),
+                List.of("statement-timeout", "The answer took too long"),
                 List.of("bad-request", "The query is wrong"))) {
-            open("query?class=Zebra&rql=");
             browser.evaluate(
                     "window.realFetch ??= window.fetch; window.fetch = async () => new Response('{\"error\": {\"code\": \""
                             + told.get(0) + "\", \"message\": \"for the test\"}}')");
             browser.click("Run");
             browser.waitFor("document.getElementById('status').textContent === " + Chromium.quoted(told.get(1)));
-            browser.evaluate("window.fetch = window.realFetch");
-            open("model");
         }
+        browser.evaluate("window.fetch = window.realFetch");
     }
 
     @Test
@@ -626,7 +626,8 @@ class ConsolePagesTest extends BrowserTest {
     @Test
     void pagesFitAPhoneAndDarkColours() throws Exception {
         browser.device(360, 740, true);
-        for (String page : new String[] {"model", "query?class=Lion&rql=", "object/Lion/" + lion + "", "health"}) {
+        for (String page : Sample.among(
+                "pages on a phone", List.of("model", "query?class=Lion&rql=", "object/Lion/" + lion, "health"))) {
             browser.open(console.link().replaceAll("open.*", "#/" + page));
             browser.waitFor("decodeURIComponent(document.body.dataset.shown ?? '') .startsWith("
                     + Chromium.quoted("#/" + page.replaceAll("\\?.*", "")) + ")");
@@ -641,15 +642,16 @@ class ConsolePagesTest extends BrowserTest {
     @Test
     void pagesFitAtTwiceTheirSize() {
         browser.device(640, 450, false);
-        for (String page : new String[] {
-            "model",
-            "model/Lion",
-            "query?class=Lion&rql=",
-            "query?class=Lion&rql=&explain=",
-            "object/Lion/" + lion,
-            "graph/Lion/" + lion,
-            "health"
-        }) {
+        for (String page : Sample.among(
+                "pages at twice their size",
+                List.of(
+                        "model",
+                        "model/Lion",
+                        "query?class=Lion&rql=",
+                        "query?class=Lion&rql=&explain=",
+                        "object/Lion/" + lion,
+                        "graph/Lion/" + lion,
+                        "health"))) {
             browser.open("about:blank");
             browser.open(console.link().replaceAll("open.*", "#/" + page));
             browser.waitFor("document.body.dataset.shown === location.hash");

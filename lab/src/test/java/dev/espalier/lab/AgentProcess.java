@@ -18,7 +18,6 @@ record AgentProcess(Process process, Address address) implements AutoCloseable {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
-                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         AgentProcess.class.getName(),

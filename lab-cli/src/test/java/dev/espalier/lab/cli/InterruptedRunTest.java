@@ -10,6 +10,7 @@ import dev.espalier.lab.result.Check;
 import dev.espalier.lab.result.LoadResult;
 import dev.espalier.lab.result.ResultFile;
 import dev.espalier.lab.result.TortureResult;
+import dev.espalier.testing.Sample;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -30,7 +31,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ctrl-C, as a terminal sends it to a process of its own. */
@@ -121,16 +123,21 @@ class InterruptedRunTest {
         }
     }
 
+    private static List<Arguments> large() {
+        return Sample.among(
+                "ended while it loads",
+                List.of(
+                        Arguments.of("oltp", "--rows=1000000000"),
+                        Arguments.of("forty-tables", "--rows=10000000000"),
+                        Arguments.of("key-value", "--rows=1000000000"),
+                        Arguments.of("uuid-set", "--size=100000000"),
+                        Arguments.of("objects", "--objects=1000m --no-warm-up --subject=espalier"),
+                        Arguments.of("objects", "--objects=1000m --no-warm-up --subject=jdbc")));
+    }
+
     /** So much is loaded that nobody waits for it: the process ends soon, and leaves nothing half made. */
     @ParameterizedTest
-    @CsvSource({
-        "oltp, --rows=1000000000",
-        "forty-tables, --rows=10000000000",
-        "key-value, --rows=1000000000",
-        "uuid-set, --size=100000000",
-        "objects, --objects=1000m --no-warm-up --subject=espalier",
-        "objects, --objects=1000m --no-warm-up --subject=jdbc"
-    })
+    @MethodSource("large")
     void whatIsLoadedIsDroppedByCtrlC(String pack, String options) throws IOException, InterruptedException {
         Process run = start(pack, options.split(" "));
         try (BufferedReader lines = lines(run)) {
