@@ -2,6 +2,8 @@ package dev.espalier.internal.engine.duckdb;
 
 import dev.espalier.internal.engine.Sessions;
 import dev.espalier.internal.engine.TransactionKind;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 
 /** Transactions that SQL begins and ends: https://duckdb.org/docs/stable/sql/statements/transactions. */
@@ -28,5 +30,10 @@ final class DuckDbSessions implements Sessions {
     @Override
     public boolean endsByFailedCommit() {
         return true;
+    }
+
+    @Override
+    public void establishSettings(Connection connection, boolean mayChange) throws SQLException {
+        DuckDbSettings.establish(connection, mayChange);
     }
 }

@@ -1,8 +1,5 @@
 package dev.espalier.internal.engine.h2;
 
-import static dev.espalier.error.ErrorCode.SERVER_SETTING;
-
-import dev.espalier.error.ConnectionException;
 import dev.espalier.internal.engine.Sessions;
 import dev.espalier.internal.engine.TransactionKind;
 import java.sql.Connection;
@@ -44,19 +41,8 @@ final class H2Sessions implements Sessions {
         return "SET LOCK_TIMEOUT " + Math.min(Integer.MAX_VALUE, Math.max(1, lockWait.toMillis()));
     }
 
-    /** The collation of the database decides which texts are equal, and what an index finds. It cannot change once there is a table. */
     @Override
     public void establishSettings(Connection connection, boolean mayChange) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery(
-                        "SELECT SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS WHERE SETTING_NAME = 'COLLATION' AND SETTING_VALUE <> 'OFF'")) {
-            if (found.next()) {
-                throw new ConnectionException(
-                        SERVER_SETTING,
-                        "found the collation " + found.getString(1)
-                                + " of the H2 database; expected OFF, with which texts differ that have"
-                                + " other characters. Take SET COLLATION out of what makes the database or out of its URL, and make a new database");
-            }
-        }
+        H2Settings.check(connection);
     }
 }

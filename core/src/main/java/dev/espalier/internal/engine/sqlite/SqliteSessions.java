@@ -40,6 +40,11 @@ final class SqliteSessions implements Sessions {
     }
 
     @Override
+    public void establishSettings(Connection connection, boolean mayChange) throws SQLException {
+        SqliteSettings.establish(connection, mayChange);
+    }
+
+    @Override
     public void checkUsable(Connection connection) throws SQLException {
         try (var statement = connection.createStatement();
                 var row = statement.executeQuery("SELECT count(*) FROM sqlite_master")) {
