@@ -1,5 +1,6 @@
 package dev.espalier.internal.engine.duckdb;
 
+import static dev.espalier.error.ErrorCode.FOREIGN_TRANSACTION;
 import static dev.espalier.error.ErrorCode.IN_MEMORY;
 
 import dev.espalier.error.ConnectionException;
@@ -8,8 +9,12 @@ import dev.espalier.internal.engine.Engine;
 import dev.espalier.internal.engine.ReadOnlyAccess;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +56,33 @@ public final class DuckDbDriver implements Driver {
 
     @Override
     public Class<?> connectionType() {
-        return org.duckdb.DuckDBConnection.class;
+        return DuckDBConnection.class;
+    }
+
+    /**
+     * A transaction has the number of its beginning: one that is open has a smaller number than another that begins now. Where none is open, asking begins one,
+     * which has done nothing.
+     */
+    @Override
+    public boolean isInTransaction(Connection connection) throws SQLException {
+        if (!connection.isWrapperFor(DuckDBConnection.class)) {
+            throw new ConnectionException(
+                    FOREIGN_TRANSACTION,
+                    "found a connection with auto-commit off that hides DuckDB's own, so that it cannot be asked for an open transaction; expected one with"
+                            + " auto-commit on. Let the pool turn auto-commit on");
+        }
+        try (Connection beside = connection.unwrap(DuckDBConnection.class).duplicate()) {
+            long now = transaction(beside);
+            return transaction(connection) < now;
+        }
+    }
+
+    private static long transaction(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT txid_current()")) {
+            row.next();
+            return row.getLong(1);
+        }
     }
 
     /** In memory, each connection of a pool would have a database of its own. */
