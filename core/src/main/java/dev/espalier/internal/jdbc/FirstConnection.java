@@ -138,6 +138,7 @@ record FirstConnection(
                             + Engines.knownUrls());
         }
         Driver driver = Engines.driverOf(first, engine);
+        driver.checkUrl(url);
         boolean cameWithAutoCommit = first.getAutoCommit();
         ForeignTransactions.refuse(first, driver, cameWithAutoCommit);
         if (!cameWithAutoCommit) {

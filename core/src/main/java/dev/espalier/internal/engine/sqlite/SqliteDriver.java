@@ -95,7 +95,9 @@ public final class SqliteDriver implements Driver {
     /** In memory, each connection of a pool would have a database of its own. */
     @Override
     public void checkUrl(String url) {
-        if (url.equals("jdbc:sqlite:") || url.startsWith("jdbc:sqlite::memory:") || url.contains("mode=memory")) {
+        if (url.equals("jdbc:sqlite:")
+                || url.matches("jdbc:sqlite:(?:file:)?:memory:.*")
+                || url.contains("mode=memory")) {
             throw new ConnectionException(
                     IN_MEMORY,
                     "found a SQLite database in memory, which lives in one connection only;"
