@@ -1,9 +1,11 @@
 package dev.espalier.contract;
 
 import static dev.espalier.error.ErrorCode.FOREIGN_TRANSACTION;
+import static dev.espalier.error.ErrorCode.IN_MEMORY;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 import static dev.espalier.error.ErrorCode.POOL_EXHAUSTED;
 import static dev.espalier.error.ErrorCode.SERVER_SETTING;
+import static dev.espalier.error.ErrorCode.UNKNOWN_URL;
 import static dev.espalier.testing.Engine.DUCKDB;
 import static dev.espalier.testing.Engine.H2;
 import static dev.espalier.testing.Engine.MARIADB;
@@ -26,6 +28,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -38,6 +41,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.h2.jdbcx.JdbcDataSource;
+import org.h2.tools.Server;
 import org.junit.jupiter.api.AfterEach;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 
@@ -161,10 +166,21 @@ class GivenConnectionsContractTest {
             if (!connection.getMetaData().getDriverName().startsWith("DuckDB")) {
                 state.addAll(List.of(connection.getHoldability(), connection.getNetworkTimeout()));
             }
+            for (String setting : bulkSettings(connection)) {
+                state.add(setting + " " + asked(connection, setting));
+            }
             if (!autoCommit) {
                 connection.rollback();
             }
             return state;
+        }
+
+        /** Those that are good for many rows. */
+        private static List<String> bulkSettings(Connection connection) throws SQLException {
+            String driver = connection.getMetaData().getDriverName();
+            return driver.startsWith("SQLite")
+                    ? List.of("PRAGMA cache_size", "PRAGMA temp_store", "PRAGMA threads", "PRAGMA analysis_limit")
+                    : driver.startsWith("PostgreSQL") ? List.of("SHOW maintenance_work_mem") : List.of();
         }
 
         void begin() throws SQLException {
@@ -251,13 +267,9 @@ class GivenConnectionsContractTest {
         }
     }
 
-    /** DuckDB does not tell whether a transaction has changed anything. */
     @OnEveryEngine
     void nothingIsCommittedWithinSomebodysTransactionWhereEachConnectionComesWithoutAutoCommit(TestDatabase database)
             throws SQLException {
-        if (database.engine() == DUCKDB) {
-            return;
-        }
         database.execute("CREATE TABLE others (n INT)");
         Pool pool = pool(database, connection -> connection.setAutoCommit(false));
         Database db = database.open(pool.source, MODEL);
@@ -355,6 +367,67 @@ class GivenConnectionsContractTest {
             db.store(Note.of("here"));
         }
         assertThat(db.query(Note.class, "").count()).isEqualTo(2);
+    }
+
+    /** Another taker has changed a setting on which the meaning of the rows depends, and the pool has not set it right. */
+    @OnEveryEngine({MYSQL, MARIADB, H2, DUCKDB})
+    void aBulkLoadAsksForTheSettingsAgain(TestDatabase database) throws SQLException {
+        Pool pool = pool(database, connection -> {});
+        Database db = database.open(pool.source, MODEL);
+        db.store(Note.of("one"));
+        for (Connection connection : pool.idle) {
+            execute(
+                    connection,
+                    switch (database.engine()) {
+                        case H2 -> "SET IGNORECASE TRUE";
+                        case DUCKDB -> "SET default_order = 'DESC'";
+                        default -> "SET SESSION sql_mode = 'NO_BACKSLASH_ESCAPES,STRICT_TRANS_TABLES'";
+                    });
+        }
+        EspalierException refusal = catchThrowableOfType(EspalierException.class, () -> {
+            try (var bulk = db.bulkWriter()) {
+                bulk.store(Note.of("\\"));
+            }
+        });
+        assertThat(refusal).isNotNull();
+        assertThat(refusal.errorCode()).isEqualTo(SERVER_SETTING);
+        assertThat(database.rows("SELECT COUNT(*) FROM " + database.quote("note")))
+                .containsExactly("1");
+    }
+
+    /** A URL that is refused is refused behind a source, too: commits of other processes would not be kept off. */
+    @OnEveryEngine(H2)
+    void aSourceOfAServerOfH2IsRefused(TestDatabase database) throws SQLException {
+        Server server = Server.createTcpServer("-tcpPort", "0", "-ifNotExists").start();
+        try {
+            JdbcDataSource source = new JdbcDataSource();
+            source.setURL("jdbc:h2:tcp://localhost:" + server.getPort() + "/mem:"
+                    + database.file().getFileName());
+            assertThat(catchThrowableOfType(ConnectionException.class, () -> database.open(source, MODEL))
+                            .errorCode())
+                    .isEqualTo(UNKNOWN_URL);
+        } finally {
+            server.stop();
+        }
+    }
+
+    /** Each connection has a database of its own there. */
+    @OnEveryEngine({SQLITE, H2, DUCKDB})
+    void aSourceOfDatabasesInMemoryIsRefused(TestDatabase database) {
+        List<String> urls = switch (database.engine()) {
+            case SQLITE -> List.of("jdbc:sqlite::memory:", "jdbc:sqlite:file::memory:?cache=shared");
+            case H2 -> List.of("jdbc:h2:mem:");
+            default -> List.of("jdbc:duckdb:");
+        };
+        for (String url : urls) {
+            DataSource source = (DataSource) Proxy.newProxyInstance(
+                    Pool.class.getClassLoader(),
+                    new Class<?>[] {DataSource.class},
+                    (proxy, method, arguments) -> DriverManager.getConnection(url));
+            assertThat(catchThrowableOfType(ConnectionException.class, () -> database.open(source, MODEL))
+                            .errorCode())
+                    .isEqualTo(IN_MEMORY);
+        }
     }
 
     @OnEveryEngine

@@ -155,7 +155,16 @@ public interface Sessions {
                 "found an engine without a wait for locks; expected lockWaitQuery to be asked first");
     }
 
-    /** Returns what a connection is told once that will take in many rows, build indexes on them, or compare whole tables, of any size, in bounded memory. */
+    /**
+     * Tells a connection of a user's pool what many rows need to be right; what makes them fast only is the pool's to say.
+     *
+     * @return the statement that undoes it; null where there is nothing to undo
+     */
+    default @Nullable String lendForBulk(Connection connection) throws SQLException {
+        return null;
+    }
+
+    /** Returns what a connection of our own is told once that will take in many rows, build indexes on them, or compare whole tables, of any size, in bounded memory. */
     default List<String> prepareBulk() {
         return List.of();
     }

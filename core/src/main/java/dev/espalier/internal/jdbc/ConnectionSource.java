@@ -452,7 +452,8 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
-     * A connection of its own, outside the pool where it can be, with what the driver offers for many rows. Its statements may take any time, and end if the
+     * A connection of its own, outside the pool where it can be, with what driver and engine offer for many rows; one of a user's pool is asked for its
+     * settings once more, since another user of the pool may have changed them, and gets them back. Its statements may take any time, and end if the
      * thread is interrupted. A writer holds the {@link #turnToWrite() turn} meanwhile.
      */
     public Session bulkSession() {
@@ -461,7 +462,11 @@ public final class ConnectionSource implements AutoCloseable {
                 : new Session(
                         Session.Leased.plain(connectBesidePool()), address, errors, interrupts, lost -> {}, () -> {});
         try {
-            engine.sessions().prepareBulk().forEach(session::execute);
+            if (isOwn) {
+                engine.sessions().prepareBulk().forEach(session::execute);
+            } else {
+                session.lendForBulk();
+            }
             return session;
         } catch (RuntimeException e) {
             session.close();

@@ -20,6 +20,8 @@ final class Lent {
     private final Runnable givenBack;
     /** Null while the connection waits for locks as it came. */
     private @Nullable String undoLockWait;
+    /** Null where nothing was set for many rows. */
+    private @Nullable String undoBulk;
 
     /**
      * Turns auto-commit on.
@@ -63,24 +65,37 @@ final class Lent {
         }
     }
 
+    /** Asks for the settings once more, since another user of the pool may have changed them, and sets what many rows need. */
+    void lendForBulk() throws SQLException {
+        sessions.establishSettings(connection, false);
+        if (undoBulk == null) {
+            undoBulk = sessions.lendForBulk(connection);
+        }
+    }
+
     Duration lockWait() {
         return lockWait;
     }
 
     /** Before it is closed, and outside of a transaction. */
     void restore() throws SQLException {
-        if (undoLockWait != null) {
-            try (Statement statement = connection.createStatement()) {
-                if (statement.execute(undoLockWait)) {
-                    statement.getResultSet().next(); // SQLite has done it then only
-                }
-            }
-        }
+        undo(undoLockWait);
+        undo(undoBulk);
         if (cameWithLevel >= 0 && connection.getTransactionIsolation() != cameWithLevel) {
             connection.setTransactionIsolation(cameWithLevel);
         }
         if (connection.getAutoCommit() != cameWithAutoCommit) {
             connection.setAutoCommit(cameWithAutoCommit);
+        }
+    }
+
+    private void undo(@Nullable String undo) throws SQLException {
+        if (undo != null) {
+            try (Statement statement = connection.createStatement()) {
+                if (statement.execute(undo)) {
+                    statement.getResultSet().next(); // SQLite has done it then only
+                }
+            }
         }
     }
 

@@ -222,6 +222,17 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    /** Prepares a connection of a user's pool for many rows. */
+    public void lendForBulk() {
+        if (lent != null) {
+            try {
+                lent.lendForBulk();
+            } catch (SQLException e) {
+                throw translate(e, "setting how long locks are waited for");
+            }
+        }
+    }
+
     private List<String> beginning(TransactionKind kind) {
         Sessions sessions = engine.sessions();
         return isOwn

@@ -1,5 +1,8 @@
 package dev.espalier.internal.engine.mysql;
 
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +43,14 @@ final class GaleraSessions extends MySqlSessions {
     @Override
     public List<String> prepareBulk() {
         return List.of("SET " + AWAIT_OTHERS);
+    }
+
+    @Override
+    public String lendForBulk(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET @espalier_wsrep_sync_wait = @@SESSION.wsrep_sync_wait, " + AWAIT_OTHERS);
+        }
+        return "SET wsrep_sync_wait = @espalier_wsrep_sync_wait";
     }
 
     /** The same number may be another program's session on the server that is asked. */
