@@ -172,6 +172,9 @@ class EmbeddedSettingsContractTest {
                 DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
                     Connection connection = database.connect();
                     execute(connection, statement);
+                    if (database.engine() == SQLITE) { // else a read keeps others from committing
+                        execute(connection, "PRAGMA journal_mode = WAL");
+                    }
                     return connection;
                 });
     }
