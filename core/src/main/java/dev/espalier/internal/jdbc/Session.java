@@ -228,7 +228,7 @@ public final class Session implements AutoCloseable {
             try {
                 lent.lendForBulk();
             } catch (SQLException e) {
-                throw translate(e, "setting how long locks are waited for");
+                throw translate(e, "preparing a connection for many rows");
             }
         }
     }
