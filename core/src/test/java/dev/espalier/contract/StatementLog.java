@@ -54,6 +54,12 @@ final class StatementLog {
         interruption = once;
     }
 
+    /** An error of a driver that a {@link Runnable} throws in place of a statement. */
+    @SuppressWarnings("unchecked")
+    static <E extends Throwable> RuntimeException unchecked(SQLException error) throws E {
+        throw (E) error;
+    }
+
     /** Whether it has been done. */
     synchronized boolean wasInterrupted() {
         return interruption == null;

@@ -273,11 +273,12 @@ public final class Catalog implements AutoCloseable {
     /**
      * Makes sure, last in a transaction that has written something, that it may be committed.
      *
+     * @param isOfSnapshot whether the transaction has read a snapshot before it got the right to write
      * @throws SchemaException {@code schema-change} if another program has converted what this one knows
      */
-    public void beforeCommit(Session session) {
+    public void beforeCommit(Session session, boolean isOfSnapshot) {
         if (program != null) {
-            program.beforeCommit(session);
+            program.beforeCommit(session, isOfSnapshot);
         }
     }
 

@@ -3,6 +3,8 @@ package dev.espalier.internal.lease;
 import dev.espalier.internal.catalog.tables.KnownNumbers;
 import dev.espalier.internal.catalog.tables.Meta;
 import dev.espalier.internal.catalog.tables.SystemTables;
+import dev.espalier.internal.dialect.Dialect;
+import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.model.ColumnType;
 import dev.espalier.internal.sql.Delete;
@@ -19,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The statements on the table of open programs. All times are from the server's clock. */
 public final class ProgramRows {
@@ -74,6 +77,28 @@ public final class ProgramRows {
                                 leaseEnd(),
                                 of(id))))
                 > 0;
+    }
+
+    /** The milliseconds until the lease ends, by a query for the row of a program; negative where it has ended, null if there is no row. */
+    static @Nullable Long left(Session session, Statement query) {
+        @Nullable Long[] left = new @Nullable Long[1];
+        session.query(query, row -> left[0] = row.getLong(1));
+        return left[0];
+    }
+
+    /** The text of a query for the row of a program. */
+    static Statement query(Dialect dialect, String id) {
+        return dialect.render(row(id));
+    }
+
+    /** The same; nobody can take the row away before the transaction ends. */
+    static Statement lockingQuery(Dialect dialect, String id) {
+        return dialect.renderLocking(row(id), RowLock.REFER);
+    }
+
+    private static Select row(String id) {
+        return Select.of(PROGRAMS, new Expression.Minus(PROGRAMS.column(LEASE_END), new Expression.Now()))
+                .where(of(id));
     }
 
     static void delete(Session session, String id) {

@@ -22,6 +22,7 @@ final class DatabaseTransaction implements AutoCloseable {
     /** The right to write; null as long as the transaction only reads. */
     private ConnectionSource.@Nullable Turn turn;
 
+    private final boolean isOfSnapshot;
     private int sent;
 
     /** @param turn null for a transaction that has not the right to write yet */
@@ -31,6 +32,7 @@ final class DatabaseTransaction implements AutoCloseable {
         this.session = session;
         this.marker = marker;
         this.turn = turn;
+        this.isOfSnapshot = turn == null;
     }
 
     Session session() {
@@ -78,7 +80,7 @@ final class DatabaseTransaction implements AutoCloseable {
             send(writes.all());
             session.flush();
             if (hasSent()) {
-                origin.catalog().beforeCommit(session);
+                origin.catalog().beforeCommit(session, isOfSnapshot);
             }
             marker.committing();
             session.commit();

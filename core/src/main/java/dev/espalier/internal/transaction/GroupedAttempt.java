@@ -29,7 +29,7 @@ final class GroupedAttempt implements Attempt {
         try {
             group.commit(session -> {
                 sender.sendAll(all, session, versions);
-                catalog.beforeCommit(session);
+                catalog.beforeCommit(session, false);
             });
         } catch (EspalierException e) {
             return Outcome.of(e, versions.missed());
