@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TimeZone;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -155,7 +156,7 @@ final class WrittenValue {
             case "UUID" ->
                 parsed(place, json, "a UUID such as 123e4567-e89b-12d3-a456-426614174000", WrittenValue::uuid);
             case "java.sql.Date" ->
-                parsed(place, json, "a date such as 2026-12-01", text -> java.sql.Date.valueOf(LocalDate.parse(text)));
+                sqlDate(place, json, parsed(place, json, "a date such as 2026-12-01", LocalDate::parse));
             case "java.sql.Time" -> parsed(place, json, "a time such as 10:15:30", WrittenValue::time);
             case "java.sql.Timestamp" ->
                 parsed(
@@ -169,11 +170,11 @@ final class WrittenValue {
         };
     }
 
-    private interface Parser {
-        Object parse(String text);
+    private interface Parser<T> {
+        T parse(String text);
     }
 
-    private static Object parsed(String place, JsonNode json, String expected, Parser parser) {
+    private static <T> T parsed(String place, JsonNode json, String expected, Parser<T> parser) {
         try {
             return parser.parse(text(place, json, expected));
         } catch (DecimalText.TooLarge e) {
@@ -181,6 +182,19 @@ final class WrittenValue {
         } catch (DateTimeException | IllegalArgumentException e) {
             throw wrong(place, json, expected);
         }
+    }
+
+    /** The class counts milliseconds, and has another day in place of one that a time zone leaves out. */
+    private static java.sql.Date sqlDate(String place, JsonNode json, LocalDate day) {
+        java.sql.Date date = java.sql.Date.valueOf(day);
+        if (!date.toLocalDate().equals(day)) {
+            throw wrong(
+                    place,
+                    json,
+                    "a date that there is in the time zone "
+                            + TimeZone.getDefault().getID());
+        }
+        return date;
     }
 
     private static Boolean truth(String text) {

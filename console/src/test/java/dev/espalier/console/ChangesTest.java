@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.espalier.Database;
+import dev.espalier.Model;
 import dev.espalier.Node;
 import dev.espalier.Settings;
 import dev.espalier.error.DatabaseException;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TimeZone;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -126,6 +128,35 @@ class ChangesTest {
                             "Lion " + lion + ".weight: found '" + huge.substring(0, 10),
                             "expected a number of at most 131,072 digits")
                     .hasSizeLessThan(300);
+        }
+    }
+
+    static class Stamp {
+        long id;
+        java.sql.Date day;
+    }
+
+    /** Samoa has left out 30 December 2011: the class has the next day in its place. */
+    @Test
+    void dayThatThereIsNotInTheTimeZoneIsRefused() throws IOException {
+        TimeZone before = TimeZone.getDefault();
+        TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Apia"));
+        String stamps = "jdbc:sqlite:" + folder.resolve("stamps.db");
+        Database.open(stamps, Model.of(Stamp.class), Settings.defaults()).close();
+        try (Console other = Console.start(
+                stamps, Settings.defaults(), ConsoleOptions.defaults().withWrite(true))) {
+            wire = Wire.of(other);
+            assertThat(store(create("new Stamp 1", "Stamp", "{\"day\": \"2011-12-30\"}"))
+                            .toString())
+                    .contains(
+                            "bad-request",
+                            "found '2011-12-30'; expected a date that there is in the time zone Pacific/Apia");
+            assertThat(store(create("new Stamp 1", "Stamp", "{\"day\": \"2011-12-29\"}"))
+                            .path("stored")
+                            .asInt())
+                    .isOne();
+        } finally {
+            TimeZone.setDefault(before);
         }
     }
 
