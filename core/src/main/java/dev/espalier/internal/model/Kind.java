@@ -6,7 +6,6 @@ import static dev.espalier.error.ErrorCode.UNSUPPORTED_COLLECTION;
 import static dev.espalier.error.ErrorCode.UNSUPPORTED_TYPE;
 
 import dev.espalier.error.ErrorCode;
-import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
@@ -128,7 +127,7 @@ sealed interface Kind {
                             + " drops entries whose keys nobody else holds, which would be deleted from the database;"
                             + " use Map");
         }
-        String lost = lostField(raw);
+        String lost = LostFields.of(raw);
         if (lost != null) {
             return new Refused(
                     UNSUPPORTED_COLLECTION,
@@ -139,16 +138,5 @@ sealed interface Kind {
                             + " here if the field is a part of how the collection works");
         }
         return new Many(container, key, element);
-    }
-
-    /** The first field that a collection class of the user's, or one above it, declares; null for none. */
-    private static @Nullable String lostField(Class<?> collection) {
-        for (Class<?> type = collection; type != null && !JavaType.isOfJdk(type); type = type.getSuperclass()) {
-            List<Field> fields = KeptFields.of(type);
-            if (!type.isInterface() && !fields.isEmpty()) {
-                return fields.get(0).getName();
-            }
-        }
-        return null;
     }
 }

@@ -6,6 +6,7 @@ import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.Element;
 import dev.espalier.internal.model.EmbeddedAttribute;
 import dev.espalier.internal.model.EmbeddedType;
+import dev.espalier.internal.model.LostFields;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.ReferenceAttribute;
 import dev.espalier.internal.model.ValueAttribute;
@@ -208,7 +209,10 @@ final class Fingerprinter {
         members = 0;
         if (container == null) {
             hasher.addEnd(0);
-        } else if (!collection.containers().isOrdered(container)) {
+            return null;
+        }
+        LostFields.refuse(collection, container);
+        if (!collection.containers().isOrdered(container)) {
             addUnordered(collection, container);
         } else if (collection.containers().size(container) >= MemberBlocks.LEAST_MEMBERS) {
             return addBlocks(collection, container);

@@ -9,6 +9,7 @@ import dev.espalier.internal.dialect.Limits;
 import dev.espalier.internal.dialect.SizeLimit;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.model.LostFields;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Column;
@@ -88,6 +89,7 @@ final class RowEncoder {
         if (container == null) {
             return;
         }
+        LostFields.refuse(link.attribute(), container);
         link.attribute()
                 .containers()
                 .forEach(
