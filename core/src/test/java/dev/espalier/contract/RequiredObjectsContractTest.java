@@ -121,6 +121,29 @@ class RequiredObjectsContractTest {
         assertThat(db.query(Customer.class, "").count()).isEqualTo(2);
     }
 
+    /** Programs without the record's class: the catalog tells them. */
+    @OnEveryEngine
+    void objectThatARecordRequiresIsKeptByProgramsWithoutItsClass(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Order order = new Order();
+        order.buyer = new Buyer(Customer.of("buyer"), Optional.of(Customer.of("agent")), "note");
+        order.buyers.add(new Buyer(Customer.of("member"), Optional.empty(), "note"));
+        db.store(order);
+        long buyer = order.buyer.customer().id;
+        long member = order.buyers.get(0).customer().id;
+        try (Database nodes = database.openCatalog();
+                Database fewer = database.open(Model.of(Customer.class), database.settings())) {
+            for (long id : List.of(buyer, member)) {
+                assertInUse(() -> nodes.delete(nodes.get("Customer", id)), "object " + order.id);
+                assertInUse(() -> fewer.delete(fewer.get(Customer.class, id)), "object " + order.id);
+            }
+            fewer.delete(fewer.get(Customer.class, order.buyer.agent().orElseThrow().id));
+            assertThat(db.query(Order.class, "").list()).hasSize(1);
+            nodes.deleteAll(List.of(nodes.get("Order", order.id), nodes.get("Customer", buyer)));
+        }
+        assertThat(db.query(Customer.class, "").count()).isEqualTo(1);
+    }
+
     @OnEveryEngine
     void objectThatARecordOfItsOwnRequiresIsKept(TestDatabase database) {
         Database db = database.open(MODEL, database.settings());

@@ -7,6 +7,7 @@ import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.Slot.EmbeddedSlot;
 import dev.espalier.internal.schema.Slot.ReferenceSlot;
 import dev.espalier.internal.schema.Slot.ValueSlot;
+import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -67,6 +68,32 @@ public final class RecordTrial {
         }
         ModelException asItIs = failure(construct, true);
         return asItIs == null || !Objects.equals(asItIs.getMessage(), refusal.getMessage()) ? refusal : null;
+    }
+
+    /**
+     * Whether the constructor may refuse null for a component that refers to an object. It is called with an empty object for each other one, and with 0, false or null for
+     * values: where it refuses these, nothing is known, and the object counts as required.
+     */
+    public static boolean mayRequire(EmbeddedSlot slot, ReferenceSlot reference) {
+        Object[] values = new Object[slot.components().size()];
+        for (int i = 0; i < values.length; i++) {
+            Slot component = slot.components().get(i);
+            if (component instanceof ValueSlot value) {
+                values[i] = zero(value.type().javaClass());
+            } else if (component instanceof ReferenceSlot other && !other.equals(reference)) {
+                values[i] = standIn(other.target());
+            }
+        }
+        try {
+            slot.type().construct(values);
+            return false;
+        } catch (RuntimeException e) {
+            return true;
+        }
+    }
+
+    private static @Nullable Object zero(Class<?> type) {
+        return type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0) : null;
     }
 
     private static @Nullable ModelException failure(Consumer<Boolean> construct, boolean all) {

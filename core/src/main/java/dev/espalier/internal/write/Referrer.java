@@ -133,7 +133,7 @@ record Referrer(Table table, List<Table> owners, int ownerColumn, List<Reference
     }
 
     /** The columns of references that the program knows. */
-    private static Set<String> columns(Schema schema) {
+    static Set<String> columns(Schema schema) {
         Set<String> columns = new TreeSet<>();
         for (ClassTable table : schema.classTables()) {
             table.fields().forEach(field -> add(columns, table.table(), field.slot()));

@@ -1,5 +1,8 @@
 package dev.espalier.internal.write;
 
+import static dev.espalier.error.ErrorCode.OBJECT_IN_USE;
+
+import dev.espalier.error.StoreException;
 import dev.espalier.internal.catalog.tables.StoredLayout;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.jdbc.Reading;
@@ -42,6 +45,8 @@ final class Unlinking {
     private final Versions versions;
     private final ClassTable target;
     private final Set<Long> deleted;
+    /** The owner of a link that the constructor of a record may require, by "table.column"; of records that no class of the program tells of. */
+    private final Map<String, Long> required = new TreeMap<>();
 
     /**
      * @param look at the tables that only other programs know
@@ -68,6 +73,7 @@ final class Unlinking {
         Map<Referrer, Set<Long>> owners = new LinkedHashMap<>();
         do {
             owners.clear();
+            required.clear();
             Referrer.to(target, schema, look.layout()).forEach(referrer -> owners.put(referrer, new TreeSet<>()));
             List<Reading> readings = new ArrayList<>(look.question());
             owners.forEach((referrer, found) -> readings.addAll(owners(referrer, found)));
@@ -80,6 +86,7 @@ final class Unlinking {
                         .addAll(found);
             }
         });
+        required.forEach(this::refuse);
         if (!byTable.isEmpty()) {
             new RequiredByRecords(schema, session, target, deleted).check(byTable);
         }
@@ -106,7 +113,11 @@ final class Unlinking {
     private List<Reading> owners(Referrer referrer, Set<Long> found) {
         Source source = new Source(referrer.table(), "t");
         List<Reading> readings = new ArrayList<>();
+        Set<String> tried = schema.model().hasJavaClasses() ? Referrer.columns(schema) : Set.of();
         for (Referrer.ReferenceColumn place : referrer.places()) {
+            String column = referrer.table().name() + "."
+                    + referrer.table().columns().get(place.at()).name();
+            boolean isRequired = look.layout().required().contains(column) && !tried.contains(column);
             RowLocks.chunks(
                     session,
                     deleted,
@@ -114,9 +125,23 @@ final class Unlinking {
                             dialect.render(Select.of(source, source.column(referrer.ownerColumn()))
                                     .unique()
                                     .where(new Predicate.InIds(source.column(place.at()), ids))),
-                            row -> found.add(row.getLong(1)))));
+                            row -> {
+                                found.add(row.getLong(1));
+                                if (isRequired) {
+                                    required.put(column, row.getLong(1));
+                                }
+                            })));
         }
         return readings;
+    }
+
+    private void refuse(String column, long owner) {
+        throw new StoreException(
+                OBJECT_IN_USE,
+                target.type() + ": found a deleted object in the column " + column + " of object " + owner
+                        + ": is in use: a record there may refuse to be constructed without it, as programs with its class say, and object "
+                        + owner + " could not be loaded any more; change or delete object " + owner
+                        + " before, or in the same call");
     }
 
     /** Sets a column to null where it refers to a deleted object. */

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param collections the tables of collections
  * @param references the columns that refer to objects
  * @param needs the columns that are not null
+ * @param required the columns of references, "table.column", without which the constructor of a record may refuse to construct it
  * @param indexes those of the model, whether they stand or not
  * @param present the tables that there are, with their columns, all in lower case
  */
@@ -40,6 +41,7 @@ public record Layout(
         List<Collection> collections,
         List<Reference> references,
         List<Need> needs,
+        Set<String> required,
         List<LevelIndex> indexes,
         Map<String, Set<String>> present) {
 
@@ -93,6 +95,7 @@ public record Layout(
         collections = List.copyOf(collections);
         references = List.copyOf(references);
         needs = List.copyOf(needs);
+        required = Set.copyOf(required);
         indexes = List.copyOf(indexes);
         present = Map.copyOf(present);
     }
@@ -200,6 +203,7 @@ public record Layout(
             List<Reference> references = new ArrayList<>();
             List<Need> needs = new ArrayList<>();
             List<LevelIndex> indexes = new ArrayList<>();
+            Set<String> required = new TreeSet<>();
             facts.forEach((fact, words) -> {
                 String what = fact.substring(0, fact.indexOf(' '));
                 String subject = fact.substring(what.length() + 1);
@@ -212,6 +216,7 @@ public record Layout(
                             references.add(
                                     new Reference(table, column(table, rest), targets(words), what.equals("member")));
                         case "needs" -> needs.add(new Need(table, column(table, rest), columns(table, words)));
+                        case "requires" -> required.add(subject);
                         case "index" -> indexes.add(index(table, rest, words));
                         default -> {}
                     }
@@ -228,7 +233,8 @@ public record Layout(
                         distinct.contains(StoredStructure.ANY) ? List.of() : columns(table, distinct),
                         isMap));
             });
-            return new Layout(List.copyOf(classes.values()), collections, references, needs, indexes, present);
+            return new Layout(
+                    List.copyOf(classes.values()), collections, references, needs, required, indexes, present);
         }
 
         private @Nullable Table table(String name) {

@@ -10,6 +10,7 @@ import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Index;
 import dev.espalier.internal.schema.KnownNames;
 import dev.espalier.internal.schema.LinkTable;
+import dev.espalier.internal.schema.RecordTrial;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Slot;
 import dev.espalier.internal.schema.Table;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * refers dog.friend_id: Animal                becomes null when the object is gone
  * member zoo_animals.target: Animal           the row goes when the object is gone
  * needs shelf.label_at_y: label_at_x          not null where one of these columns is not
+ * requires sale.buyer_id: buyer               the constructor of the record that has it may refuse null
  * owner zoo_animals: zoo                      the tables of its owners
  * distinct cat_prey: target                   what no two members have in common; "-" where they may
  * keys shelf_counts: key                      the same of a map's keys
@@ -41,6 +43,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class StoredStructure {
+
+    private static final String REQUIRES = "requires ";
 
     /** Members may be equal, or cannot be compared by SQL. */
     static final String ANY = "-";
@@ -192,6 +196,11 @@ public final class StoredStructure {
                 needs(table, column, witness);
             }
             slot("refers ", table, component);
+            if (component instanceof Slot.ReferenceSlot reference
+                    && schema.model().hasJavaClasses()
+                    && RecordTrial.mayRequire(slot, reference)) {
+                add(REQUIRES + table.name() + "." + column.name(), witness.name());
+            }
         }
     }
 
