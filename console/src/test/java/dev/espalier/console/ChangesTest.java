@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TimeZone;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -133,7 +134,7 @@ class ChangesTest {
 
     static class Stamp {
         long id;
-        java.sql.Date day;
+        java.sql.@Nullable Date day;
     }
 
     /** Samoa has left out 30 December 2011: the class has the next day in its place. */

@@ -107,14 +107,18 @@ class HeldCollectionsContractTest {
         Database db = database.open(Box.class);
         Box cached = box(box -> box.names = new Cached());
         Box pair = box(box -> box.names = new Pair());
-        Box braces = box(box -> box.names = new ArrayList<>() {
-            {
-                add(box.toString().substring(0, 0));
-            }
-        });
-        db.storeAll(List.of(cached, pair, braces));
+        String end = "!";
+        Box inPlace = box(box -> box.names =
+                new ArrayList<>() { // the compiler makes a field for what it captures
+                    @Override
+                    public boolean add(String name) {
+                        return super.add(name + end);
+                    }
+                });
+        inPlace.names.add("a");
+        db.storeAll(List.of(cached, pair, inPlace));
         assertThat(db.get(Box.class, cached.id).names).isEmpty();
         assertThat(db.get(Box.class, pair.id).names).containsExactly("a", "b");
-        assertThat(db.get(Box.class, braces.id).names).containsExactly("");
+        assertThat(db.get(Box.class, inPlace.id).names).containsExactly("a!");
     }
 }

@@ -273,7 +273,8 @@ class PausedWritersContractTest {
     }
 
     @AlsoOnTiDb("no lock on a row can be shared there")
-    @OnEveryEngine({Engine.SQLITE, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.H2, Engine.DUCKDB})
+    @OnEveryEngine({Engine.SQLITE, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.TIDB, Engine.H2, Engine.DUCKDB
+    })
     void aBulkLoadThatIsPausedInItsMiddle(TestDatabase database) throws Exception {
         try (Database older = open(database, new StatementLog(database))) {
             Older.Tag tag = tag(older);

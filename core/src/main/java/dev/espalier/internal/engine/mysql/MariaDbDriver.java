@@ -70,7 +70,18 @@ public final class MariaDbDriver implements Driver {
 
     @Override
     public void configure(DriverSettings settings, Duration connectTimeout, Duration lockWait) {
-        settings.set("connectTimeout", Long.toString(connectTimeout.toMillis())).set("allowMultiQueries", "true");
+        settings.set("connectTimeout", Long.toString(connectTimeout.toMillis()))
+                .set("retriesAllDown", Long.toString(attempts(settings.url(), connectTimeout)))
+                .set("allowMultiQueries", "true");
+    }
+
+    /**
+     * How often the driver tries the hosts of a URL that has several: each at least once, then one or the other each half second, 120 times if nothing is said
+     * (https://mariadb.com/docs/connectors/mariadb-connector-j/about-mariadb-connector-j), which is a minute.
+     */
+    private static long attempts(String url, Duration connectTimeout) {
+        long hosts = 1 + url.chars().filter(character -> character == ',').count();
+        return Math.max(hosts, Math.min(120, connectTimeout.toMillis() / 500));
     }
 
     @Override
