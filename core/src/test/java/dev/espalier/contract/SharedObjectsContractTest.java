@@ -67,7 +67,7 @@ class SharedObjectsContractTest {
 
         private static final long serialVersionUID = 1;
 
-        private boolean wasRead;
+        private transient boolean wasRead;
 
         @Override
         public java.util.Iterator<Customer> iterator() {

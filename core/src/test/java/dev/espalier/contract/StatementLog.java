@@ -76,7 +76,9 @@ final class StatementLog {
                 || sql.contains("@@SESSION.tx_read_only")
                 || sql.contains("@@SESSION.transaction_read_only")
                 || sql.contains("current_setting('server_encoding')")
-                || sql.contains("SETTING_NAME = 'COLLATION'")
+                || sql.contains("INFORMATION_SCHEMA.SETTINGS")
+                || sql.contains("current_setting('default_")
+                || sql.matches("PRAGMA (encoding|count_changes)")
                 || sql.contains("LOCK_TIMEOUT()");
     }
 
