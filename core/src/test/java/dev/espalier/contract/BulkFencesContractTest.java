@@ -216,7 +216,7 @@ class BulkFencesContractTest {
         Thread.currentThread().interrupt();
         String code = codeOf(bulk::close);
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(code).isEqualTo("interrupted");
+        assertThat(code).isEqualTo("load-interrupted");
         assertNothingIsThere(database);
         assertThat(BulkContractTest.indexes(database)).isEqualTo(before);
     }
@@ -233,7 +233,7 @@ class BulkFencesContractTest {
             faults.during("ANALYZE", closing::interrupt);
             String code = codeOf(bulk::close);
             assertThat(Thread.interrupted()).isTrue();
-            assertThat(code).isEqualTo("interrupted");
+            assertThat(code).isEqualTo("load-interrupted");
             assertNothingIsThere(database);
             assertThat(BulkContractTest.indexes(database)).isEqualTo(before);
         }

@@ -245,9 +245,9 @@ class BulkIdsContractTest {
         Database db = database.open(Author.class);
         BulkWriter outside = db.bulkWriter();
         db.read(tx -> {
-            assertThat(codeOf(() -> db.bulkWriter())).isEqualTo("read-only");
-            assertThat(codeOf(() -> db.bulkWriter(BulkWriter.Indexes.AFTER))).isEqualTo("read-only");
-            assertThat(codeOf(() -> outside.store(Author.of("Austen")))).isEqualTo("read-only");
+            assertThat(codeOf(() -> db.bulkWriter())).isEqualTo("write-in-read");
+            assertThat(codeOf(() -> db.bulkWriter(BulkWriter.Indexes.AFTER))).isEqualTo("write-in-read");
+            assertThat(codeOf(() -> outside.store(Author.of("Austen")))).isEqualTo("write-in-read");
         });
         db.transact(tx -> {
             assertThat(codeOf(() -> db.bulkWriter())).isEqualTo("in-transaction");

@@ -403,13 +403,13 @@ class FewerClassesContractTest {
         database.execute("UPDATE kennel_dogs SET target = " + cat + " WHERE owner = " + second.id + " AND pos = 1");
 
         assertThatThrownBy(() -> db.get(Kennel.class, second.id)).isInstanceOfSatisfying(EspalierException.class, e -> {
-            assertThat(e.code()).isEqualTo("wrong-class");
+            assertThat(e.code()).isEqualTo("wrong-stored-class");
             assertThat(e.getMessage())
                     .contains("Kennel.dogs of object " + second.id, "found Cat " + cat, "expected Dog");
         });
         database.execute("UPDATE kennel SET first_id = " + cat + " WHERE id = " + kennel.id);
         assertThatThrownBy(() -> db.get(Kennel.class, kennel.id)).isInstanceOfSatisfying(EspalierException.class, e -> {
-            assertThat(e.code()).isEqualTo("wrong-class");
+            assertThat(e.code()).isEqualTo("wrong-stored-class");
             assertThat(e.getMessage())
                     .contains("Kennel.first of object " + kennel.id, "found Cat " + cat, "expected Dog");
         });

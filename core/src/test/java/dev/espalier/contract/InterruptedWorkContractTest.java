@@ -58,7 +58,7 @@ class InterruptedWorkContractTest {
                     load.add("class Author", authors.table(), row);
                     load.finish();
                 } catch (EspalierException e) {
-                    assertThat(e.code()).isEqualTo("interrupted");
+                    assertThat(e.code()).isEqualTo("load-interrupted");
                 } finally {
                     load.close();
                 }

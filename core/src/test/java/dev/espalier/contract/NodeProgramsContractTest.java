@@ -383,10 +383,10 @@ class NodeProgramsContractTest {
         database.open(Author.class);
         Database one = database.openCatalog();
         Database other = database.openCatalog();
-        assertThat(code(() -> one.store(other.newNode("Author")))).isEqualTo("outside-model");
+        assertThat(code(() -> one.store(other.newNode("Author")))).isEqualTo("object-outside-model");
         assertThat(code(() -> one.newNode("Author").set("master", other.newNode("Author"))))
                 .isEqualTo("bad-value");
-        assertThat(code(() -> one.store(new Author()))).isEqualTo("outside-model");
+        assertThat(code(() -> one.store(new Author()))).isEqualTo("object-outside-model");
     }
 
     @OnEveryEngine(Engine.SQLITE)

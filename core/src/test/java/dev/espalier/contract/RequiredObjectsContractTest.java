@@ -77,7 +77,7 @@ class RequiredObjectsContractTest {
     private static void assertInUse(ThrowingCallable call, String owner) {
         StoreException refusal = catchThrowableOfType(StoreException.class, call);
         assertThat(refusal).isNotNull();
-        assertThat(refusal.code()).isEqualTo("in-use");
+        assertThat(refusal.code()).isEqualTo("object-in-use");
         assertThat(refusal).hasMessageContaining(owner);
     }
 

@@ -189,7 +189,7 @@ class TransactionContractTest {
                     }))) {
                 assertThat(catchThrowableOfType(StoreException.class, write::run)
                                 .code())
-                        .isEqualTo("read-only");
+                        .isEqualTo("write-in-read");
             }
             return tx.query(Author.class, "").count();
         });
@@ -200,7 +200,7 @@ class TransactionContractTest {
                 assertThat(inner.query(Author.class, "").count()).isEqualTo(3);
                 assertThat(catchThrowableOfType(StoreException.class, () -> inner.store(author))
                                 .code())
-                        .isEqualTo("read-only");
+                        .isEqualTo("write-in-read");
             });
             tx.store(Author.of("another"));
         });

@@ -307,7 +307,7 @@ final class Answer {
      * @param target the declared class
      * @param field the field, with its class, for an error
      * @param owner the object in whose field the reference stands, for an error
-     * @throws DatabaseException {@code wrong-class} if it is of another class
+     * @throws DatabaseException {@code wrong-stored-class} if it is of another class
      */
     @Nullable
     Object object(long id, PersistentClass target, String field, long owner) {

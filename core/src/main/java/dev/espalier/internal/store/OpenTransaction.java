@@ -1,7 +1,7 @@
 package dev.espalier.internal.store;
 
 import static dev.espalier.error.ErrorCode.IN_TRANSACTION;
-import static dev.espalier.error.ErrorCode.READ_ONLY_WORK;
+import static dev.espalier.error.ErrorCode.WRITE_IN_READ;
 
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.query.ReadScope;
@@ -95,7 +95,7 @@ public final class OpenTransaction {
         PersistenceContext usable = usable();
         if (readsOnly) {
             throw new StoreException(
-                    READ_ONLY_WORK, "this transaction only reads: " + doing + " is refused; write in transact()");
+                    WRITE_IN_READ, "this transaction only reads: " + doing + " is refused; write in transact()");
         }
         return usable;
     }

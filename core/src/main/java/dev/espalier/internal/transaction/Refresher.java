@@ -81,7 +81,7 @@ final class Refresher {
     /**
      * Visits an object and all objects that can be reached from it, each once.
      *
-     * @throws StoreException {@code outside-model} if the class of the object is not in the model
+     * @throws StoreException {@code object-outside-model} if the class of the object is not in the model
      */
     void walk(Object root, Consumer<Object> visitor) {
         identity.typeOf(root);

@@ -58,7 +58,7 @@ final class RequiredByRecords {
      * Constructs the records that have a link to a deleted object, as they would be without it.
      *
      * @param owners the ids of the owners of such links, by the table where the link is
-     * @throws StoreException {@code in-use}
+     * @throws StoreException {@code object-in-use}
      */
     void check(Map<Table, Set<Long>> owners) {
         if (!schema.model().hasJavaClasses()) {
