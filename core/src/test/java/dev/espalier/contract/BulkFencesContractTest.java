@@ -11,6 +11,7 @@ import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Background;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.lang.reflect.Proxy;
@@ -26,6 +27,7 @@ import java.util.stream.IntStream;
 import javax.sql.DataSource;
 
 /** What keeps a bulk load and other programs apart: programs that open the database, undo dead loads, or repair. */
+@EngineIndependent
 class BulkFencesContractTest {
 
     private static List<Author> authors(int from, int to) {

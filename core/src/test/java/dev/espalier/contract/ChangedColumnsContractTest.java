@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.math.BigDecimal;
@@ -15,6 +16,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /** An object that a transaction has read is updated in the columns that have changed. Whatever is not certain is written. */
+@EngineIndependent
 class ChangedColumnsContractTest {
 
     enum Color {

@@ -7,6 +7,7 @@ import dev.espalier.Database;
 import dev.espalier.Page;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.function.ToIntFunction;
 
 /** Enum constants that are stored and that the class does not have any more. */
 @EngineIndependent
+@LocaleDependent
 class EnumConstantsContractTest {
 
     enum Colour {

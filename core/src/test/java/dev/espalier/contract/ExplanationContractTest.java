@@ -13,6 +13,7 @@ import dev.espalier.error.LimitException;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** An explanation says what was asked of the database and what came of it; the engine's own plans go with it where they are wanted. */
 @EngineIndependent
+@LocaleDependent
 class ExplanationContractTest {
 
     private static Database library(TestDatabase database) {

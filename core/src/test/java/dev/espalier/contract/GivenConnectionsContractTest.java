@@ -21,6 +21,7 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.lang.reflect.InvocationHandler;
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 
 /** Connections of a user's pool: none that belongs to somebody's transaction is used, the others are given back as they came. */
+@EngineIndependent
 class GivenConnectionsContractTest {
 
     private static final Model MODEL = Model.of(Note.class);

@@ -14,11 +14,13 @@ import dev.espalier.contract.Shapes.Puppy;
 import dev.espalier.contract.Shapes.Shelf;
 import dev.espalier.contract.Shapes.Zoo;
 import dev.espalier.naive.Graphs;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.List;
 
 /** Graphs of every shape come back as they were stored. */
+@EngineIndependent
 class GraphContractTest {
 
     @OnEveryEngine

@@ -18,6 +18,7 @@ import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.write.RowLoad;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.nio.file.Path;
@@ -33,6 +34,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Work of several threads that is interrupted, or fails, ends when none of its threads works any more, and tells what has happened first. */
+@EngineIndependent
 class InterruptedWorkContractTest {
 
     @OnEveryEngine

@@ -7,6 +7,7 @@ import dev.espalier.Database;
 import dev.espalier.error.QueryException;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.List;
 
 /** An inverse step finds its class by any name that the class has, however that is written. */
 @EngineIndependent
+@LocaleDependent
 class InverseNamesContractTest {
 
     static class order {

@@ -8,6 +8,7 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.error.StoreException;
 import dev.espalier.testing.Background;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.Seeds;
@@ -32,6 +33,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** A change of a large collection reads and writes the rows around it, and whatever is changed comes back as it is. */
+@EngineIndependent
 class LargeCollectionsContractTest {
 
     private static final int SIZE = 3_000;

@@ -13,6 +13,7 @@ import dev.espalier.internal.lease.Load;
 import dev.espalier.internal.lease.Loads;
 import dev.espalier.internal.sql.Statement;
 import dev.espalier.testing.AlsoOnTiDb;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** The lease of a bulk load: who has been undone is told so wherever it goes on. */
+@EngineIndependent
 class LeaseContractTest {
 
     /** Only a hang reaches it. */

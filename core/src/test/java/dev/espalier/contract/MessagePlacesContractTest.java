@@ -13,6 +13,7 @@ import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.io.IOException;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Messages name the database, and tell neither its host, port and user nor its folder: a web application may show them. */
+@LocaleDependent
 class MessagePlacesContractTest {
 
     private static final Model BOOKS = Model.of(Book.class);

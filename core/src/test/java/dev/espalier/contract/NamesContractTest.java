@@ -1,5 +1,6 @@
 package dev.espalier.contract;
 
+import dev.espalier.testing.LocaleDependent;
 import static dev.espalier.testing.Engine.MARIADB;
 import static dev.espalier.testing.Engine.MYSQL;
 import static dev.espalier.testing.Engine.POSTGRES;
@@ -22,6 +23,7 @@ import java.util.Set;
 
 /** Names of Java that would be one name in a database, or none at all. */
 @EngineIndependent
+@LocaleDependent
 class NamesContractTest {
 
     static class Order {

@@ -19,6 +19,7 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.error.StoreException;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** What a program without classes does beside one with classes, and what it is refused. */
 @EngineIndependent
+@LocaleDependent
 class NodeProgramsContractTest {
 
     enum Size {

@@ -4,6 +4,7 @@ import dev.espalier.Database;
 import dev.espalier.SearchStrategy;
 import dev.espalier.internal.rql.Rql;
 import dev.espalier.naive.NaiveEvaluator;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
@@ -18,6 +19,7 @@ import java.util.Map;
 import org.assertj.core.api.SoftAssertions;
 
 /** A number that no column can hold still compares: every column's value is less than it, or greater. */
+@LocaleDependent
 class NumberBoundsContractTest {
 
     private static final List<String> NUMBERS = numbers();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.lang.reflect.InvocationTargetException;
@@ -26,6 +27,7 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /** Drivers and pools need none of the methods that JDBC 4.2 and 4.3 have added: those of older ones fail with an {@link AbstractMethodError}. */
+@EngineIndependent
 class OlderDriverContractTest {
 
     private static final Set<String> ADDED = Set.of(

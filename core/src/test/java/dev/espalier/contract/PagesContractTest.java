@@ -13,6 +13,7 @@ import dev.espalier.error.ConnectionException;
 import dev.espalier.error.QueryException;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
@@ -34,6 +35,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 
 /** Pages by key: complete, in order, undisturbed by what comes and goes, and never surprised by a key. */
+@LocaleDependent
 class PagesContractTest {
 
     static class Track {

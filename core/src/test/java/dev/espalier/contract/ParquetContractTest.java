@@ -9,6 +9,7 @@ import dev.espalier.Transfer;
 import dev.espalier.Transfer.Format;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.io.IOException;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Exports to Parquet, read again by DuckDB. */
 @EngineIndependent
+@LocaleDependent
 class ParquetContractTest {
 
     private static List<Object> store(TestDatabase database) {

@@ -18,6 +18,7 @@ import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.evolution.ProgramsContractTest;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.nio.file.Path;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A program is paused beyond its lease while another one converts what it knows. What it writes when it goes on is there in the new attributes, or is refused:
  * wherever it was paused, and whatever its own clock says.
  */
+@EngineIndependent
 class PausedWritersContractTest {
 
     static class Older {

@@ -7,6 +7,7 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Settings;
 import dev.espalier.contract.Library.Book;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Times that no driver takes as they are. */
+@EngineIndependent
 class SettingsContractTest {
 
     @OnEveryEngine

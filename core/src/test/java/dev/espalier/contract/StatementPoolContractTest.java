@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.lang.reflect.InvocationHandler;
@@ -21,6 +22,7 @@ import java.util.Map;
 import javax.sql.DataSource;
 
 /** A source that keeps its connection and the prepared statements of it, whose close is overlooked, as pools with a cache of statements do. */
+@EngineIndependent
 class StatementPoolContractTest {
 
     private static final Model MODEL = Model.of(Price.class);

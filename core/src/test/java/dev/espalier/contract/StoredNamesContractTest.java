@@ -7,6 +7,7 @@ import dev.espalier.Database;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.List;
 
 /** Classes that are renamed, moved or joined by others of the same name keep their objects. */
 @EngineIndependent
+@LocaleDependent
 class StoredNamesContractTest {
 
     /** Stands for a package. */

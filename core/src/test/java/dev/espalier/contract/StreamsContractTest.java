@@ -7,6 +7,7 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.error.LimitException;
 import dev.espalier.testing.Background;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A stream, and a read between its answers, hold one connection of the pool. */
+@EngineIndependent
 class StreamsContractTest {
 
     /** More than two blocks of a stream. */

@@ -8,6 +8,7 @@ import dev.espalier.Model;
 import dev.espalier.Page;
 import dev.espalier.Transfer;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
@@ -31,6 +32,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Dates and times are the same in every time zone of the program and of the session, also those that a zone leaves out or has twice. */
+@LocaleDependent
 class TimeZonesContractTest {
 
     /** An hour left out and one that comes twice, offsets with seconds before 1883; a day left out in 2011, one that comes twice in 1892. */

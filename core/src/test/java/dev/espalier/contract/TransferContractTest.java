@@ -12,6 +12,7 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.io.IOException;
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Copies, exports and imports, from every engine to the next one; with {@code -Pendurance} or {@code -Despalier.copy.pairs=true} to every engine. */
+@LocaleDependent
 class TransferContractTest {
 
     private static void store(TestDatabase database) {

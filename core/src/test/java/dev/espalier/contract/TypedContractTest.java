@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
 import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import dev.espalier.typed.Condition;
@@ -24,6 +25,7 @@ import java.util.OptionalLong;
 
 /** A value in a typed query means that value, whatever its type: the object that has it is found. */
 @EngineIndependent
+@LocaleDependent
 class TypedContractTest {
 
     @OnEveryEngine

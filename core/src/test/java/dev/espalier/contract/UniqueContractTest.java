@@ -14,6 +14,7 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.error.StoreException;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.math.BigDecimal;
@@ -30,6 +31,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** Unique values move between the objects of one transaction; what is taken in the end is refused. */
+@LocaleDependent
 class UniqueContractTest {
 
     private static final String CARDS = "SELECT card, _version FROM member ORDER BY id";

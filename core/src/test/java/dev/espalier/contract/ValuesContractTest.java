@@ -8,6 +8,7 @@ import dev.espalier.Model;
 import dev.espalier.naive.Graphs;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.math.BigDecimal;
@@ -23,6 +24,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /** Every value of every type comes back as it went in. */
+@LocaleDependent
 class ValuesContractTest {
 
     private static List<Values> all(TestDatabase database) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.error.EspalierException;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.Seeds;
@@ -25,6 +26,7 @@ import java.util.TreeMap;
  * An id and a version name one state for ever: an object's row, and the rows of its collections. Whatever keeps a state, and asks for the version alone later,
  * depends on it: dirty checking, the rows of collections that a transaction has read.
  */
+@EngineIndependent
 class VersionsContractTest {
 
     private static final int STEPS = 150;

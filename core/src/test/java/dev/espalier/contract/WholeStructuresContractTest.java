@@ -7,6 +7,7 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.annotation.InverseOf;
 import dev.espalier.error.NotFoundException;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Structures of objects with one collection: a repeated read of few of them is one statement, and finds the same as the first one. */
+@EngineIndependent
 class WholeStructuresContractTest {
 
     /** The first one learns how wide the rows are. */

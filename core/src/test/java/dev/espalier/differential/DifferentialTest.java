@@ -6,6 +6,7 @@ import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.naive.Graphs;
 import dev.espalier.testing.AlsoOnTiDb;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Seeds;
 import dev.espalier.testing.TestDatabase;
@@ -18,6 +19,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /** What a query finds, and what comes with it, does not depend on the engine, the indexes or the executor. */
+@LocaleDependent
 class DifferentialTest {
 
     private static final Path CORPUS = Path.of("src/test/resources/corpus/differential");

@@ -11,6 +11,7 @@ import dev.espalier.ModelDraft;
 import dev.espalier.StoredEnum;
 import dev.espalier.annotation.Was;
 import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.stream.Collectors;
 
 /** Enum constants have permanent numbers: they are renamed by an answer, and dropped by a finish only. */
 @EngineIndependent
+@LocaleDependent
 class ConstantsContractTest {
 
     static class V1 {

@@ -12,6 +12,7 @@ import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.math.BigDecimal;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Whatever becomes something else: a program that knows what it was, and whose lease has ended, does not write it any more. */
+@EngineIndependent
 class ConversionKindsContractTest {
 
     record Size(int width, String unit) {}

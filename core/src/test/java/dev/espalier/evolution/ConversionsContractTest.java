@@ -12,6 +12,7 @@ import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
 import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.math.BigDecimal;
@@ -22,6 +23,7 @@ import java.util.Set;
 
 /** Attributes that get another type: their values are converted, or nothing is changed. */
 @EngineIndependent
+@LocaleDependent
 class ConversionsContractTest {
 
     static class V1 {

@@ -16,6 +16,8 @@ import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.time.LocalDate;
@@ -25,6 +27,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** A model without Java classes makes a database, changes it, and shares it with programs that have the classes. */
+@EngineIndependent
+@LocaleDependent
 class DraftContractTest {
 
     static class V1 {

@@ -18,6 +18,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.math.BigDecimal;
@@ -29,6 +30,7 @@ import java.util.Random;
 
 /** Attributes that an expression of the query language computes. */
 @EngineIndependent
+@LocaleDependent
 class ExpressionsContractTest {
 
     static class V1 {

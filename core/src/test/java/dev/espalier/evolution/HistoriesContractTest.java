@@ -16,6 +16,7 @@ import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
 import dev.espalier.error.EspalierException;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Changes that lead back, meet, or are cut off: names that go round, a class that is added again, constants in another order, two new models at once. */
+@EngineIndependent
 class HistoriesContractTest {
 
     private static Model model(ClassDraft... classes) {

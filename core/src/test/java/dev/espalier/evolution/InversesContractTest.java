@@ -13,11 +13,13 @@ import dev.espalier.annotation.InverseOf;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.StoreException;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.List;
 
 /** A stored reference that becomes the inverse of the other side, and back; and the same relation without Java classes. */
+@EngineIndependent
 class InversesContractTest {
 
     static class Stored {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.Database;
 import dev.espalier.Node;
 import dev.espalier.annotation.Was;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A program without classes sees all that the programs with classes have stored, whatever version they are of. */
+@EngineIndependent
 class NodesOfNewerClassesContractTest {
 
     static class V1 {

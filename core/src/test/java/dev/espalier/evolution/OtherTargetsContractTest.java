@@ -12,12 +12,14 @@ import dev.espalier.Node;
 import dev.espalier.RecordDraft;
 import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.List;
 import java.util.Map;
 
 /** References to another class than before are refused while rows have some that the program would not see. */
+@EngineIndependent
 class OtherTargetsContractTest {
 
     private static Model flats(String target, AttributeDraft... attributes) {

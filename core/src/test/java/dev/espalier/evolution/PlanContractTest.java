@@ -15,6 +15,7 @@ import dev.espalier.annotation.Index;
 import dev.espalier.annotation.Was;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A plan tells what an opening would change, and changes nothing. */
+@LocaleDependent
 class PlanContractTest {
 
     static class V1 {

@@ -8,6 +8,7 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.annotation.Was;
 import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.List;
 
 /** Fields that are renamed keep their values; where a program might have renamed one, the opening asks. */
 @EngineIndependent
+@LocaleDependent
 class RenamesContractTest {
 
     static class V1 {

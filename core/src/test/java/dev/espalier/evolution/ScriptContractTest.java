@@ -14,6 +14,7 @@ import dev.espalier.Node;
 import dev.espalier.RecordDraft;
 import dev.espalier.SchemaMode;
 import dev.espalier.SchemaScript;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** A database that was changed by a script, past the library, is what opening it would have made of it. */
+@LocaleDependent
 class ScriptContractTest {
 
     private static final ModelDraft FIRST = ModelDraft.of(

@@ -8,11 +8,13 @@ import dev.espalier.ClassDraft;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.ModelDraft;
+import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.List;
 
 /** Classes and collections that pass their names round are refused: no program reads the one for the other. */
+@EngineIndependent
 class SwappedClassesContractTest {
 
     private static ClassDraft named(String name, String... was) {

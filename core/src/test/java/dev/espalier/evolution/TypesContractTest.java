@@ -9,6 +9,7 @@ import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
 import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.math.BigDecimal;
@@ -20,6 +21,7 @@ import java.util.Map;
 
 /** Types that hold all former values without a question, types that get narrower again, and components of records with other types. */
 @EngineIndependent
+@LocaleDependent
 class TypesContractTest {
 
     static class V1 {

@@ -11,6 +11,7 @@ import dev.espalier.internal.rql.Rql;
 import dev.espalier.internal.rql.RqlQuery;
 import dev.espalier.naive.NaiveEvaluator;
 import dev.espalier.naive.Variable;
+import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The page {@code docs/reference/rql.md} tells the truth. */
+@LocaleDependent
 class RqlReferenceTest {
 
     private static final Path PAGE = Path.of("../docs/reference/rql.md");

@@ -58,7 +58,7 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
     private static final boolean ALL_ON_TIDB =
             ENDURANCE || List.of(System.getProperty(ENGINES, "").split("[, ]+")).contains(Engine.TIDB.script());
 
-    /** Set by {@code .ci/run} for the older versions of servers. */
+    /** Set by {@code ci/older} for the older versions of servers, another locale and another time zone. */
     private static final boolean OLDER = Boolean.getBoolean("espalier.older");
 
     /** Started by the build itself, where nobody has started them. */
@@ -97,8 +97,8 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
         if (!ALL_ON_TIDB && !isForTiDb(test)) {
             later.add(Engine.TIDB);
         }
-        if (!ENDURANCE && OLDER && type.isAnnotationPresent(EngineIndependent.class)) {
-            later.addAll(List.of(Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES));
+        if (!ENDURANCE && OLDER) {
+            later.addAll(notWhereOlder(type));
         }
         if (isOnOneBrought() && isAboutEach(test, BROUGHT)) {
             later.addAll(BROUGHT);
@@ -109,6 +109,18 @@ final class EngineTests implements TestTemplateInvocationContextProvider {
             later.removeAll(Sample.among("embedded " + type.getSimpleName() + "#" + test.getName(), EMBEDDED));
         }
         return later;
+    }
+
+    /** The engines that do not run it beside older versions. SQLite is no older there: only the locale and the time zone differ. */
+    private static Set<Engine> notWhereOlder(Class<?> type) {
+        Set<Engine> engines = EnumSet.noneOf(Engine.class);
+        if (type.isAnnotationPresent(EngineIndependent.class)) {
+            engines.addAll(List.of(Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES));
+        }
+        if (!type.isAnnotationPresent(LocaleDependent.class)) {
+            engines.add(Engine.SQLITE);
+        }
+        return engines;
     }
 
     /** A build runs a test on one of the servers that it brings along. */
