@@ -40,8 +40,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 5, unit = TimeUnit.MINUTES) // a wait without a limit
 class TableLocksContractTest {
 
-    private static final Duration BRIEFLY = Duration.ofSeconds(1);
-
     static class V1 {
         @Was("Letter")
         static class Letter {
@@ -93,7 +91,12 @@ class TableLocksContractTest {
     private static final Model LESS = Model.of(V3.Letter.class);
 
     private static Settings brief(TestDatabase database) {
-        return database.settings().lockWait(BRIEFLY);
+        return database.settings().lockWait(briefly(database));
+    }
+
+    /** MySQL and MariaDB wait for a table for whole seconds, PostgreSQL for milliseconds. */
+    private static Duration briefly(TestDatabase database) {
+        return database.engine() == POSTGRES ? Duration.ofMillis(500) : Duration.ofSeconds(1);
     }
 
     /** Whether a table that a transaction has read is not changed before it ends. */
@@ -190,7 +193,7 @@ class TableLocksContractTest {
         }
         try (HikariDataSource source = new HikariDataSource(config)) {
             List<String> came = told(source, settings);
-            Settings brief = TestDatabase.patient().lockWait(BRIEFLY);
+            Settings brief = TestDatabase.patient().lockWait(briefly(database));
             besideAReader(
                     database,
                     readersAreWaitedFor(database),
