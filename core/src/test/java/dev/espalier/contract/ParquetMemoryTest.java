@@ -10,6 +10,7 @@ import dev.espalier.Settings;
 import dev.espalier.Transfer;
 import dev.espalier.Transfer.Format;
 import dev.espalier.testing.EngineIndependent;
+import dev.espalier.testing.TestDatabase;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 @EngineIndependent
 class ParquetMemoryTest {
 
-    private static final int ROWS = 6_000;
+    /** The fewer, 96 MB of text, are more than the heap and than two row groups hold. */
+    private static final int ROWS = TestDatabase.isEndurance() ? 6_000 : 2_400;
+
     private static final int CHARACTERS = 40_000;
     private static final int HEAP_MB = 64;
     /** DuckDB's limit, and the code and threads of the virtual machine. */
