@@ -15,6 +15,7 @@ import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.List;
@@ -209,13 +210,14 @@ class ReferencesContractTest {
         db.storeAll(authors);
         long seed = TestDatabase.isEndurance() ? new Random().nextLong() : 20_261_125;
         System.out.println(database + ": seed " + seed);
+        int changes = Sample.isAll(database.engine()) ? 40 : 15;
         ExecutorService executor = Executors.newFixedThreadPool(4);
         List<Callable<int[]>> work = new ArrayList<>();
         for (int thread = 0; thread < 4; thread++) {
             Random random = new Random(seed + thread);
             work.add(() -> {
                 int[] done = new int[2];
-                for (int i = 0; i < 40; i++) {
+                for (int i = 0; i < changes; i++) {
                     try {
                         boolean deletes = random.nextInt(3) == 0;
                         if (random.nextBoolean()) {
