@@ -12,6 +12,9 @@ public final class SpecMembers {
     /** The place of data, and whether they stay, changes no figure. */
     private static final Set<String> OF_NO_FIGURE = Set.of("database", "keep");
 
+    /** One for all: it looks at each class once, and a sweep asks for the members of each combination after each run. */
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
     private SpecMembers() {}
 
     /**
@@ -22,7 +25,7 @@ public final class SpecMembers {
      */
     public static Map<String, String> of(PackSpec spec) {
         Map<String, String> members = new TreeMap<>();
-        JsonNode tree = JsonMapper.builder().build().valueToTree(spec);
+        JsonNode tree = MAPPER.valueToTree(spec);
         flatten("", tree, members);
         members.keySet().removeAll(OF_NO_FIGURE);
         return members;
