@@ -187,7 +187,7 @@ class AgentsTest {
     @Test
     void mergedPercentilesCoverAllOperations() {
         Watching watching = new Watching(() -> {});
-        LoadSpec open = new LoadSpec(600, Arrival.POISSON, 1, 3, 0, 0, 1, 4711);
+        LoadSpec open = new LoadSpec(600, Arrival.POISSON, 1, 2, 0, 0, 1, 4711);
         LoadRun run = new LoadLab(
                         oltp("fixed-delay:2ms", OltpLoad.POINT_SELECT, open, "espalier_sbtest", false),
                         targets(),
@@ -323,8 +323,8 @@ class AgentsTest {
     /** Both have a session with each agent; one of them runs. */
     @Test
     void sameAgentsRunBothSidesOfAComparison() {
-        OltpSpec one = oltp("fixed-delay:1ms", OltpLoad.POINT_SELECT, operations(20), "espalier_sbtest", false);
-        OltpSpec forty = oltp("fixed-delay:40ms", OltpLoad.POINT_SELECT, operations(20), "espalier_sbtest", false);
+        OltpSpec one = oltp("fixed-delay:1ms", OltpLoad.POINT_SELECT, operations(5), "espalier_sbtest", false);
+        OltpSpec forty = oltp("fixed-delay:40ms", OltpLoad.POINT_SELECT, operations(5), "espalier_sbtest", false);
 
         CompareLab.Compared compared = new CompareLab(
                         new CompareLab.Side(one, targets(), "", Password.NONE, all()),
@@ -336,7 +336,7 @@ class AgentsTest {
             assertThat(result.machines()).hasSize(3);
             assertThat(result.runs())
                     .hasSize(2)
-                    .allSatisfy(run -> assertThat(run.work().allDone()).isEqualTo(CONNECTIONS * 20));
+                    .allSatisfy(run -> assertThat(run.work().allDone()).isEqualTo(CONNECTIONS * 5));
         });
         assertThat(compared.comparisons()).isNotEmpty();
         assertThat(compared.b().runs().get(0).response().percentileNanos(50))
@@ -441,7 +441,7 @@ class AgentsTest {
                 told::add)) {
             Thread thread = new Thread(watching::serve, "watching agent");
             thread.start();
-            OltpSpec spec = oltp("fixed-delay:5ms", OltpLoad.POINT_SELECT, seconds(0, 3), "", false);
+            OltpSpec spec = oltp("fixed-delay:5ms", OltpLoad.POINT_SELECT, seconds(0, 2), "", false);
 
             WatchedMachine watched;
             do { // on a busy machine no second may have been told of in time
