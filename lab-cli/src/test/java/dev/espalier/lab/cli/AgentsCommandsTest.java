@@ -87,7 +87,7 @@ class AgentsCommandsTest {
         assertThat(fingerprints(again))
                 .isEqualTo(fingerprints(first))
                 .isEqualTo(fingerprints(alone))
-                .hasSize(5);
+                .hasSize(2);
 
         String by = ", by agents: " + addresses.replace(",", ", ");
         assertThat(CommandRun.run("lab", "compare", first, again).out().lines().filter(line -> line.endsWith(by)))
@@ -143,7 +143,7 @@ class AgentsCommandsTest {
                 connections: 3
                 warm-up: 0
                 operations: 20
-                repeats: 5
+                repeats: 2
                 quiet: true
                 agents: [%s]
                 secret-file: %s
