@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run that agents made: repeated by them and without them, and compared. */
-class AgentsCommandsTest {
+class TwoAgentsTest {
 
     @TempDir
     private Path folder;

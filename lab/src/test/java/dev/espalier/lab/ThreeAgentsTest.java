@@ -61,7 +61,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Three agents on one machine make one load. */
 @NullUnmarked // what it asks for was measured
-class AgentsTest {
+class ThreeAgentsTest {
 
     private static final int CONNECTIONS = 8;
     private static final int OPERATIONS = 40;
