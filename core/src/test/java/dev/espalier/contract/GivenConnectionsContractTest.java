@@ -21,6 +21,7 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
+import dev.espalier.testing.Background;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -38,6 +39,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -452,6 +456,47 @@ class GivenConnectionsContractTest {
                 }
             }
             db.close();
+        }
+    }
+
+    private static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await(5, TimeUnit.MINUTES); // a thread that has failed comes no more
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Each thread holds a connection, for it has read, when it needs ids. */
+    @OnEveryEngine
+    void threadsThatHoldAllConnectionsCreateObjects(TestDatabase database) {
+        boolean readsTogether = database.engine() != SQLITE; // without a write-ahead log, one transaction at a time
+        for (int threads : new int[] {1, 3}) {
+            HikariConfig config = new HikariConfig();
+            config.setJdbcUrl(database.url());
+            config.setUsername(database.user());
+            config.setPassword(database.password());
+            config.setMaximumPoolSize(threads);
+            config.setConnectionTimeout(10_000);
+            try (HikariDataSource source = new HikariDataSource(config);
+                    Database db = database.open(source, MODEL)) {
+                long before = db.query(Note.class, "").count();
+                CyclicBarrier barrier = new CyclicBarrier(threads);
+                List<CompletableFuture<Void>> all = new ArrayList<>();
+                for (int i = 0; i < threads; i++) {
+                    all.add(Background.run(() -> db.transact(tx -> {
+                        tx.query(Note.class, "").count();
+                        if (readsTogether) {
+                            await(barrier);
+                        }
+                        for (int note = 0; note < 300; note++) {
+                            tx.store(Note.of("one of many"));
+                        }
+                    })));
+                }
+                CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
+                assertThat(db.query(Note.class, "").count()).isEqualTo(before + 300L * threads);
+            }
         }
     }
 

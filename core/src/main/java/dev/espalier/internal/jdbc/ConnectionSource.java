@@ -451,6 +451,11 @@ public final class ConnectionSource implements AutoCloseable {
         }
     }
 
+    /** Whether a thread that holds a connection may wait for a {@link #secondWriter} until others give theirs back. */
+    public boolean mayLackSecondWriter() {
+        return !isOwn && readOnlyReason == null;
+    }
+
     /**
      * A connection of its own, outside the pool where it can be, with what driver and engine offer for many rows; one of a user's pool is asked for its
      * settings once more, since another user of the pool may have changed them, and gets them back. Its statements may take any time, and end if the

@@ -42,6 +42,8 @@ public final class Ids {
     private int nextBlock = FIRST_BLOCK;
     private long next;
     private long end;
+    /** How many of the ids from {@link #next} on are kept for transactions, or are going to be. */
+    private long kept;
 
     public Ids(ConnectionSource source) {
         this.source = source;
@@ -58,13 +60,96 @@ public final class Ids {
      * @param writer gives a session to write with, where the database has to be asked
      */
     public long take(int count, Supplier<Session> writer) {
-        synchronized (this) {
-            if (end - next >= count) {
-                next += count;
-                return next - count;
+        long first = takeFromStock(count, 0);
+        return first >= 0 ? first : takeFromDatabase(count, writer);
+    }
+
+    /**
+     * Keeps ids for a transaction that is about to take a connection, so that it need not wait for a second one to get them. The caller holds no
+     * connection.
+     */
+    public Kept keep(int count) {
+        Kept ids = new Kept(count);
+        try {
+            for (int missing = missing(); missing > 0; missing = missing()) {
+                addBlock(takeBlock(missing, source::writer), missing);
+            }
+            return ids;
+        } catch (RuntimeException e) {
+            ids.close();
+            throw e;
+        }
+    }
+
+    /** Ids that are kept for one transaction. Closing it gives back those that it has not taken. For one thread. */
+    public final class Kept implements AutoCloseable {
+
+        private int left;
+
+        private Kept(int count) {
+            synchronized (Ids.this) {
+                left = count;
+                kept += count;
             }
         }
-        return takeFromDatabase(count, writer);
+
+        /**
+         * The first of that many ids that follow each other. Asks the database if they are more than what is left.
+         *
+         * @param writer gives a session to write with, beside the one that the transaction holds
+         */
+        public long take(int count, Supplier<Session> writer) {
+            synchronized (Ids.this) {
+                long first = takeFromStock(count, left);
+                if (first >= 0) {
+                    int own = Math.min(left, count);
+                    left -= own;
+                    kept -= own;
+                    return first;
+                }
+            }
+            return takeFromDatabase(count, writer);
+        }
+
+        @Override
+        public void close() {
+            synchronized (Ids.this) {
+                kept -= left;
+                left = 0;
+            }
+        }
+    }
+
+    /**
+     * Takes ids that are there already; -1 where these are too few.
+     *
+     * @param own how many of the kept ids may be taken
+     */
+    private synchronized long takeFromStock(int count, int own) {
+        if (count > own && end - next - (kept - own) < count) {
+            return -1;
+        }
+        next += count;
+        return next - count;
+    }
+
+    /** How large a block has to be that has all ids which are to be kept; 0 if they are there. */
+    private synchronized int missing() {
+        return end - next >= kept ? 0 : Math.toIntExact(Math.max(kept, nextSize()));
+    }
+
+    private synchronized int nextSize() {
+        int size = nextBlock;
+        nextBlock = Math.min(LARGEST_BLOCK, nextBlock * 2);
+        return size;
+    }
+
+    /** Goes on with the ids from there, unless more are left of those before. */
+    private synchronized void addBlock(long first, long size) {
+        if (end - next < size) {
+            next = first;
+            end = first + size;
+        }
     }
 
     /**
@@ -117,18 +202,9 @@ public final class Ids {
 
     /** Does not hold the lock of {@link #take} while it asks the database: a waiting thread may hold the connection that is needed. */
     private long takeFromDatabase(int count, Supplier<Session> writer) {
-        int size;
-        synchronized (this) {
-            size = Math.max(count, nextBlock);
-            nextBlock = Math.min(LARGEST_BLOCK, nextBlock * 2);
-        }
+        int size = Math.max(count, nextSize());
         long first = takeBlock(size, writer);
-        synchronized (this) {
-            if (size > count && end - next < size - count) {
-                next = first + count;
-                end = first + size;
-            }
-        }
+        addBlock(first + count, size - count);
         return first;
     }
 

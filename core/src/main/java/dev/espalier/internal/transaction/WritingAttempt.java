@@ -6,6 +6,7 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.lease.Ids;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** An attempt whose work may write. Its transaction of the database begins with the first read. For one thread. */
@@ -14,10 +15,16 @@ abstract sealed class WritingAttempt extends WorkAttempt permits OptimisticAttem
     /** The number of ids that an attempt takes at once while it is the only writer, because no other thread can take any meanwhile. */
     private static final int IDS_OF_ONLY_WRITER = 1_024;
 
+    /** The number of ids that an attempt keeps where it may get no second connection to take them. */
+    private static final int IDS_KEPT = 1_024;
+
     final Transactions services;
     private final ObjectTurns turns;
     /** Null before the first read and after the end. */
     private @Nullable DatabaseTransaction transaction;
+
+    /** Null where a second connection can be had. */
+    private Ids.@Nullable Kept kept;
 
     private long nextId;
     private long endOfIds;
@@ -38,6 +45,9 @@ abstract sealed class WritingAttempt extends WorkAttempt permits OptimisticAttem
         if (transaction == null) {
             turns.snapshotBegins();
             try {
+                if (kept == null && services.source().mayLackSecondWriter()) {
+                    kept = services.ids().keep(IDS_KEPT);
+                }
                 transaction = beginTransaction();
             } catch (EspalierException e) {
                 throw fail(Outcome.of(e, 0));
@@ -107,7 +117,8 @@ abstract sealed class WritingAttempt extends WorkAttempt permits OptimisticAttem
             return services.ids().take(count);
         }
         if (!transaction.isOnlyWriter()) {
-            return services.ids().take(count, services.source()::secondWriter);
+            Supplier<Session> second = services.source()::secondWriter;
+            return kept == null ? services.ids().take(count, second) : kept.take(count, second);
         }
         if (endOfIds - nextId < count) {
             int size = Math.max(count, IDS_OF_ONLY_WRITER);
@@ -125,7 +136,9 @@ abstract sealed class WritingAttempt extends WorkAttempt permits OptimisticAttem
 
     @Override
     public final void close() {
-        try (DatabaseTransaction ended = transaction) {
+        try (Ids.Kept unused = kept;
+                DatabaseTransaction ended = transaction) {
+            kept = null;
             transaction = null;
         }
     }
