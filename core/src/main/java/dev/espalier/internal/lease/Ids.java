@@ -133,9 +133,9 @@ public final class Ids {
         return next - count;
     }
 
-    /** How large a block has to be that has all ids which are to be kept; 0 if they are there. */
+    /** How large a block has to be that has all ids which are to be kept, and more for the next transactions; 0 if they are there. */
     private synchronized int missing() {
-        return end - next >= kept ? 0 : Math.toIntExact(Math.max(kept, nextSize()));
+        return end - next >= kept ? 0 : Math.toIntExact(kept + nextSize());
     }
 
     private synchronized int nextSize() {
