@@ -75,6 +75,7 @@ public final class MySqlDriver implements Driver {
     @Override
     public void configure(DriverSettings settings, Duration connectTimeout, Duration lockWait) {
         settings.set("connectTimeout", Long.toString(connectTimeout.toMillis()))
+                .set("retriesAllDown", Long.toString(rounds(connectTimeout)))
                 // what these say would be lost or cut without a word; the driver prefers a property to the URL
                 .force("characterEncoding", "UTF-8")
                 .force("useAffectedRows", "false")
@@ -95,6 +96,14 @@ public final class MySqlDriver implements Driver {
                 .set("cachePrepStmts", "true")
                 .set("prepStmtCacheSqlLimit", "2048")
                 .set("prepStmtCacheSize", "250");
+    }
+
+    /**
+     * How often the driver goes round the hosts of a URL that has several, with a pause of 250 ms: 120 times if nothing is said
+     * (https://dev.mysql.com/doc/connector-j/en/connector-j-connp-props-high-availability-and-clustering.html), which is half a minute.
+     */
+    private static long rounds(Duration connectTimeout) {
+        return Math.max(1, Math.min(120, connectTimeout.toMillis() / 250));
     }
 
     /** The driver may send a stream, and of files only those of a folder that has none: a rogue server gets nothing. */
