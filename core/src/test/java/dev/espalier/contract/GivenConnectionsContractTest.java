@@ -492,6 +492,9 @@ class GivenConnectionsContractTest {
                         for (int note = 0; note < 300; note++) {
                             tx.store(Note.of("one of many"));
                         }
+                        // sends them, so that the commit has written more than it sends
+                        assertThat(tx.query(Note.class, "text = 'one of many'").count())
+                                .isPositive();
                     })));
                 }
                 CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();

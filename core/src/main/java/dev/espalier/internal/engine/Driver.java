@@ -112,6 +112,15 @@ public interface Driver {
     }
 
     /**
+     * Returns another connection to the same database, which no pool counts; null if the driver makes none from a connection.
+     *
+     * @param connection a connection of this driver's, or a pool's around it
+     */
+    default @Nullable Connection beside(Connection connection) throws SQLException {
+        return null;
+    }
+
+    /**
      * Whether a connection with auto-commit off has a transaction that has read or changed something; false where that is not known.
      *
      * @param connection a connection of this driver's, or a pool's around it

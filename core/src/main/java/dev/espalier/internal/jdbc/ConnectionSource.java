@@ -428,6 +428,21 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
+     * A session that sees the latest state, beside one that shows a snapshot: by a connection that the driver gives for it, where it does, because all of
+     * the pool's may be held by threads that wait.
+     */
+    public Session latest(Session ofSnapshot) {
+        try {
+            Connection beside = ofSnapshot.beside();
+            return beside == null
+                    ? spareWriter()
+                    : new Session(Session.Leased.plain(beside), address, errors, null, lost -> {}, () -> {});
+        } catch (SQLException e) {
+            throw errors.translate(e, "opening a connection");
+        }
+    }
+
+    /**
      * A connection for writing beside one that the thread holds already: outside the pool where it can be, so that threads which hold all
      * of its connections do not wait for each other.
      */

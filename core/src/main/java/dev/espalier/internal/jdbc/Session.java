@@ -222,6 +222,12 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    /** Returns another connection to the same database, which no pool counts; null if the driver makes none from a connection. */
+    @Nullable
+    Connection beside() throws SQLException {
+        return address.driver().beside(connection);
+    }
+
     /** Prepares a connection of a user's pool for many rows. */
     public void lendForBulk() {
         if (lent != null) {

@@ -193,13 +193,21 @@ public final class ProgramLease implements AutoCloseable {
      * @throws SchemaException {@code schema-change} if another program has converted what this one knows
      */
     public void beforeCommit(Session session, boolean isOfSnapshot) {
+        if (source.engine().isServer() || isProven()) {
+            return;
+        }
         if (isOfSnapshot && mayHideDeletions(session)) {
-            try (Session latest = source.spareWriter()) {
+            try (Session latest = source.latest(session)) {
                 requireRow(latest, rowQuery);
             }
-        } else if (!source.engine().isServer()) {
+        } else {
             requireRow(session, lockingRowQuery);
         }
+    }
+
+    private boolean isProven() {
+        Moment proof = proven;
+        return proof != null && proof.isWithin(PROVEN_FOR);
     }
 
     /** DuckDB shows a snapshot even to who writes, and locks no row. SQLite lets nobody write who has not seen the latest state; H2 locks the row. */
@@ -226,16 +234,12 @@ public final class ProgramLease implements AutoCloseable {
     public void beforeCommitOfMany(Session session) {
         if (session.dialect().sharesLocks()) {
             knows.requireCurrent(session);
-        } else {
+        } else if (!isProven()) {
             requireRow(session, rowQuery);
         }
     }
 
     private void requireRow(Session session, Statement query) {
-        Moment proof = proven;
-        if (proof != null && proof.isWithin(PROVEN_FOR)) {
-            return;
-        }
         Moment start = Moment.now();
         Long left = isWritten ? ProgramRows.left(session, query) : null;
         if (left == null) {

@@ -59,20 +59,28 @@ public final class DuckDbDriver implements Driver {
         return DuckDBConnection.class;
     }
 
+    @Override
+    public @Nullable Connection beside(Connection connection) throws SQLException {
+        return connection.isWrapperFor(DuckDBConnection.class)
+                ? connection.unwrap(DuckDBConnection.class).duplicate()
+                : null;
+    }
+
     /**
      * A transaction has the number of its beginning: one that is open has a smaller number than another that begins now. Where none is open, asking begins one,
      * which has done nothing.
      */
     @Override
     public boolean isInTransaction(Connection connection) throws SQLException {
-        if (!connection.isWrapperFor(DuckDBConnection.class)) {
+        Connection another = beside(connection);
+        if (another == null) {
             throw new ConnectionException(
                     FOREIGN_TRANSACTION,
                     "found a connection with auto-commit off that hides DuckDB's own, so that it cannot be asked for an open transaction; expected one with"
                             + " auto-commit on. Let the pool turn auto-commit on");
         }
-        try (Connection beside = connection.unwrap(DuckDBConnection.class).duplicate()) {
-            long now = transaction(beside);
+        try (another) {
+            long now = transaction(another);
             return transaction(connection) < now;
         }
     }
