@@ -289,7 +289,8 @@ public enum ErrorCode {
      * An object cannot be deleted, because a record that refers to it, or holds it in a collection, cannot be constructed without it: its owner could
      * not be loaded any more.
      *
-     * <p>Change or delete the owner that the message names, before or in the same call; or let the record's constructor take null.
+     * <p>Change or delete the owner that the message names, before or in the same call; or let the record's constructor take null; programs without
+     * the record's class know it after a {@code finish}.
      */
     OBJECT_IN_USE(StoreException.class),
 

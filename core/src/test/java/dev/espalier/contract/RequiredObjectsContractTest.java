@@ -144,6 +144,76 @@ class RequiredObjectsContractTest {
         assertThat(db.query(Customer.class, "").count()).isEqualTo(1);
     }
 
+    record Checked(Customer maybe, String note) {
+        Checked {
+            if (note.isEmpty()) {
+                throw new IllegalArgumentException("no note");
+            }
+        }
+    }
+
+    static class Letter {
+        long id;
+        Checked checked;
+    }
+
+    /** The catalog tells of what a constructor requires, not of what it requires of values. */
+    @OnEveryEngine
+    void constructorThatChecksAValueRequiresNoObject(TestDatabase database) {
+        Database db = database.open(Letter.class);
+        Letter letter = new Letter();
+        letter.checked = new Checked(Customer.of("maybe"), "note");
+        db.store(letter);
+        try (Database fewer = database.open(Model.of(Customer.class), database.settings())) {
+            fewer.delete(fewer.get(Customer.class, letter.checked.maybe().id));
+        }
+        assertThat(db.query(Letter.class, "").one().checked).isEqualTo(new Checked(null, "note"));
+    }
+
+    static class Strict {
+        record Holder(Customer customer) {
+            Holder {
+                requireNonNull(customer, "a holder is a customer");
+            }
+        }
+
+        static class Card {
+            long id;
+            Holder holder;
+        }
+    }
+
+    static class Lenient {
+        record Holder(Customer customer) {}
+
+        static class Card {
+            long id;
+            Holder holder;
+        }
+    }
+
+    @OnEveryEngine
+    void constructorThatTakesNullLaterRequiresNothingAfterAFinish(TestDatabase database) {
+        Strict.Card card = new Strict.Card();
+        card.holder = new Strict.Holder(Customer.of("holder"));
+        try (Database strict = database.open(Model.of(Strict.Card.class), database.settings())) {
+            strict.store(card);
+        }
+        Model lenient = Model.of(Lenient.Card.class);
+        database.open(lenient, database.settings()).close();
+        try (Database fewer = database.open(Model.of(Customer.class), database.settings())) {
+            long customer = card.holder.customer().id;
+            assertInUse(() -> fewer.delete(fewer.get(Customer.class, customer)), "object " + card.id);
+        }
+        Database.schema(database.url(), database.settings()).finish(lenient, false);
+        try (Database fewer = database.open(Model.of(Customer.class), database.settings())) {
+            fewer.delete(fewer.get(Customer.class, card.holder.customer().id));
+        }
+        try (Database db = database.open(lenient, database.settings())) {
+            assertThat(db.query(Lenient.Card.class, "").one().holder).isNotNull();
+        }
+    }
+
     @OnEveryEngine
     void objectThatARecordOfItsOwnRequiresIsKept(TestDatabase database) {
         Database db = database.open(MODEL, database.settings());

@@ -7,13 +7,20 @@ import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.Slot.EmbeddedSlot;
 import dev.espalier.internal.schema.Slot.ReferenceSlot;
 import dev.espalier.internal.schema.Slot.ValueSlot;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +30,26 @@ import org.jspecify.annotations.Nullable;
  * their classes, and a constructor may refuse these too; so what it says with all objects and without the missing ones is compared. For one thread.
  */
 public final class RecordTrial {
+
+    /** Values of the classes that components have most often. */
+    private static final List<Object> SOME = List.of(
+            "x",
+            true,
+            'x',
+            (byte) 1,
+            (short) 1,
+            1,
+            1L,
+            1f,
+            1d,
+            BigDecimal.ONE,
+            BigInteger.ONE,
+            new UUID(0, 1),
+            LocalDate.EPOCH,
+            LocalTime.NOON,
+            LocalDate.EPOCH.atStartOfDay(),
+            Instant.EPOCH,
+            new byte[1]);
 
     private final Set<Long> without;
     /** Whether an object is missing wherever a reference is null. */
@@ -72,24 +99,43 @@ public final class RecordTrial {
 
     /**
      * Whether the constructor may refuse null for a component that refers to an object. It is called with an empty object for each other one, and with 0, false or null for
-     * values: where it refuses these, nothing is known, and the object counts as required.
+     * values; if it refuses these, with others. If it refuses those, too, nothing is known, and the object counts as required.
      */
     public static boolean mayRequire(EmbeddedSlot slot, ReferenceSlot reference) {
-        Object[] values = new Object[slot.components().size()];
-        for (int i = 0; i < values.length; i++) {
+        Function<Class<?>, @Nullable Object> values =
+                constructs(slot, null, RecordTrial::zero) ? RecordTrial::zero : RecordTrial::some;
+        return !constructs(slot, reference, values);
+    }
+
+    private static boolean constructs(
+            EmbeddedSlot slot, @Nullable ReferenceSlot without, Function<Class<?>, @Nullable Object> values) {
+        @Nullable Object[] components = new Object[slot.components().size()];
+        for (int i = 0; i < components.length; i++) {
             Slot component = slot.components().get(i);
             if (component instanceof ValueSlot value) {
-                values[i] = zero(value.type().javaClass());
-            } else if (component instanceof ReferenceSlot other && !other.equals(reference)) {
-                values[i] = standIn(other.target());
+                components[i] = values.apply(value.type().javaClass());
+            } else if (component instanceof ReferenceSlot other && !other.equals(without)) {
+                components[i] = standIn(other.target());
             }
         }
         try {
-            slot.type().construct(values);
-            return false;
-        } catch (RuntimeException e) {
+            slot.type().construct(components);
             return true;
+        } catch (RuntimeException e) {
+            return false;
         }
+    }
+
+    /** A value that few constructors refuse; null for a class that it knows none of. */
+    private static @Nullable Object some(Class<?> type) {
+        if (type.isEnum()) {
+            Object[] constants = type.getEnumConstants();
+            return constants.length == 0 ? null : constants[0];
+        }
+        return SOME.stream()
+                .filter(value -> MethodType.methodType(type).wrap().returnType().isInstance(value))
+                .findFirst()
+                .orElse(null);
     }
 
     private static @Nullable Object zero(Class<?> type) {

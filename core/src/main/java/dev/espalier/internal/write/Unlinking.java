@@ -45,8 +45,10 @@ final class Unlinking {
     private final Versions versions;
     private final ClassTable target;
     private final Set<Long> deleted;
-    /** The owner of a link that the constructor of a record may require, by "table.column"; of records that no class of the program tells of. */
-    private final Map<String, Long> required = new TreeMap<>();
+    /** A link that the constructor of a record may require, by "table.column"; of records that no class of the program tells of. */
+    private final Map<String, Required> required = new TreeMap<>();
+
+    private record Required(long owner, long deleted) {}
 
     /**
      * @param look at the tables that only other programs know
@@ -117,31 +119,33 @@ final class Unlinking {
         for (Referrer.ReferenceColumn place : referrer.places()) {
             String column = referrer.table().name() + "."
                     + referrer.table().columns().get(place.at()).name();
+            Expression owner = source.column(referrer.ownerColumn());
+            Expression reference = source.column(place.at());
             boolean isRequired = look.layout().required().contains(column) && !tried.contains(column);
             RowLocks.chunks(
                     session,
                     deleted,
                     ids -> readings.add(new Reading(
-                            dialect.render(Select.of(source, source.column(referrer.ownerColumn()))
+                            dialect.render((isRequired ? Select.of(source, owner, reference) : Select.of(source, owner))
                                     .unique()
-                                    .where(new Predicate.InIds(source.column(place.at()), ids))),
+                                    .where(new Predicate.InIds(reference, ids))),
                             row -> {
                                 found.add(row.getLong(1));
                                 if (isRequired) {
-                                    required.put(column, row.getLong(1));
+                                    required.put(column, new Required(row.getLong(1), row.getLong(2)));
                                 }
                             })));
         }
         return readings;
     }
 
-    private void refuse(String column, long owner) {
+    private void refuse(String column, Required link) {
         throw new StoreException(
                 OBJECT_IN_USE,
-                target.type() + ": found a deleted object in the column " + column + " of object " + owner
-                        + ": is in use: a record there may refuse to be constructed without it, as programs with its class say, and object "
-                        + owner + " could not be loaded any more; change or delete object " + owner
-                        + " before, or in the same call");
+                target.type() + " " + link.deleted() + ": is in use: the column " + column + " of object "
+                        + link.owner()
+                        + " refers to it, in a record that may refuse to be constructed without it, as programs with its class say. Change or delete object "
+                        + link.owner() + " before, or in the same call");
     }
 
     /** Sets a column to null where it refers to a deleted object. */

@@ -285,6 +285,7 @@ final class FinishPlanning {
                 .collect(Collectors.toMap(
                         index -> index.table().name() + "." + index.name(), index -> index, (a, b) -> a));
         Set<String> ownTables = schema.tables().stream().map(Table::name).collect(Collectors.toSet());
+        Set<String> required = StoredStructure.requirements(schema);
         StoredStructure.parse(row(Meta.STRUCTURE)).forEach((fact, words) -> {
             String what = fact.substring(0, fact.indexOf(' '));
             String subject = fact.substring(what.length() + 1);
@@ -304,6 +305,13 @@ final class FinishPlanning {
                             droppedColumns.contains(subject)
                                     ? List.of()
                                     : without(words, column -> droppedColumns.contains(table + "." + column));
+                        case "requires" ->
+                            droppedColumns.contains(subject)
+                                            || schema.model().hasJavaClasses()
+                                                    && ownTables.contains(table)
+                                                    && !required.contains(fact)
+                                    ? List.of()
+                                    : words;
                         case "index" ->
                             ownTables.contains(table)
                                     ? index(subject, words, own.get(subject.substring(0, subject.indexOf('('))))

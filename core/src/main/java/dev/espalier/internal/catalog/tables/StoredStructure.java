@@ -90,6 +90,13 @@ public final class StoredStructure {
                 .collect(Collectors.joining("\n"));
     }
 
+    /** The facts that tell what the constructors of the model's records may refuse to be without. */
+    public static Set<String> requirements(Schema schema) {
+        return parse(merged(null, "", schema, Set.of())).keySet().stream()
+                .filter(fact -> fact.startsWith(REQUIRES))
+                .collect(Collectors.toSet());
+    }
+
     /** The words of each subject. */
     public static Map<String, List<String>> parse(String text) {
         Map<String, List<String>> facts = new TreeMap<>();
