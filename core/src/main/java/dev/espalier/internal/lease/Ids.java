@@ -42,6 +42,8 @@ public final class Ids {
     private int nextBlock = FIRST_BLOCK;
     private long next;
     private long end;
+    /** Held while a block is taken for transactions that begin, so that each does not take one. Whoever holds it, or waits for it, holds no connection. */
+    private final Object keeping = new Object();
     /** How many of the ids from {@link #next} on are kept for transactions, or are going to be. */
     private long kept;
 
@@ -71,8 +73,10 @@ public final class Ids {
     public Kept keep(int count) {
         Kept ids = new Kept(count);
         try {
-            for (int missing = missing(); missing > 0; missing = missing()) {
-                addBlock(takeBlock(missing, source::writer), missing);
+            synchronized (keeping) {
+                for (int missing = missing(); missing > 0; missing = missing()) {
+                    addBlock(takeBlock(missing, source::writer), missing);
+                }
             }
             return ids;
         } catch (RuntimeException e) {

@@ -16,7 +16,7 @@ abstract sealed class WritingAttempt extends WorkAttempt permits OptimisticAttem
     private static final int IDS_OF_ONLY_WRITER = 1_024;
 
     /** The number of ids that an attempt keeps where it may get no second connection to take them. */
-    private static final int IDS_KEPT = 1_024;
+    private static final int IDS_KEPT = 256;
 
     final Transactions services;
     private final ObjectTurns turns;
