@@ -27,11 +27,7 @@ public enum ErrorCode {
      */
     UNREACHABLE(ConnectionException.class),
 
-    /**
-     * All connections of the pool were in use for {@code connectTimeout}.
-     *
-     * <p>Close what holds them, or raise {@code poolSize}.
-     */
+    /** All connections of the pool were in use for {@code connectTimeout}. <p>Close what holds them, or raise {@code poolSize}. */
     POOL_EXHAUSTED(ConnectionException.class),
 
     /**
@@ -41,11 +37,7 @@ public enum ErrorCode {
      */
     FOREIGN_TRANSACTION(ConnectionException.class),
 
-    /**
-     * The program has closed the database.
-     *
-     * <p>Close it when no thread uses it any more, or open it again.
-     */
+    /** The program has closed the database. <p>Close it when no thread uses it any more, or open it again. */
     CLOSED(ConnectionException.class),
 
     /**
@@ -55,60 +47,28 @@ public enum ErrorCode {
      */
     SERVER_SETTING(ConnectionException.class),
 
-    /**
-     * User, password or rights are wrong.
-     *
-     * <p>Check them.
-     */
+    /** User, password or rights are wrong. <p>Check them. */
     ACCESS_DENIED(ConnectionException.class),
 
-    /**
-     * The server has no database of that name or no such schema, or there is no such file.
-     *
-     * <p>Create it, or correct the URL.
-     */
+    /** The server has no database of that name or no such schema, or there is no such file. <p>Create it, or correct the URL. */
     NO_SUCH_DATABASE(ConnectionException.class),
 
-    /**
-     * The file is of another kind or damaged.
-     *
-     * <p>Restore it from a copy.
-     */
+    /** The file is of another kind or damaged. <p>Restore it from a copy. */
     NOT_A_DATABASE(ConnectionException.class),
 
-    /**
-     * Both the URL and the settings name a user or a password; drivers differ in which one they use.
-     *
-     * <p>Remove one of them.
-     */
+    /** Both the URL and the settings name a user or a password; drivers differ in which one they use. <p>Remove one of them. */
     TWO_ACCOUNTS(ConnectionException.class),
 
-    /**
-     * A SQLite or DuckDB database in memory, or one of H2 without a name, lives in one connection only.
-     *
-     * <p>Name a file.
-     */
+    /** A SQLite or DuckDB database in memory, or one of H2 without a name, lives in one connection only. <p>Name a file. */
     IN_MEMORY(ConnectionException.class),
 
-    /**
-     * No JDBC driver for the URL is on the class path.
-     *
-     * <p>Add the artifact that the message names.
-     */
+    /** No JDBC driver for the URL is on the class path. <p>Add the artifact that the message names. */
     NO_DRIVER(ConnectionException.class),
 
-    /**
-     * The URL is not of a known engine, or its driver cannot read it.
-     *
-     * <p>Use a URL of an engine or of the form that the message names.
-     */
+    /** The URL is not of a known engine, or its driver cannot read it. <p>Use a URL of an engine or of the form that the message names. */
     UNKNOWN_URL(ConnectionException.class),
 
-    /**
-     * The {@code DataSource} leads to an unknown engine.
-     *
-     * <p>Use one of the engines that the message lists.
-     */
+    /** The {@code DataSource} leads to an unknown engine. <p>Use one of the engines that the message lists. */
     UNKNOWN_ENGINE(ConnectionException.class),
 
     // DatabaseException: the database refused or failed while it worked
@@ -128,39 +88,19 @@ public enum ErrorCode {
      */
     LOCK_TIMEOUT(DatabaseException.class),
 
-    /**
-     * A statement took longer than {@code statementTimeout} and was cancelled.
-     *
-     * <p>Ask for less, add an index, or raise it.
-     */
+    /** A statement took longer than {@code statementTimeout} and was cancelled. <p>Ask for less, add an index, or raise it. */
     STATEMENT_TIMEOUT(DatabaseException.class),
 
-    /**
-     * Another user, or a time limit of the server, cancelled the statement.
-     *
-     * <p>Look at the time limits of the server.
-     */
+    /** Another user, or a time limit of the server, cancelled the statement. <p>Look at the time limits of the server. */
     STATEMENT_CANCELLED(DatabaseException.class),
 
-    /**
-     * The thread was interrupted while it waited; its interrupt flag is set; the transaction is rolled back.
-     *
-     * <p>End the thread's work.
-     */
+    /** The thread was interrupted while it waited; its interrupt flag is set; the transaction is rolled back. <p>End the thread's work. */
     INTERRUPTED(DatabaseException.class),
 
-    /**
-     * No room is left on the server's or the file's device.
-     *
-     * <p>Make room.
-     */
+    /** No room is left on the server's or the file's device. <p>Make room. */
     DISK_FULL(DatabaseException.class),
 
-    /**
-     * The file or the user may only read.
-     *
-     * <p>Give the right, or connect to the primary.
-     */
+    /** The file or the user may only read. <p>Give the right, or connect to the primary. */
     READ_ONLY(DatabaseException.class),
 
     /**
@@ -170,11 +110,7 @@ public enum ErrorCode {
      */
     NOT_PRIMARY(DatabaseException.class),
 
-    /**
-     * A table no longer exists.
-     *
-     * <p>Find out who dropped it; {@code verify} lists what is missing.
-     */
+    /** A table no longer exists. <p>Find out who dropped it; {@code verify} lists what is missing. */
     NO_SUCH_TABLE(DatabaseException.class),
 
     /**
@@ -185,18 +121,10 @@ public enum ErrorCode {
      */
     LOCAL_INFILE_REFUSED(DatabaseException.class),
 
-    /**
-     * A repair, an import or a change of indexes was asked for while a bulk load or an import is running.
-     *
-     * <p>Wait for its end.
-     */
+    /** A repair, an import or a change of indexes was asked for while a bulk load or an import is running. <p>Wait for its end. */
     LOAD_RUNNING(DatabaseException.class),
 
-    /**
-     * The lease of a bulk load expired after ten minutes, and another program has undone the load.
-     *
-     * <p>Find out what stopped it, and repeat the load.
-     */
+    /** The lease of a bulk load expired after ten minutes, and another program has undone the load. <p>Find out what stopped it, and repeat the load. */
     LOAD_LOST(DatabaseException.class),
 
     /**
@@ -213,18 +141,10 @@ public enum ErrorCode {
      */
     SEVERAL_REFERRERS(DatabaseException.class),
 
-    /**
-     * A column holds what its field cannot.
-     *
-     * <p>Correct the row.
-     */
+    /** A column holds what its field cannot. <p>Correct the row. */
     UNREADABLE_VALUE(DatabaseException.class),
 
-    /**
-     * A reference leads to an object of a class that its field cannot hold: the tables were changed by hand.
-     *
-     * <p>Correct the row, or repair the database.
-     */
+    /** A reference leads to an object of a class that its field cannot hold: the tables were changed by hand. <p>Correct the row, or repair the database. */
     WRONG_STORED_CLASS(DatabaseException.class),
 
     /**
@@ -235,18 +155,10 @@ public enum ErrorCode {
      */
     UNRESOLVED_REFERENCE(DatabaseException.class),
 
-    /**
-     * A record in the database contains itself.
-     *
-     * <p>Correct the row.
-     */
+    /** A record in the database contains itself. <p>Correct the row. */
     ENDLESS_STORED_RECORD(DatabaseException.class),
 
-    /**
-     * Any other error of the engine.
-     *
-     * <p>Read its message; its exception is the cause.
-     */
+    /** Any other error of the engine. <p>Read its message; its exception is the cause. */
     DATABASE_ERROR(DatabaseException.class),
 
     // UnknownOutcomeException: it is not known whether a transaction was committed
@@ -294,18 +206,10 @@ public enum ErrorCode {
      */
     OBJECT_IN_USE(StoreException.class),
 
-    /**
-     * Writing or locking in {@code Database.read}.
-     *
-     * <p>Write in {@code transact}.
-     */
+    /** Writing or locking in {@code Database.read}. <p>Write in {@code transact}. */
     WRITE_IN_READ(StoreException.class),
 
-    /**
-     * A {@code @Unique} field has this value in another object already, which the message names.
-     *
-     * <p>Choose another value.
-     */
+    /** A {@code @Unique} field has this value in another object already, which the message names. <p>Choose another value. */
     NOT_UNIQUE(StoreException.class),
 
     /**
@@ -323,11 +227,7 @@ public enum ErrorCode {
      */
     NOT_RESTORED(StoreException.class),
 
-    /**
-     * A bulk load within a transaction.
-     *
-     * <p>Use the bulk writer outside, or store in the transaction.
-     */
+    /** A bulk load within a transaction. <p>Use the bulk writer outside, or store in the transaction. */
     IN_TRANSACTION(StoreException.class),
 
     /**
@@ -337,25 +237,13 @@ public enum ErrorCode {
      */
     UNKNOWN_ID(StoreException.class),
 
-    /**
-     * A bulk load was given an object that was stored before and has changed since.
-     *
-     * <p>Store it with {@code Database.store}.
-     */
+    /** A bulk load was given an object that was stored before and has changed since. <p>Store it with {@code Database.store}. */
     NOT_NEW(StoreException.class),
 
-    /**
-     * Two Java objects with the same id were both changed.
-     *
-     * <p>Change only one of them.
-     */
+    /** Two Java objects with the same id were both changed. <p>Change only one of them. */
     TWO_OBJECTS(StoreException.class),
 
-    /**
-     * A field with {@code @InverseOf} contradicts the references of what it holds.
-     *
-     * <p>Set the reference, which is what is stored.
-     */
+    /** A field with {@code @InverseOf} contradicts the references of what it holds. <p>Set the reference, which is what is stored. */
     INVERSE_MISMATCH(StoreException.class),
 
     /**
@@ -372,32 +260,16 @@ public enum ErrorCode {
      */
     NOT_LOADED(StoreException.class),
 
-    /**
-     * The object was never stored.
-     *
-     * <p>Store it first.
-     */
+    /** The object was never stored. <p>Store it first. */
     NOT_STORED(StoreException.class),
 
-    /**
-     * The program has changed an id.
-     *
-     * <p>Do not change ids.
-     */
+    /** The program has changed an id. <p>Do not change ids. */
     ID_CHANGED(StoreException.class),
 
-    /**
-     * No column can hold this value.
-     *
-     * <p>See found and expected in the message.
-     */
+    /** No column can hold this value. <p>See found and expected in the message. */
     BAD_VALUE(StoreException.class),
 
-    /**
-     * A value does not fit its column.
-     *
-     * <p>Shorten it.
-     */
+    /** A value does not fit its column. <p>Shorten it. */
     TOO_LONG(StoreException.class),
 
     /**
@@ -407,99 +279,47 @@ public enum ErrorCode {
      */
     VALUE_TOO_LARGE(StoreException.class),
 
-    /**
-     * Null where a field cannot be null.
-     *
-     * <p>Set it.
-     */
+    /** Null where a field cannot be null. <p>Set it. */
     NULL_REFUSED(StoreException.class),
 
-    /**
-     * Null was passed as an object.
-     *
-     * <p>Remove it.
-     */
+    /** Null was passed as an object. <p>Remove it. */
     NULL_OBJECT(StoreException.class),
 
-    /**
-     * An object is of a class that is not in the model.
-     *
-     * <p>Name it in {@code Model.of}.
-     */
+    /** An object is of a class that is not in the model. <p>Name it in {@code Model.of}. */
     OBJECT_OUTSIDE_MODEL(StoreException.class),
 
-    /**
-     * A record cannot be refreshed, and has no stand-in: its components are final.
-     *
-     * <p>Reload it.
-     */
+    /** A record cannot be refreshed, and has no stand-in: its components are final. <p>Reload it. */
     RECORD(StoreException.class),
 
-    /**
-     * The bulk load was cancelled.
-     *
-     * <p>Load again if the objects are wanted.
-     */
+    /** The bulk load was cancelled. <p>Load again if the objects are wanted. */
     CANCELLED(StoreException.class),
 
-    /**
-     * The thread was interrupted while a bulk load waited; the load is undone when it is closed.
-     *
-     * <p>End the thread's work.
-     */
+    /** The thread was interrupted while a bulk load waited; the load is undone when it is closed. <p>End the thread's work. */
     LOAD_INTERRUPTED(StoreException.class),
 
-    /**
-     * A file is not part of an export, or is damaged; the message names file and line.
-     *
-     * <p>Export again; nothing was imported.
-     */
+    /** A file is not part of an export, or is damaged; the message names file and line. <p>Export again; nothing was imported. */
     BAD_EXPORT(StoreException.class),
 
-    /**
-     * A file cannot be read or written; the message says why.
-     *
-     * <p>Make room, or correct the name or the rights.
-     */
+    /** A file cannot be read or written; the message says why. <p>Make room, or correct the name or the rights. */
     FILE(StoreException.class),
 
     // NotFoundException: an object does not exist
 
-    /**
-     * There is no object with that id; it may have been deleted.
-     *
-     * <p>Treat the object as deleted.
-     */
+    /** There is no object with that id; it may have been deleted. <p>Treat the object as deleted. */
     NOT_FOUND(NotFoundException.class),
 
-    /**
-     * The target of a new reference was deleted by another transaction, or never existed.
-     *
-     * <p>Remove the reference, or store the object as a new one.
-     */
+    /** The target of a new reference was deleted by another transaction, or never existed. <p>Remove the reference, or store the object as a new one. */
     TARGET_NOT_FOUND(NotFoundException.class),
 
-    /**
-     * {@code Query.one()} has found nothing.
-     *
-     * <p>Use {@code list()} if there may be none.
-     */
+    /** {@code Query.one()} has found nothing. <p>Use {@code list()} if there may be none. */
     NO_RESULT(NotFoundException.class),
 
     // LimitException: a result exceeds a limit
 
-    /**
-     * {@code Query.one()} has found more than one object.
-     *
-     * <p>Use {@code list()} or a narrower condition.
-     */
+    /** {@code Query.one()} has found more than one object. <p>Use {@code list()} or a narrower condition. */
     SEVERAL_RESULTS(LimitException.class),
 
-    /**
-     * The structures have more objects than {@code maxObjects}.
-     *
-     * <p>Bound them by {@code depth}, {@code only} or {@code stopAt}.
-     */
+    /** The structures have more objects than {@code maxObjects}. <p>Bound them by {@code depth}, {@code only} or {@code stopAt}. */
     TOO_MANY_OBJECTS(LimitException.class),
 
     /**
@@ -511,60 +331,28 @@ public enum ErrorCode {
 
     // ModelException: the classes cannot be stored as they are
 
-    /**
-     * No class was named.
-     *
-     * <p>Name at least one class in {@code Model.of}.
-     */
+    /** No class was named. <p>Name at least one class in {@code Model.of}. */
     EMPTY_MODEL(ModelException.class),
 
-    /**
-     * A model that was written as YAML or as a {@code ModelDraft} has mistakes; the message lists each with its place.
-     *
-     * <p>Correct what the message names.
-     */
+    /** A model that was written as YAML or as a {@code ModelDraft} has mistakes; the message lists each with its place. <p>Correct what the message names. */
     BAD_MODEL(ModelException.class),
 
-    /**
-     * A class is asked for that is not in the model.
-     *
-     * <p>Name it in {@code Model.of}.
-     */
+    /** A class is asked for that is not in the model. <p>Name it in {@code Model.of}. */
     OUTSIDE_MODEL(ModelException.class),
 
-    /**
-     * A class of the JDK, an enum or the like was named as a class of objects.
-     *
-     * <p>Name a class of the program.
-     */
+    /** A class of the JDK, an enum or the like was named as a class of objects. <p>Name a class of the program. */
     NOT_A_CLASS_OF_OBJECTS(ModelException.class),
 
-    /**
-     * An abstract class or an interface has no class below it.
-     *
-     * <p>Name a concrete subclass in {@code Model.of}.
-     */
+    /** An abstract class or an interface has no class below it. <p>Name a concrete subclass in {@code Model.of}. */
     NO_CONCRETE_CLASS(ModelException.class),
 
-    /**
-     * An inner class holds a hidden reference to its outer object.
-     *
-     * <p>Make it static.
-     */
+    /** An inner class holds a hidden reference to its outer object. <p>Make it static. */
     INNER_CLASS(ModelException.class),
 
-    /**
-     * A class within a method.
-     *
-     * <p>Make it a class of its own, or a static nested one.
-     */
+    /** A class within a method. <p>Make it a class of its own, or a static nested one. */
     LOCAL_CLASS(ModelException.class),
 
-    /**
-     * A module does not open the package.
-     *
-     * <p>Open the package to Espalier, as the message shows.
-     */
+    /** A module does not open the package. <p>Open the package to Espalier, as the message shows. */
     NOT_OPEN(ModelException.class),
 
     /**
@@ -581,11 +369,7 @@ public enum ErrorCode {
      */
     BAD_INVERSE(ModelException.class),
 
-    /**
-     * A field {@code id} is not {@code long} or {@code Long}.
-     *
-     * <p>Declare it {@code long} or {@code Long}, or rename it.
-     */
+    /** A field {@code id} is not {@code long} or {@code Long}. <p>Declare it {@code long} or {@code Long}, or rename it. */
     BAD_ID(ModelException.class),
 
     /**
@@ -595,53 +379,25 @@ public enum ErrorCode {
      */
     BAD_VERSION(ModelException.class),
 
-    /**
-     * A class and one above it have fields of the same name.
-     *
-     * <p>Rename one of them.
-     */
+    /** A class and one above it have fields of the same name. <p>Rename one of them. */
     SHADOWED_FIELD(ModelException.class),
 
-    /**
-     * A record contains itself.
-     *
-     * <p>Give the record an id, so that it becomes an object of its own.
-     */
+    /** A record contains itself. <p>Give the record an id, so that it becomes an object of its own. */
     ENDLESS_RECORD(ModelException.class),
 
-    /**
-     * A field's type cannot be stored.
-     *
-     * <p>Use the type that the message names, or mark the field {@code @Transient}.
-     */
+    /** A field's type cannot be stored. <p>Use the type that the message names, or mark the field {@code @Transient}. */
     UNSUPPORTED_TYPE(ModelException.class),
 
-    /**
-     * A collection whose kind, or whose members, cannot be stored.
-     *
-     * <p>Use the collection that the message names, or mark the field {@code @Transient}.
-     */
+    /** A collection whose kind, or whose members, cannot be stored. <p>Use the collection that the message names, or mark the field {@code @Transient}. */
     UNSUPPORTED_COLLECTION(ModelException.class),
 
-    /**
-     * A type parameter is not fixed anywhere.
-     *
-     * <p>Give a type argument.
-     */
+    /** A type parameter is not fixed anywhere. <p>Give a type argument. */
     UNKNOWN_TYPE(ModelException.class),
 
-    /**
-     * An annotation has no meaning at its place.
-     *
-     * <p>Move or remove it.
-     */
+    /** An annotation has no meaning at its place. <p>Move or remove it. */
     MISPLACED_ANNOTATION(ModelException.class),
 
-    /**
-     * A constructor of the program threw an exception.
-     *
-     * <p>See the cause; let the constructor accept what is stored.
-     */
+    /** A constructor of the program threw an exception. <p>See the cause; let the constructor accept what is stored. */
     CONSTRUCTOR_FAILED(ModelException.class),
 
     /**
@@ -691,46 +447,22 @@ public enum ErrorCode {
      */
     STILL_USED(SchemaException.class),
 
-    /**
-     * The database has another index level.
-     *
-     * <p>Do not set the level, or change it by {@code db.schema().indexes(level)}.
-     */
+    /** The database has another index level. <p>Do not set the level, or change it by {@code db.schema().indexes(level)}. */
     INDEX_LEVEL(SchemaException.class),
 
-    /**
-     * Tables, views or the like of these names exist that Espalier has not made.
-     *
-     * <p>Use another database or schema, or rename the class.
-     */
+    /** Tables, views or the like of these names exist that Espalier has not made. <p>Use another database or schema, or rename the class. */
     FOREIGN_TABLES(SchemaException.class),
 
-    /**
-     * A copy or an import into the database has not ended; its objects are not all there.
-     *
-     * <p>Repeat the command, which completes it, or drop its tables.
-     */
+    /** A copy or an import into the database has not ended; its objects are not all there. <p>Repeat the command, which completes it, or drop its tables. */
     UNFINISHED_COPY(SchemaException.class),
 
-    /**
-     * A copy or an import needs a database without objects, or one with the same model.
-     *
-     * <p>Name another database.
-     */
+    /** A copy or an import needs a database without objects, or one with the same model. <p>Name another database. */
     NOT_EMPTY(SchemaException.class),
 
-    /**
-     * Another process copies or imports into the same database.
-     *
-     * <p>Wait for its end.
-     */
+    /** Another process copies or imports into the same database. <p>Wait for its end. */
     COPY_RUNNING(SchemaException.class),
 
-    /**
-     * The database was made by another version.
-     *
-     * <p>Open it with that version.
-     */
+    /** The database was made by another version. <p>Open it with that version. */
     FORMAT(SchemaException.class),
 
     /**
@@ -748,11 +480,7 @@ public enum ErrorCode {
      */
     MIGRATION(SchemaException.class),
 
-    /**
-     * One class has more {@code @Index} and {@code @Unique} fields than the engine allows indexes for a table.
-     *
-     * <p>Remove some of them.
-     */
+    /** One class has more {@code @Index} and {@code @Unique} fields than the engine allows indexes for a table. <p>Remove some of them. */
     TOO_MANY_INDEXES(SchemaException.class),
 
     /**
@@ -770,11 +498,7 @@ public enum ErrorCode {
      */
     ROW_TOO_LARGE(SchemaException.class),
 
-    /**
-     * A table of the database is missing.
-     *
-     * <p>Restore it from a backup.
-     */
+    /** A table of the database is missing. <p>Restore it from a backup. */
     MISSING_TABLE(SchemaException.class),
 
     /**
@@ -784,258 +508,114 @@ public enum ErrorCode {
      */
     LOST_ROW(SchemaException.class),
 
-    /**
-     * The database has no objects of Espalier.
-     *
-     * <p>Open a database that Espalier has made.
-     */
+    /** The database has no objects of Espalier. <p>Open a database that Espalier has made. */
     NO_MODEL(SchemaException.class),
 
-    /**
-     * The description of the model in the database is damaged.
-     *
-     * <p>Open the database with its classes once.
-     */
+    /** The description of the model in the database is damaged. <p>Open the database with its classes once. */
     STRUCTURE(SchemaException.class),
 
     // QueryException: a query is wrong
 
-    /**
-     * A character that no token begins with.
-     *
-     * <p>Remove it, or put it within quotes.
-     */
+    /** A character that no token begins with. <p>Remove it, or put it within quotes. */
     UNEXPECTED_CHARACTER(QueryException.class),
 
-    /**
-     * Something else was expected here.
-     *
-     * <p>Write what the message expects.
-     */
+    /** Something else was expected here. <p>Write what the message expects. */
     UNEXPECTED_TOKEN(QueryException.class),
 
-    /**
-     * The text ends too early.
-     *
-     * <p>Write what the message expects.
-     */
+    /** The text ends too early. <p>Write what the message expects. */
     UNEXPECTED_END(QueryException.class),
 
-    /**
-     * A quote is missing.
-     *
-     * <p>Close it; a quote within a string is written twice.
-     */
+    /** A quote is missing. <p>Close it; a quote within a string is written twice. */
     UNCLOSED_STRING(QueryException.class),
 
-    /**
-     * A closing bracket is missing.
-     *
-     * <p>Close it.
-     */
+    /** A closing bracket is missing. <p>Close it. */
     UNCLOSED_BRACKET(QueryException.class),
 
-    /**
-     * A closing bracket too many.
-     *
-     * <p>Remove it, or open it before.
-     */
+    /** A closing bracket too many. <p>Remove it, or open it before. */
     UNOPENED_BRACKET(QueryException.class),
 
-    /**
-     * More than 200 levels.
-     *
-     * <p>Nest less, or name parts as variables.
-     */
+    /** More than 200 levels. <p>Nest less, or name parts as variables. */
     NESTING_TOO_DEEP(QueryException.class),
 
-    /**
-     * Not a number, or one out of bounds.
-     *
-     * <p>Write a number within the bounds of the message.
-     */
+    /** Not a number, or one out of bounds. <p>Write a number within the bounds of the message. */
     BAD_NUMBER(QueryException.class),
 
-    /**
-     * {@code :} without a name.
-     *
-     * <p>Write a name after it.
-     */
+    /** {@code :} without a name. <p>Write a name after it. */
     BAD_PARAMETER(QueryException.class),
 
-    /**
-     * {@code $} without a name.
-     *
-     * <p>Write a name after it.
-     */
+    /** {@code $} without a name. <p>Write a name after it. */
     BAD_VARIABLE(QueryException.class),
 
-    /**
-     * A pattern ends in a backslash.
-     *
-     * <p>Write two backslashes for one.
-     */
+    /** A pattern ends in a backslash. <p>Write two backslashes for one. */
     BAD_PATTERN(QueryException.class),
 
-    /**
-     * A range from more to less.
-     *
-     * <p>Begin with the smaller number.
-     */
+    /** A range from more to less. <p>Begin with the smaller number. */
     EMPTY_RANGE(QueryException.class),
 
-    /**
-     * The class has no such field; the message has those it has.
-     *
-     * <p>Use one of these.
-     */
+    /** The class has no such field; the message has those it has. <p>Use one of these. */
     UNKNOWN_FIELD(QueryException.class),
 
-    /**
-     * Subclasses have different fields of that name.
-     *
-     * <p>Name the subclass by {@code [Class]} in the path.
-     */
+    /** Subclasses have different fields of that name. <p>Name the subclass by {@code [Class]} in the path. */
     AMBIGUOUS_FIELD(QueryException.class),
 
-    /**
-     * No class of that name is in the model.
-     *
-     * <p>Use one that the message lists.
-     */
+    /** No class of that name is in the model. <p>Use one that the message lists. */
     UNKNOWN_CLASS(QueryException.class),
 
-    /**
-     * Several are.
-     *
-     * <p>Write one of the full names in the message.
-     */
+    /** Several are. <p>Write one of the full names in the message. */
     AMBIGUOUS_CLASS(QueryException.class),
 
-    /**
-     * No object of the class can be at this step.
-     *
-     * <p>Name a class that the step can lead to.
-     */
+    /** No object of the class can be at this step. <p>Name a class that the step can lead to. */
     UNRELATED_CLASS(QueryException.class),
 
-    /**
-     * An inverse step by a field that does not refer to this class.
-     *
-     * <p>Name a field that refers to this class.
-     */
+    /** An inverse step by a field that does not refer to this class. <p>Name a field that refers to this class. */
     NO_RELATION(QueryException.class),
 
-    /**
-     * A step from a plain value.
-     *
-     * <p>End the path here.
-     */
+    /** A step from a plain value. <p>End the path here. */
     NO_OBJECT(QueryException.class),
 
-    /**
-     * {@code IS EMPTY} of a field that is not a collection.
-     *
-     * <p>Write {@code IS NULL} for a value, or {@code NO} or {@code ANY} before a path to objects.
-     */
+    /** {@code IS EMPTY} of a field that is not a collection. <p>Write {@code IS NULL} for a value, or {@code NO} or {@code ANY} before a path to objects. */
     NO_COLLECTION(QueryException.class),
 
-    /**
-     * A record in a collection cannot be compared by two paths.
-     *
-     * <p>Compare their components.
-     */
+    /** A record in a collection cannot be compared by two paths. <p>Compare their components. */
     NO_IDENTITY(QueryException.class),
 
-    /**
-     * {@code <}, {@code MIN} and the like of a type without an order.
-     *
-     * <p>Compare by {@code =} or {@code !=}.
-     */
+    /** {@code <}, {@code MIN} and the like of a type without an order. <p>Compare by {@code =} or {@code !=}. */
     NO_ORDER(QueryException.class),
 
-    /**
-     * ORDER BY a field that is not a value.
-     *
-     * <p>Order by a value in it, or by its id.
-     */
+    /** ORDER BY a field that is not a value. <p>Order by a value in it, or by its id. */
     NO_VALUE(QueryException.class),
 
-    /**
-     * ORDER BY a path with several values for each object.
-     *
-     * <p>Order by a path through references and records only.
-     */
+    /** ORDER BY a path with several values for each object. <p>Order by a path through references and records only. */
     MANY_VALUES(QueryException.class),
 
-    /**
-     * A step is repeated that does not lead to its own class.
-     *
-     * <p>Repeat only a step that leads to its own class.
-     */
+    /** A step is repeated that does not lead to its own class. <p>Repeat only a step that leads to its own class. */
     NOT_RECURSIVE(QueryException.class),
 
-    /**
-     * A step is repeated too often.
-     *
-     * <p>Repeat it less often.
-     */
+    /** A step is repeated too often. <p>Repeat it less often. */
     TOO_MANY_STEPS(QueryException.class),
 
-    /**
-     * A value of another type than the field's.
-     *
-     * <p>Write a value of the type in the message.
-     */
+    /** A value of another type than the field's. <p>Write a value of the type in the message. */
     WRONG_TYPE(QueryException.class),
 
-    /**
-     * A variable finds objects of another class.
-     *
-     * <p>Use a variable for the class in the message.
-     */
+    /** A variable finds objects of another class. <p>Use a variable for the class in the message. */
     WRONG_CLASS(QueryException.class),
 
-    /**
-     * A variable is not defined.
-     *
-     * <p>Define it, or correct its name.
-     */
+    /** A variable is not defined. <p>Define it, or correct its name. */
     UNKNOWN_VARIABLE(QueryException.class),
 
-    /**
-     * Variables are defined by each other.
-     *
-     * <p>Remove one of the definitions from the circle.
-     */
+    /** Variables are defined by each other. <p>Remove one of the definitions from the circle. */
     VARIABLE_CIRCLE(QueryException.class),
 
-    /**
-     * {@code ?} within a variable.
-     *
-     * <p>Use a named parameter.
-     */
+    /** {@code ?} within a variable. <p>Use a named parameter. */
     POSITIONAL_IN_VARIABLE(QueryException.class),
 
-    /**
-     * A parameter has no value.
-     *
-     * <p>Give it one by {@code with}.
-     */
+    /** A parameter has no value. <p>Give it one by {@code with}. */
     UNBOUND_PARAMETER(QueryException.class),
 
-    /**
-     * A value for a parameter that is not there.
-     *
-     * <p>Remove it, or correct its name.
-     */
+    /** A value for a parameter that is not there. <p>Remove it, or correct its name. */
     SURPLUS_PARAMETER(QueryException.class),
 
-    /**
-     * More values than the engine accepts in one statement.
-     *
-     * <p>Compare with fewer values.
-     */
+    /** More values than the engine accepts in one statement. <p>Compare with fewer values. */
     TOO_MANY_VALUES(QueryException.class),
 
     /**
@@ -1045,18 +625,10 @@ public enum ErrorCode {
      */
     CYCLE(QueryException.class),
 
-    /**
-     * A page's key that is damaged, or of another query.
-     *
-     * <p>Pass the key that came with the page before.
-     */
+    /** A page's key that is damaged, or of another query. <p>Pass the key that came with the page before. */
     BAD_PAGE_KEY(QueryException.class),
 
-    /**
-     * A page of a query with LIMIT or OFFSET.
-     *
-     * <p>Remove LIMIT and OFFSET; the page has a size of its own.
-     */
+    /** A page of a query with LIMIT or OFFSET. <p>Remove LIMIT and OFFSET; the page has a size of its own. */
     PAGED_LIMIT(QueryException.class);
 
     private static final Set<ErrorCode> RETRYABLE = EnumSet.of(

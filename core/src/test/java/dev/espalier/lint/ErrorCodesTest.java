@@ -98,7 +98,7 @@ class ErrorCodesTest {
                         "", "| code | retryable | meaning | what to do |\n| --- | --- | --- | --- |\n", ""));
     }
 
-    /** What the comment of a constant says, as phrases of the page. */
+    /** The two paragraphs of a constant's comment, as the page has them. */
     private record Said(String meaning, String cure) {}
 
     private static Map<ErrorCode, Said> said() throws IOException {
