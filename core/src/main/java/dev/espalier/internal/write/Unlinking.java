@@ -78,7 +78,8 @@ final class Unlinking {
             required.clear();
             Referrer.to(target, schema, look.layout()).forEach(referrer -> owners.put(referrer, new TreeSet<>()));
             List<Reading> readings = new ArrayList<>(look.question());
-            owners.forEach((referrer, found) -> readings.addAll(owners(referrer, found)));
+            Set<String> requiring = requiredByOthers();
+            owners.forEach((referrer, found) -> readings.addAll(owners(referrer, found, requiring)));
             session.query(readings);
         } while (!look.isRight());
         Map<Table, Set<Long>> byTable = new HashMap<>();
@@ -112,16 +113,15 @@ final class Unlinking {
     }
 
     /** Finds the owners of references to deleted objects. */
-    private List<Reading> owners(Referrer referrer, Set<Long> found) {
+    private List<Reading> owners(Referrer referrer, Set<Long> found, Set<String> requiring) {
         Source source = new Source(referrer.table(), "t");
         List<Reading> readings = new ArrayList<>();
-        Set<String> tried = schema.model().hasJavaClasses() ? Referrer.columns(schema) : Set.of();
         for (Referrer.ReferenceColumn place : referrer.places()) {
             String column = referrer.table().name() + "."
                     + referrer.table().columns().get(place.at()).name();
             Expression owner = source.column(referrer.ownerColumn());
             Expression reference = source.column(place.at());
-            boolean isRequired = look.layout().required().contains(column) && !tried.contains(column);
+            boolean isRequired = requiring.contains(column);
             RowLocks.chunks(
                     session,
                     deleted,
@@ -137,6 +137,17 @@ final class Unlinking {
                             })));
         }
         return readings;
+    }
+
+    /** The columns that records of other programs may require. The program constructs its own records, to see whether they do. */
+    private Set<String> requiredByOthers() {
+        Set<String> required = look.layout().required();
+        if (required.isEmpty() || !schema.model().hasJavaClasses()) {
+            return required;
+        }
+        Set<String> others = new TreeSet<>(required);
+        others.removeAll(Referrer.columns(schema));
+        return others;
     }
 
     private void refuse(String column, Required link) {
