@@ -41,7 +41,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -459,14 +458,6 @@ class GivenConnectionsContractTest {
         }
     }
 
-    private static void await(CyclicBarrier barrier) {
-        try {
-            barrier.await(5, TimeUnit.MINUTES); // a thread that has failed comes no more
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     /** Each thread holds a connection, for it has read, when it needs ids. */
     @OnEveryEngine
     void threadsThatHoldAllConnectionsCreateObjects(TestDatabase database) {
@@ -487,7 +478,7 @@ class GivenConnectionsContractTest {
                     all.add(Background.run(() -> db.transact(tx -> {
                         tx.query(Note.class, "").count();
                         if (readsTogether) {
-                            await(barrier);
+                            Background.await(barrier);
                         }
                         for (int note = 0; note < 300; note++) {
                             tx.store(Note.of("one of many"));

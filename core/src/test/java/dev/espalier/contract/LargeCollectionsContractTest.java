@@ -447,7 +447,7 @@ class LargeCollectionsContractTest {
                 Box mine = tx.get(Box.class, box.id);
                 if (!isLater[0]) {
                     isLater[0] = true;
-                    await(bothHaveRead);
+                    Background.await(bothHaveRead);
                 }
                 mine.numbers.add(-next.incrementAndGet());
                 tx.store(mine);
@@ -477,13 +477,5 @@ class LargeCollectionsContractTest {
                         .filter(i -> !before.get(i).equals(after.get(i)))
                         .count())
                 .isEqualTo(1);
-    }
-
-    private static void await(CyclicBarrier barrier) {
-        try {
-            barrier.await();
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

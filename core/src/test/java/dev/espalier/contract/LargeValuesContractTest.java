@@ -59,7 +59,7 @@ class LargeValuesContractTest {
         };
     }
 
-    /** Just below MariaDB's limit, which is the lowest but for TiDB's. Where the limit is about 1 GB, 15 MB show no more than 5. */
+    /** A size that the engine takes. If its limit is about 1 GB, a value of 15 MB shows no more than one of 5 MB. */
     private static int below(TestDatabase database) {
         return beyond(database) == 0 || database.engine() == Engine.TIDB ? 5 * MEGABYTE : 15 * MEGABYTE;
     }

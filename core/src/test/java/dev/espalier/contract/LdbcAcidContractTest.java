@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.espalier.Database;
 import dev.espalier.Transaction;
 import dev.espalier.testing.AlsoOnTiDb;
+import dev.espalier.testing.Background;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
@@ -389,7 +390,7 @@ class LdbcAcidContractTest {
                     List<Person> both = tx.getAll(
                             Person.class, pair.stream().map(person -> person.id).toList());
                     attempts.incrementAndGet();
-                    await(bothHaveRead);
+                    Background.await(bothHaveRead);
                     assertThat(both.get(0).balance + both.get(1).balance).isEqualTo(150);
                     both.get(i).balance -= 100;
                     tx.store(both.get(i));
@@ -474,14 +475,6 @@ class LdbcAcidContractTest {
         try {
             Thread.sleep(ThreadLocalRandom.current().nextInt(10));
         } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static void await(CyclicBarrier barrier) {
-        try {
-            barrier.await();
-        } catch (Exception e) {
             throw new IllegalStateException(e);
         }
     }

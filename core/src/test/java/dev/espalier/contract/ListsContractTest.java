@@ -136,7 +136,7 @@ class ListsContractTest {
                     Author mine = tx.get(Author.class, author.id);
                     if (!isLater[0]) {
                         isLater[0] = true;
-                        await(bothHaveRead);
+                        Background.await(bothHaveRead);
                     }
                     work.accept(tx, mine);
                 })));
@@ -154,13 +154,5 @@ class ListsContractTest {
 
     private static void elsewhere(Runnable call) {
         Background.run(call).join();
-    }
-
-    private static void await(CyclicBarrier barrier) {
-        try {
-            barrier.await();
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -94,7 +94,7 @@ class LocksContractTest {
                 List<Author> accounts = tx.getAll(Author.class, ids);
                 if (!isLater[0]) {
                     isLater[0] = true;
-                    await(bothHaveRead);
+                    Background.await(bothHaveRead);
                 }
                 tx.lockAll(accounts);
                 if (Integer.parseInt(accounts.get(0).name) + Integer.parseInt(accounts.get(1).name) >= 200) {
@@ -163,13 +163,5 @@ class LocksContractTest {
         });
         assertThat(runs).hasSize(2);
         assertThat(database.rows("SELECT name FROM author ORDER BY name")).containsExactly("Burney", "changed", "new");
-    }
-
-    private static void await(CyclicBarrier barrier) {
-        try {
-            barrier.await();
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -194,7 +194,7 @@ class PausedWritersContractTest {
         }
     }
 
-    /** Who writes to SQLite has locked all of it by then. */
+    /** SQLite is left out: a transaction that writes holds the lock of the whole file at its commit, so nobody converts anything then. */
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES, Engine.H2, Engine.DUCKDB})
     void aStoreThatIsPausedAtItsCommit(TestDatabase database) throws Exception {
         pausedAt(database, "COMMIT", (db, tag) -> db.store(letter(tag, 1)));

@@ -428,7 +428,7 @@ class SharedObjectsContractTest {
             for (int i = 0; i < threads; i++) {
                 boolean isBackwards = i % 2 == 1;
                 all.add(Background.run(() -> customers.forEach(customer -> {
-                    await(barrier);
+                    Background.await(barrier);
                     Customer second = customers.get(customers.size() - 1 - customers.indexOf(customer));
                     List<Customer> pair = isBackwards ? List.of(second, customer) : List.of(customer, second);
                     if (inTransaction) {
@@ -445,14 +445,6 @@ class SharedObjectsContractTest {
         assertThat(database.rows("SELECT COUNT(*) FROM customer")).containsExactly("60");
         assertThat(db.query(Order.class, "").count()).isEqualTo(2L * 2 * 30 * threads);
         assertThat(db.verify().isClean()).isTrue();
-    }
-
-    private static void await(CyclicBarrier barrier) {
-        try {
-            barrier.await(5, TimeUnit.MINUTES); // a thread that has failed comes no more
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /** The object has an id while the transaction is open, and none after its rollback. */

@@ -1,6 +1,10 @@
 package dev.espalier.testing;
 
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
@@ -17,6 +21,15 @@ public final class Background {
 
     public static <T> CompletableFuture<T> call(Supplier<T> task) {
         return CompletableFuture.supplyAsync(task, Background::start);
+    }
+
+    /** Waits until all threads of a barrier have come. A thread that has failed never comes: the others fail after five minutes. */
+    public static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await(5, TimeUnit.MINUTES);
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void start(Runnable task) {

@@ -40,8 +40,8 @@ class SameTransactionsTest {
     private static final int MANY = 1_200;
     private static final double TOLERANCE = 0.005;
     /**
-     * What the server reads for itself now and then, such as its statistics, is counted, too, and the lab asks for the server's counters each second. One statement
-     * more for each transaction would count 1.
+     * The server counts its own reads, too, such as those of its statistics. The lab reads the server's counters once a second, which is counted as well. One more
+     * statement in each transaction would add 1.
      */
     private static final double OWN_READS = 0.2;
     /** Statements, and what the storage engine is asked for. */

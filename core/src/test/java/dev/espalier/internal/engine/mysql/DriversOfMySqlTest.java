@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.mariadb.jdbc.Configuration;
 
-/** What the drivers are told, as they read it. */
+/** The properties that the library gives to the drivers of MySQL and MariaDB, as each driver reads them. */
 @Tag("pure")
 class DriversOfMySqlTest {
 
