@@ -33,14 +33,14 @@ class CorpusAnswersTest {
         List<String> wrong = new ArrayList<>();
         for (CorpusModel model : CorpusModel.ALL) {
             Population population = model.populate().get();
-            for (CorpusFile query : CorpusFile.queries(model)) {
+            for (CorpusCase query : CorpusCase.queries(model)) {
                 wrong.addAll(differences(query, population, "naive", () -> naive(query, population)));
             }
         }
         assertThat(wrong).isEmpty();
     }
 
-    private static List<String> naive(CorpusFile query, Population population) {
+    private static List<String> naive(CorpusCase query, Population population) {
         Map<String, Variable> variables = new HashMap<>();
         query.variables()
                 .forEach((name, variable) ->
@@ -65,7 +65,7 @@ class CorpusAnswersTest {
         List<String> wrong = new ArrayList<>();
         int first = 0;
         for (CorpusModel model : CorpusModel.ALL) {
-            List<CorpusFile> queries = CorpusFile.queries(model);
+            List<CorpusCase> queries = CorpusCase.queries(model);
             for (IndexLevel level : List.of(IndexLevel.NONE, IndexLevel.BOTH)) {
                 Population population = model.populate().get();
                 Database db = database.open(
@@ -88,7 +88,7 @@ class CorpusAnswersTest {
     }
 
     private static List<String> differences(
-            CorpusFile query, Population population, Database db, IndexLevel level, IntPredicate isAsked) {
+            CorpusCase query, Population population, Database db, IndexLevel level, IntPredicate isAsked) {
         List<String> differences = new ArrayList<>();
         int way = 1;
         for (SearchStrategy strategy : SearchStrategy.values()) {
@@ -159,7 +159,7 @@ class CorpusAnswersTest {
         List<String> names();
     }
 
-    private static List<String> differences(CorpusFile query, Population population, String by, Answer answer) {
+    private static List<String> differences(CorpusCase query, Population population, String by, Answer answer) {
         List<String> expected = query.answer(population);
         String found;
         try {

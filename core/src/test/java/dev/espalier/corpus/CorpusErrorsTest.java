@@ -29,7 +29,7 @@ class CorpusErrorsTest {
             Population population = model.populate().get();
             Database db = database.open(Model.of(model.array()), database.settings());
             db.storeAll(population.objects());
-            CorpusFile.mistakes().stream()
+            CorpusCase.mistakes().stream()
                     .filter(mistake -> mistake.model() == model)
                     .forEach(mistake -> {
                         QueryException thrown =
@@ -52,14 +52,14 @@ class CorpusErrorsTest {
                 .filter(code -> code.exception() == QueryException.class)
                 .map(ErrorCode::code)
                 .collect(Collectors.toCollection(TreeSet::new));
-        Set<String> inCorpus = CorpusFile.mistakes().stream()
+        Set<String> inCorpus = CorpusCase.mistakes().stream()
                 .map(CorpusErrorsTest::code)
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(inCorpus).isEqualTo(codes);
     }
 
     /** What the message begins with: {@code unknown field at 7: ...}. */
-    private static String code(CorpusFile mistake) {
+    private static String code(CorpusCase mistake) {
         return mistake.golden()
                 .substring(ERROR.length())
                 .replaceFirst("(?s)( in (Q\\d+|@\\S+))? at \\d.*", "")

@@ -34,21 +34,21 @@ class CorpusNodesTest {
             Database db = database.open(model.array());
             db.storeAll(population.objects());
             Database byCatalog = database.openCatalog();
-            for (CorpusFile file : CorpusFile.queries(model)) {
+            for (CorpusCase one : CorpusCase.queries(model)) {
                 if (!Sample.has("corpus without classes", database.engine(), ++place)
                         && database.engine() != Engine.SQLITE) {
                     continue;
                 }
                 try {
-                    Query<Node> query = ask(file, byCatalog, population);
+                    Query<Node> query = ask(one, byCatalog, population);
                     all.assertThat(population.names(query.ids()))
-                            .as("%s: %s", file, file.text())
-                            .isEqualTo(file.answer(population));
+                            .as("%s: %s", one, one.text())
+                            .isEqualTo(one.answer(population));
                     all.assertThat(paged(query))
-                            .as("pages of %s", file)
+                            .as("pages of %s", one)
                             .isEqualTo(Arrays.stream(query.ids()).boxed().toList());
                 } catch (QueryException e) {
-                    all.assertThat(e.code()).as("%s: %s", file, e.getMessage()).isEqualTo("paged-limit");
+                    all.assertThat(e.code()).as("%s: %s", one, e.getMessage()).isEqualTo("paged-limit");
                 }
             }
             for (Class<?> type : model.classes()) {
@@ -74,18 +74,18 @@ class CorpusNodesTest {
             Database db = database.open(model.array());
             db.storeAll(population.objects());
             Database byCatalog = database.openCatalog();
-            for (CorpusFile file : CorpusFile.mistakes()) {
-                if (file.model() == model
-                        && file.all("page").isEmpty()
-                        && file.all("page behind").isEmpty()
-                        && isAboutNoJavaClass(file)) {
+            for (CorpusCase one : CorpusCase.mistakes()) {
+                if (one.model() == model
+                        && one.all("page").isEmpty()
+                        && one.all("page behind").isEmpty()
+                        && isAboutNoJavaClass(one)) {
                     QueryException expected = catchThrowableOfType(
-                            QueryException.class, () -> file.ask(db, population).ids());
+                            QueryException.class, () -> one.ask(db, population).ids());
                     QueryException found = catchThrowableOfType(
                             QueryException.class,
-                            () -> ask(file, byCatalog, population).ids());
+                            () -> ask(one, byCatalog, population).ids());
                     all.assertThat(found == null ? null : found.getMessage())
-                            .as("%s: %s", file, file.text())
+                            .as("%s: %s", one, one.text())
                             .isEqualTo(expected.getMessage());
                 }
             }
@@ -95,8 +95,8 @@ class CorpusNodesTest {
     }
 
     /** A constant of a Java enum is a name here. */
-    private static boolean isAboutNoJavaClass(CorpusFile file) {
-        return file.all("with").stream().noneMatch(parameter -> parameter.contains("Colour "));
+    private static boolean isAboutNoJavaClass(CorpusCase one) {
+        return one.all("with").stream().noneMatch(parameter -> parameter.contains("Colour "));
     }
 
     private static List<Long> paged(Query<Node> query) {
@@ -110,25 +110,25 @@ class CorpusNodesTest {
         return ids;
     }
 
-    private static Query<Node> ask(CorpusFile file, Database db, Population population) {
-        Query<Node> query = db.query(name(file.root()), file.text());
-        for (Map.Entry<String, Object> parameter : file.parameters(population).entrySet()) {
+    private static Query<Node> ask(CorpusCase one, Database db, Population population) {
+        Query<Node> query = db.query(name(one.root()), one.text());
+        for (Map.Entry<String, Object> parameter : one.parameters(population).entrySet()) {
             query = query.with(parameter.getKey(), value(parameter.getValue(), db, population));
         }
-        for (Map.Entry<String, CorpusFile.Variable> variable : file.variables().entrySet()) {
+        for (Map.Entry<String, CorpusCase.Variable> variable : one.variables().entrySet()) {
             query = query.define(
                     variable.getKey(),
                     name(variable.getValue().type()),
                     variable.getValue().text());
         }
-        if (!file.all("resolveCycles").isEmpty()) {
+        if (!one.all("resolveCycles").isEmpty()) {
             query = query.resolveCycles(
-                    Boolean.parseBoolean(file.all("resolveCycles").get(0)));
+                    Boolean.parseBoolean(one.all("resolveCycles").get(0)));
         }
-        if (file.relations().isPresent()) {
-            query = query.resolveRoots(file.relations().get().toArray(String[]::new));
+        if (one.relations().isPresent()) {
+            query = query.resolveRoots(one.relations().get().toArray(String[]::new));
         }
-        return file.rootsOf().isPresent() ? query.rootsOf(name(file.rootsOf().get())) : query;
+        return one.rootsOf().isPresent() ? query.rootsOf(name(one.rootsOf().get())) : query;
     }
 
     private static String name(Class<?> type) {

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What holds for the files of the corpus. */
+/** What holds for the queries of the corpus. */
 @Tag("pure")
 class CorpusRulesTest {
 
@@ -31,20 +31,20 @@ class CorpusRulesTest {
 
     @Test
     void corpusHasEnoughQueries() {
-        assertThat(CorpusFile.queries()).hasSizeGreaterThanOrEqualTo(150);
-        assertThat(CorpusFile.mistakes()).hasSizeGreaterThanOrEqualTo(60);
+        assertThat(CorpusCase.queries()).hasSizeGreaterThanOrEqualTo(150);
+        assertThat(CorpusCase.mistakes()).hasSizeGreaterThanOrEqualTo(60);
     }
 
     @Test
     void everyQueryDescribesItsAnswerOnce() {
-        assertThat(CorpusFile.queries())
-                .allMatch(CorpusFile::saysWhatItFinds)
+        assertThat(CorpusCase.queries())
+                .allMatch(CorpusCase::saysWhatItFinds)
                 .allMatch(query -> !query.title().isBlank());
     }
 
     @Test
     void answersOfAllOrNoObjectsAreDeclared() {
-        for (CorpusFile query : CorpusFile.queries()) {
+        for (CorpusCase query : CorpusCase.queries()) {
             Population population = query.model().populate().get();
             List<String> answer = query.answer(population);
             List<String> all = population.names(query.answerClass());
@@ -59,7 +59,7 @@ class CorpusRulesTest {
     @Test
     void noTwoQueriesAreTheSame() {
         Set<String> seen = new TreeSet<>();
-        for (CorpusFile query : CorpusFile.queries()) {
+        for (CorpusCase query : CorpusCase.queries()) {
             assertThat(seen.add(query.model() + " "
                             + query.header().stream()
                                     .filter(line -> !line.key().startsWith("finds"))
@@ -73,7 +73,7 @@ class CorpusRulesTest {
     @Test
     void corpusHasEveryKindOfNode() {
         Set<Class<?>> kinds = new HashSet<>();
-        CorpusFile.queries().forEach(query -> addKinds(Stages.plan(query), kinds));
+        CorpusCase.queries().forEach(query -> addKinds(Stages.plan(query), kinds));
 
         for (Class<?> family : List.of(
                 Expression.class,
@@ -115,14 +115,13 @@ class CorpusRulesTest {
     }
 
     @Test
-    void everyFileBelongsToAQuery() throws IOException {
-        Set<String> known = new TreeSet<>();
-        CorpusFile.queries().forEach(query -> known.add(query.toString()));
-        CorpusFile.mistakes().forEach(mistake -> known.add(mistake.toString()));
-        try (Stream<java.nio.file.Path> files = Files.walk(CorpusFile.ROOT)) {
+    void everyFileHasQueries() throws IOException {
+        Set<java.nio.file.Path> known = new TreeSet<>();
+        CorpusCase.queries().forEach(query -> known.add(query.file()));
+        CorpusCase.mistakes().forEach(mistake -> known.add(mistake.file()));
+        try (Stream<java.nio.file.Path> files = Files.walk(CorpusCase.ROOT)) {
             assertThat(files.filter(Files::isRegularFile)
-                            .filter(file -> !file.getParent().endsWith("differential"))
-                            .map(file -> CorpusFile.ROOT.relativize(file).toString()))
+                            .filter(file -> !file.getParent().endsWith("differential")))
                     .allMatch(known::contains);
         }
     }

@@ -12,13 +12,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("pure")
 class CorpusStagesTest {
 
-    static List<CorpusFile> queries() {
-        return CorpusFile.queries();
+    static List<CorpusCase> queries() {
+        return CorpusCase.queries();
     }
 
     @ParameterizedTest
     @MethodSource("queries")
-    void everyStageGivesTheGoldenText(CorpusFile query) {
+    void everyStageGivesTheGoldenText(CorpusCase query) {
         String stages = Stages.of(query);
 
         assertThat(Difference.ofLines(query.golden(stages), stages))
@@ -28,7 +28,7 @@ class CorpusStagesTest {
 
     @ParameterizedTest
     @MethodSource("queries")
-    void printingAgainChangesNothing(CorpusFile query) {
+    void printingAgainChangesNothing(CorpusCase query) {
         for (String text : texts(query)) {
             String printed = Rql.print(Rql.parse(text));
 
@@ -36,10 +36,10 @@ class CorpusStagesTest {
         }
     }
 
-    private static List<String> texts(CorpusFile query) {
+    private static List<String> texts(CorpusCase query) {
         return Stream.concat(
                         Stream.of(query.text()),
-                        query.variables().values().stream().map(CorpusFile.Variable::text))
+                        query.variables().values().stream().map(CorpusCase.Variable::text))
                 .toList();
     }
 }

@@ -10,8 +10,8 @@ public final class CorpusTexts {
 
     /** The texts of all queries, right and wrong ones. */
     public static List<String> all() {
-        return Stream.concat(CorpusFile.queries().stream(), CorpusFile.mistakes().stream())
-                .map(CorpusFile::text)
+        return Stream.concat(CorpusCase.queries().stream(), CorpusCase.mistakes().stream())
+                .map(CorpusCase::text)
                 .toList();
     }
 }

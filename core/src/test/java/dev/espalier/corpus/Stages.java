@@ -25,37 +25,37 @@ import java.util.Map;
 /** What every stage makes of a query, as one text. */
 final class Stages {
 
-    private final CorpusFile file;
+    private final CorpusCase query;
     private final Schema schema;
     private final Plan plan;
     private final RqlQuery tree;
 
-    private Stages(CorpusFile file) {
-        this.file = file;
-        schema = file.model().schema();
-        Population population = file.model().populate().get();
-        tree = Rql.parse(file.text());
+    private Stages(CorpusCase query) {
+        this.query = query;
+        schema = query.model().schema();
+        Population population = query.model().populate().get();
+        tree = Rql.parse(query.text());
         plan = new Planner(schema.model()).plan(request(population));
     }
 
     private Request request(Population population) {
         Map<String, Request.Definition> variables = new LinkedHashMap<>();
-        file.variables()
+        query.variables()
                 .forEach((name, variable) -> variables.put(
                         name,
                         new Request.Definition(schema.model().find(variable.type()), Rql.parse(variable.text()))));
-        Request.Answer answer = file.rootsOf()
+        Request.Answer answer = query.rootsOf()
                 .<Request.Answer>map(
                         type -> new Request.Answer.Owners(schema.model().find(type)))
-                .or(() -> file.relations()
+                .or(() -> query.relations()
                         .map(paths -> new Request.Answer.Roots(
                                 paths.stream().map(Rql::path).toList(), true)))
                 .orElseGet(Request.Answer.Hits::new);
-        Map<String, Object> parameters = file.parameters(population);
+        Map<String, Object> parameters = query.parameters(population);
         parameters.replaceAll((name, value) -> value instanceof List<?> several
                 ? several.stream().map(one -> stored(one, population)).toList()
                 : stored(value, population));
-        return new Request(tree, schema.model().find(file.root()), variables, answer, parameters);
+        return new Request(tree, schema.model().find(query.root()), variables, answer, parameters);
     }
 
     private Object stored(Object value, Population population) {
@@ -63,17 +63,17 @@ final class Stages {
         return type == null ? value : new Request.Stored(type, population.id(value));
     }
 
-    static String of(CorpusFile file) {
-        return new Stages(file).text();
+    static String of(CorpusCase query) {
+        return new Stages(query).text();
     }
 
-    static Plan plan(CorpusFile file) {
-        return new Stages(file).plan;
+    static Plan plan(CorpusCase query) {
+        return new Stages(query).plan;
     }
 
     private String text() {
         StringBuilder printed = new StringBuilder(Rql.print(tree) + "\n");
-        file.variables()
+        query.variables()
                 .forEach((name, variable) -> printed.append(name)
                         .append(" is ")
                         .append(variable.type().getSimpleName())
@@ -81,7 +81,7 @@ final class Stages {
                         .append(Rql.print(Rql.parse(variable.text())))
                         .append('\n'));
         Map<String, String> sections = new LinkedHashMap<>();
-        sections.put("tokens", TokenText.of(file.text()));
+        sections.put("tokens", TokenText.of(query.text()));
         sections.put("tree", TreeText.of(tree));
         sections.put("printed", printed.toString());
         sections.put("plan", plan.toString());

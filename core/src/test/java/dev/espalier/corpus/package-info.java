@@ -1,11 +1,13 @@
 /**
  * The golden corpus: queries of hand-made models, each run through every stage and on every database.
  *
- * <p><b>In:</b> {@code corpus/<model>/<name>.rql}: lines that begin with {@code --}, then a query. <b>Out:</b> behind it, from the first line
- * that begins with {@code ==}, the text that every stage makes of it; and agreement of the answer that is written down in the file with that of
- * the naive evaluator and of every search strategy on every engine.
+ * <p><b>In:</b> {@code corpus/<model>/<topic>.rql}, a {@link dev.espalier.testing.CaseFile}; of each query its name behind {@code ===}, lines that
+ * begin with {@code --}, then the query. <b>Out:</b> behind it, from the first line that begins with {@code ==}, the text that every stage makes
+ * of it; and agreement of the answer that is written down in the file with that of the naive evaluator and of every search strategy on every
+ * engine.
  *
  * <pre>
+ * === benchmark
  * -- Three conditions, each of some m2              what it shows
  * -- root: M1
  * -- with: value = 976                              a parameter, or {@code ? = 976}
@@ -20,6 +22,6 @@
  * {@code -Despalier.corpus.write=true} and read the difference. In the SQL, {@code ?{976}} is a question mark and the value that travels
  * beside the text; engines are shown where they differ from the standard, MySQL without the hint that it puts into every search.
  *
- * <p>{@code corpus/errors} has the mistakes, at least one of each code, each with its message behind {@code == error}.
+ * <p>{@code corpus/errors/<topic>.rql} has the mistakes, at least one of each code, each with its message behind {@code == error}.
  */
 package dev.espalier.corpus;

@@ -1,8 +1,6 @@
 package dev.espalier.internal.catalog.change;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import dev.espalier.testing.CaseFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A case of {@code src/test/resources/changes}: models that a database has had one after the other, what else is true of it, and the plan for the last one.
@@ -48,44 +45,28 @@ record ChangeCase(String title, Map<String, String> headers, List<List<String>> 
             "dropped",
             "load");
 
-    private static final String TITLE = "=== ";
     private static final String NEXT = "---";
     private static final String GOLDEN = "==>";
 
     static List<Path> files() {
-        try (Stream<Path> files = Files.list(ROOT)) {
-            return files.filter(file -> file.toString().endsWith(".txt"))
-                    .sorted()
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return CaseFile.in(ROOT, ".txt");
     }
 
     static List<ChangeCase> read(Path file) {
-        try {
-            List<ChangeCase> cases = new ArrayList<>();
-            List<String> lines = new ArrayList<>();
-            for (String line : Files.readAllLines(file)) {
-                if (line.startsWith(TITLE) && !lines.isEmpty()) {
-                    cases.add(of(lines));
-                    lines.clear();
-                }
-                lines.add(line);
+        List<ChangeCase> cases = new ArrayList<>();
+        CaseFile.read(file).forEach((title, text) -> {
+            try {
+                cases.add(of(title, List.of(text.split("\n"))));
+            } catch (RuntimeException e) {
+                throw new IllegalArgumentException(file + ": " + title + ": " + e.getMessage(), e);
             }
-            cases.add(of(lines));
-            return cases;
-        } catch (RuntimeException | IOException e) {
-            throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
-        }
+        });
+        return cases;
     }
 
-    private static ChangeCase of(List<String> lines) {
-        if (!lines.get(0).startsWith(TITLE)) {
-            throw new IllegalArgumentException("found '" + lines.get(0) + "', expected '=== TITLE'");
-        }
+    private static ChangeCase of(String title, List<String> lines) {
         Map<String, String> headers = new LinkedHashMap<>();
-        int at = 1;
+        int at = 0;
         for (; lines.get(at).startsWith("-- "); at++) {
             String[] header = lines.get(at).substring("-- ".length()).split(": ", 2);
             if (!KEYS.contains(header[0])) {
@@ -108,13 +89,12 @@ record ChangeCase(String title, Map<String, String> headers, List<List<String>> 
         String golden = end < 0
                 ? ""
                 : String.join("\n", lines.subList(end + 1, lines.size())).strip();
-        return new ChangeCase(lines.get(0).substring(TITLE.length()), headers, models, golden);
+        return new ChangeCase(title, headers, models, golden);
     }
 
-    /** The case with another plan, as the file has it. */
+    /** The text of the case with another plan, as the file has it behind the title. */
     String with(String plan) {
-        return TITLE + title + "\n"
-                + headers.entrySet().stream()
+        return headers.entrySet().stream()
                         .map(header -> "-- " + header.getKey()
                                 + (header.getValue().isEmpty() ? "" : ": " + header.getValue()) + "\n")
                         .collect(Collectors.joining())

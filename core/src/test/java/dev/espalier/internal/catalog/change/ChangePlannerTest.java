@@ -2,10 +2,12 @@ package dev.espalier.internal.catalog.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
+import dev.espalier.testing.CaseFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
@@ -30,12 +32,12 @@ class ChangePlannerTest {
 
     private static List<DynamicTest> cases(Path file) {
         List<DynamicTest> tests = new ArrayList<>();
-        List<String> written = new ArrayList<>();
+        Map<String, String> written = new LinkedHashMap<>();
         List<ChangeCase> read = ChangeCase.read(file);
         for (ChangeCase one : read) {
             tests.add(DynamicTest.dynamicTest(one.title(), () -> {
                 String plan = planned(one);
-                written.add(one.with(plan));
+                written.put(one.title(), one.with(plan));
                 if (!WRITE) {
                     assertThat(plan).isEqualTo(one.golden());
                 }
@@ -44,7 +46,7 @@ class ChangePlannerTest {
         if (WRITE) {
             tests.add(DynamicTest.dynamicTest("is written", () -> {
                 assertThat(written).as("all cases have a plan").hasSameSizeAs(read);
-                Files.writeString(file, String.join("\n", written));
+                CaseFile.write(file, written);
             }));
         }
         return tests;
