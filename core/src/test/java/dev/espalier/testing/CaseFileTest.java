@@ -31,7 +31,7 @@ class CaseFileTest {
     }
 
     @Test
-    void whatWasReadIsWrittenAsItWas() throws IOException {
+    void casesAreWrittenAsTheyWereRead() throws IOException {
         Path file = file(TWO);
 
         CaseFile.write(file, CaseFile.read(file));
