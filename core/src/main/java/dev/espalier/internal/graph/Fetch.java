@@ -76,15 +76,6 @@ abstract sealed class Fetch {
         answer.checkSize(++found, objects);
     }
 
-    /** Puts an id into a statement that was rendered for another one. Where the id is part of the text, the statement is rendered anew. */
-    static Statement byId(long id, Statement known, Supplier<Statement> rendering) {
-        List<Expression.Bind> binds = known.binds();
-        return binds.size() == 1 && binds.get(0).value() instanceof Long
-                ? new Statement(
-                        known.text(), List.of(new Expression.Bind(binds.get(0).type(), id)))
-                : rendering.get();
-    }
-
     /**
      * Reads rows of one class's columns, then those of what it refers to. An object may come in both.
      *
@@ -235,12 +226,6 @@ abstract sealed class Fetch {
             return columns;
         }
 
-        /** The statement that gives the ids alone. */
-        Select idsOnly() {
-            Select select = query.select();
-            return select.selecting(List.of(select.from().first().column(ClassTable.ID)));
-        }
-
         RootQuery query() {
             return query;
         }
@@ -352,15 +337,10 @@ abstract sealed class Fetch {
             ObjectBatch batch = newBatch(layout, classes.size() == 1 ? ids.length : 0);
             last.add(batch);
             JoinedReferences joined = more;
+            Supplier<Statement> rendering = () -> render(dialect, layout, joined, ids);
             Statement statement = ids.length > 1
-                    ? render(dialect, layout, joined, ids)
-                    : byId(
-                            ids[0],
-                            layout.texts.of(
-                                    part(layout),
-                                    joined == null ? List.of() : joined.shape(),
-                                    () -> render(dialect, layout, joined, ids)),
-                            () -> render(dialect, layout, joined, ids));
+                    ? rendering.get()
+                    : layout.texts.byId(ids[0], part(layout), joined == null ? List.of() : joined.shape(), rendering);
             return new Reading(
                     statement,
                     withMembers(
@@ -495,7 +475,7 @@ abstract sealed class Fetch {
         private @Nullable ObjectBatch joinedObjects;
         private @Nullable IdMap seen;
         /** Finds the owners, where they are not known yet; else null. */
-        private final @Nullable Selected owners;
+        private final @Nullable RootQuery owners;
 
         private final long expectedOwners;
         /** Until it has observed what came with the members; null where nothing does. */
@@ -513,7 +493,7 @@ abstract sealed class Fetch {
                 Answer answer,
                 CollectionLayout layout,
                 long[] ids,
-                @Nullable Selected owners,
+                @Nullable RootQuery owners,
                 long expectedOwners,
                 boolean followsReferences) {
             super(answer, layout.name);
@@ -527,11 +507,10 @@ abstract sealed class Fetch {
         /**
          * The members of owners that a condition finds.
          *
-         * @param owners is asked before
          * @param expected how many owners are expected
          */
         static Members of(
-                Answer answer, CollectionLayout layout, Selected owners, long expected, boolean followsReferences) {
+                Answer answer, CollectionLayout layout, RootQuery owners, long expected, boolean followsReferences) {
             return new Members(answer, layout, new long[0], owners, expected, followsReferences);
         }
 
@@ -602,12 +581,12 @@ abstract sealed class Fetch {
                 Dialect dialect, int table, List<JoinedReferences.Shape> shape, Supplier<Query> query) {
             Part part = new Part(null, members.layout, table, joins, members.hasPositions(), List.of());
             if (owners != null) {
-                return owners.query().statement(part, shape, dialect, query);
+                return owners.statement(part, shape, dialect, query);
             }
             Supplier<Statement> rendering = () -> dialect.render(query.get());
             return members.asked.length != 1
                     ? rendering.get()
-                    : byId(members.asked[0], members.layout.texts.of(part, shape, rendering), rendering);
+                    : members.layout.texts.byId(members.asked[0], part, shape, rendering);
         }
 
         /**

@@ -249,7 +249,7 @@ final class Levels {
         }
         List<Fetch.Members> ahead = new ArrayList<>(1);
         for (ClassLayout.Many many : new Frontier(root, first, new int[0]).collections(bounds.depth() > 0)) {
-            ahead.add(Fetch.Members.of(answer, many.layout(), found, expected, !bounds.leavesOut()));
+            ahead.add(Fetch.Members.of(answer, many.layout(), found.query(), expected, !bounds.leavesOut()));
         }
         boolean isOneStatement =
                 ahead.size() == 1 && !found.query().select().distinct() && found.carry(ahead.get(0), root, expected);

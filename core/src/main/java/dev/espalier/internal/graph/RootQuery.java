@@ -1,6 +1,7 @@
 package dev.espalier.internal.graph;
 
 import dev.espalier.internal.dialect.Dialect;
+import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.sql.Query;
 import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Statement;
@@ -21,6 +22,11 @@ public record RootQuery(Select select, @Nullable StatementTexts texts, UnaryOper
     /** Returns a query that is asked once. */
     public static RootQuery of(Select select) {
         return new RootQuery(select, null, UnaryOperator.identity());
+    }
+
+    /** Returns the query that gives the ids alone. */
+    Select idsOnly() {
+        return select.selecting(List.of(select.from().first().column(ClassTable.ID)));
     }
 
     /** Returns a statement made of the query. */

@@ -1,5 +1,6 @@
 package dev.espalier.internal.graph;
 
+import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,5 +36,18 @@ public final class StatementTexts {
         more.add(new Kept(part, joined, statement));
         kept = List.copyOf(more);
         return statement;
+    }
+
+    /**
+     * Returns the statement that reads one object: what was rendered for another one, with this id. Where the id is part of the text, the statement is
+     * rendered anew.
+     */
+    Statement byId(long id, Object part, List<JoinedReferences.Shape> joined, Supplier<Statement> rendering) {
+        Statement known = of(part, joined, rendering);
+        List<Expression.Bind> binds = known.binds();
+        return binds.size() == 1 && binds.get(0).value() instanceof Long
+                ? new Statement(
+                        known.text(), List.of(new Expression.Bind(binds.get(0).type(), id)))
+                : rendering.get();
     }
 }
