@@ -372,30 +372,30 @@ final class Answer {
                 failure);
     }
 
-    /** Adds what was found, but objects that came on another way meanwhile. */
-    void add(Fetch fetch) {
-        int newMembers = fetch instanceof Fetch.Members fetched ? fetched.newMembers() : 0;
-        for (Fetch.Found found : fetch.objects) {
+    /**
+     * Adds what was found, but objects that came on another way meanwhile.
+     *
+     * @param missing ids that were asked for and not found
+     */
+    void add(List<FoundObjects> found, LongList missing) {
+        for (FoundObjects objects : found) {
             int before = places.size();
-            add(found.batch());
-            growth.add(new Grown(found.relation(), places.size() - before));
+            add(objects.batch());
+            growth.add(new Grown(objects.relation(), places.size() - before));
         }
-        if (unresolved == NO_IDS && !fetch.unresolved.isEmpty()) {
+        if (unresolved == NO_IDS && !missing.isEmpty()) {
             unresolved = new IdMap();
         }
-        for (int i = 0; i < fetch.unresolved.size(); i++) {
-            unresolved.putIfAbsent(fetch.unresolved.get(i), 0);
+        for (int i = 0; i < missing.size(); i++) {
+            unresolved.putIfAbsent(missing.get(i), 0);
         }
         checkSize(0, List.of()); // each of several that were on the way knew only of itself
-        if (fetch instanceof Fetch.Members fetched) {
-            MemberBatch batch = fetched.members;
-            members.add(batch);
-            collected(batch.layout.index).add(batch);
-            batch.layout.observe(batch.asked.length, batch.size);
-            if (batch.layout.joined != null) {
-                batch.layout.choice.observe(batch.size, fetched.isJoined() ? newMembers : unknown(batch));
-            }
-        }
+    }
+
+    /** Adds members of a collection. */
+    void add(MemberBatch batch) {
+        members.add(batch);
+        collected(batch.layout.index).add(batch);
     }
 
     /** The first batch of a class becomes the answer's own, as far as all of its objects are new. */
@@ -424,7 +424,8 @@ final class Answer {
         }
     }
 
-    private int unknown(MemberBatch batch) {
+    /** How many objects the members refer to that were not loaded. */
+    int unknown(MemberBatch batch) {
         IdMap unknown = new IdMap();
         for (int at = 0; at < batch.size; at++) {
             if (isMissing(batch.elements.id(at))) {
@@ -439,13 +440,13 @@ final class Answer {
      * @param found what they are
      * @throws LimitException if these are too many
      */
-    void checkSize(int more, List<Fetch.Found> found) {
+    void checkSize(int more, List<FoundObjects> found) {
         if (places.size() + (long) more <= bounds.maxObjects()) {
             return;
         }
         Map<String, Long> all = new LinkedHashMap<>();
         growth.forEach(grown -> all.merge(grown.relation(), grown.objects(), Long::sum));
-        found.forEach(batch -> all.merge(batch.relation(), (long) batch.batch().size, Long::sum));
+        found.forEach(objects -> all.merge(objects.relation(), (long) objects.batch().size, Long::sum));
         Map.Entry<String, Long> largest =
                 all.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
         throw new LimitException(

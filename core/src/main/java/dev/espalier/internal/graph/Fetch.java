@@ -40,14 +40,11 @@ abstract sealed class Fetch {
     /** The relation that led here. */
     private final String relation;
 
-    final List<Found> objects = new ArrayList<>(4);
+    final List<FoundObjects> objects = new ArrayList<>(4);
     /** Ids that were asked for and not found. */
     final LongList unresolved = new LongList(0);
 
     private int found;
-
-    /** What one relation has led to. */
-    record Found(String relation, ObjectBatch batch) {}
 
     private Fetch(Answer answer, String relation) {
         this.answer = answer;
@@ -60,7 +57,7 @@ abstract sealed class Fetch {
 
     final ObjectBatch newBatch(String leading, ClassLayout layout, long expected) {
         ObjectBatch batch = new ObjectBatch(layout, expected);
-        objects.add(new Found(leading, batch));
+        objects.add(new FoundObjects(leading, batch));
         return batch;
     }
 
@@ -70,6 +67,11 @@ abstract sealed class Fetch {
      * @param together whether several statements cost one round trip
      */
     abstract List<Reading> next(Dialect dialect, boolean together);
+
+    /** Adds what was found to the answer, but objects that came on another way meanwhile; when no fetch of the level is on its way any more. */
+    void addToAnswer() {
+        answer.add(objects, unresolved);
+    }
 
     final void read(ObjectBatch batch, Row row, int at, long id, int version) throws SQLException {
         batch.read(row, at, id, version, answer.context());
@@ -340,7 +342,8 @@ abstract sealed class Fetch {
             Supplier<Statement> rendering = () -> render(dialect, layout, joined, ids);
             Statement statement = ids.length > 1
                     ? rendering.get()
-                    : layout.texts.byId(ids[0], part(layout), joined == null ? List.of() : joined.shape(), rendering);
+                    : layout.texts.byId(
+                            ids[0], part(layout), joined == null ? List.of() : joined.shape(), rendering);
             return new Reading(
                     statement,
                     withMembers(
@@ -514,14 +517,16 @@ abstract sealed class Fetch {
             return new Members(answer, layout, new long[0], owners, expected, followsReferences);
         }
 
-        /** Whether the objects that the members refer to came with them. */
-        boolean isJoined() {
-            return joins;
-        }
-
-        /** How many objects came as members that the answer did not have. */
-        int newMembers() {
-            return joinedObjects == null ? 0 : joinedObjects.size;
+        @Override
+        void addToAnswer() {
+            int newObjects = joinedObjects == null ? 0 : joinedObjects.size;
+            super.addToAnswer();
+            answer.add(members);
+            CollectionLayout layout = members.layout;
+            layout.observe(members.asked.length, members.size);
+            if (layout.joined != null) {
+                layout.choice.observe(members.size, joins ? newObjects : answer.unknown(members));
+            }
         }
 
         /** Visits every reference among the members, but those to objects that came with them. */

@@ -58,7 +58,7 @@ final class Levels {
             one.carry(ahead.get(0), one.only().orElseThrow(), ids.length);
         }
         runner.run(both(objects, ahead));
-        objects.forEach(answer::add);
+        objects.forEach(Fetch::addToAnswer);
         goOn(roots, ahead, first);
     }
 
@@ -80,7 +80,7 @@ final class Levels {
                 ? List.of()
                 : membersAhead(classes.get(0), found.get(0), query.select().limit() != null, expected, first);
         runner.run(both(found, ahead));
-        found.forEach(answer::add);
+        found.forEach(Fetch::addToAnswer);
         long[] ids = found.size() == 1
                 ? found.get(0).ids()
                 : found.stream().flatMapToLong(one -> Arrays.stream(one.ids())).toArray();
@@ -164,7 +164,7 @@ final class Levels {
     private void fetch(List<Fetch> fetches) {
         runner.run(fetches);
         for (Fetch fetch : fetches) {
-            answer.add(fetch);
+            fetch.addToAnswer();
             if (fetch instanceof Fetch.Chain chain) {
                 referenceChains.walked(chain.reference, chain.objects(), chain.newObjects());
             }

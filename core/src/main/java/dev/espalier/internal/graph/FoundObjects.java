@@ -1,0 +1,8 @@
+package dev.espalier.internal.graph;
+
+/**
+ * What one relation has led to.
+ *
+ * @param relation the relation with its class, or the class where no relation did
+ */
+record FoundObjects(String relation, ObjectBatch batch) {}
