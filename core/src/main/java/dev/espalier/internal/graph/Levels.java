@@ -47,14 +47,14 @@ final class Levels {
         List<Fetch> objects = roots(root, ids);
         if (!runner.isParallel()
                 && objects.size() == 1
-                && objects.get(0) instanceof Fetch.Objects one
+                && objects.get(0) instanceof ObjectFetch one
                 && one.only().isPresent()
                 && one.areNew()
                 && ids.length <= FEW_ROOTS) {
-            one.joinReferences(first, joinedDepth());
+            one.joinReferences(one.only().get(), first, joinedDepth(), one.asked().length);
         }
-        List<Fetch.Members> ahead = membersAhead(objects, first);
-        if (ahead.size() == 1 && objects.get(0) instanceof Fetch.Objects one) {
+        List<MemberFetch> ahead = membersAhead(objects, first);
+        if (ahead.size() == 1 && objects.get(0) instanceof ObjectFetch one) {
             one.carry(ahead.get(0), one.only().orElseThrow(), ids.length);
         }
         runner.run(both(objects, ahead));
@@ -71,14 +71,13 @@ final class Levels {
      */
     long[] read(PersistentClass root, List<RootQuery> queries, long expected, PathState first) {
         List<ClassLayout> classes = layout.concrete(root);
-        List<Fetch.Selected> found = new ArrayList<>(queries.size());
+        List<QueryFetch> found = new ArrayList<>(queries.size());
         for (int i = 0; i < queries.size(); i++) {
-            found.add(new Fetch.Selected(answer, classes.get(i), queries.get(i), first, joinedDepth(), expected));
+            found.add(new QueryFetch(answer, classes.get(i), queries.get(i), first, joinedDepth(), expected));
         }
-        RootQuery query = queries.get(0);
-        List<Fetch.Members> ahead = queries.size() > 1
+        List<MemberFetch> ahead = queries.size() > 1
                 ? List.of()
-                : membersAhead(classes.get(0), found.get(0), query.select().limit() != null, expected, first);
+                : membersAhead(classes.get(0), found.get(0), queries.get(0), expected, first);
         runner.run(both(found, ahead));
         found.forEach(Fetch::addToAnswer);
         long[] ids = found.size() == 1
@@ -87,7 +86,7 @@ final class Levels {
         if (!ahead.isEmpty()) {
             long[] rising = ids.clone();
             Arrays.sort(rising);
-            ahead.forEach(fetch -> fetch.members.asked = rising);
+            ahead.forEach(fetch -> fetch.ownersAre(rising));
         }
         goOn(roots(root, ids, first), ahead, first);
         return ids;
@@ -112,7 +111,7 @@ final class Levels {
         return bounds.depth() == Bounds.ANY_DEPTH || bounds.namesPaths() ? bounds.depth() : 0;
     }
 
-    private static List<Fetch> both(List<? extends Fetch> objects, List<Fetch.Members> members) {
+    private static List<Fetch> both(List<? extends Fetch> objects, List<MemberFetch> members) {
         List<Fetch> all = new ArrayList<>(objects.size() + members.size());
         all.addAll(objects);
         all.addAll(members);
@@ -130,15 +129,15 @@ final class Levels {
     }
 
     /** @param read the roots' members, where they were read already */
-    private void goOn(Consumer<Parts.Visitor> roots, List<Fetch.Members> read, PathState first) {
+    private void goOn(Consumer<Parts.Visitor> roots, List<MemberFetch> read, PathState first) {
         List<Frontier> frontiers = frontiers(roots, first);
-        List<Fetch.Members> ahead = areInFrontier(frontiers, read) ? read : List.of();
+        List<MemberFetch> ahead = areInFrontier(frontiers, read) ? read : List.of();
         for (int level = 0; !frontiers.isEmpty(); level++) {
             boolean isFollowed = level < bounds.depth();
             List<Frontier> from = frontiers;
             Consumer<Parts.Visitor> columns =
                     visitor -> from.forEach(frontier -> frontier.followColumns(answer, visitor));
-            List<Fetch.Members> asked = members(frontiers, isFollowed, ahead);
+            List<MemberFetch> asked = members(frontiers, isFollowed, ahead);
             Consumer<Parts.Visitor> members = bounds.namesPaths()
                     ? visitor -> from.forEach(frontier -> frontier.followMembers(answer, visitor))
                     : visitor -> asked.forEach(fetch -> fetch.follow(first, visitor));
@@ -165,7 +164,7 @@ final class Levels {
         runner.run(fetches);
         for (Fetch fetch : fetches) {
             fetch.addToAnswer();
-            if (fetch instanceof Fetch.Chain chain) {
+            if (fetch instanceof ChainFetch chain) {
                 referenceChains.walked(chain.reference, chain.objects(), chain.newObjects());
             }
         }
@@ -174,15 +173,15 @@ final class Levels {
     // ---- what is asked for
 
     /** @param read members that were read already */
-    private List<Fetch.Members> members(List<Frontier> frontiers, boolean isFollowed, List<Fetch.Members> read) {
+    private List<MemberFetch> members(List<Frontier> frontiers, boolean isFollowed, List<MemberFetch> read) {
         if (haveNoCollections(frontiers)) {
             return read;
         }
         Map<CollectionLayout, IdMap> known = new HashMap<>();
-        for (Fetch.Members fetch : read) {
-            IdMap ids = known.computeIfAbsent(fetch.members.layout, collection -> new IdMap());
-            ids.expect(fetch.members.asked.length);
-            for (long id : fetch.members.asked) {
+        for (MemberFetch fetch : read) {
+            IdMap ids = known.computeIfAbsent(fetch.layout(), collection -> new IdMap());
+            ids.expect(fetch.owners().length);
+            for (long id : fetch.owners()) {
                 ids.putIfAbsent(id, 0);
             }
         }
@@ -201,7 +200,7 @@ final class Levels {
                 }
             }
         }
-        List<Fetch.Members> fetches = new ArrayList<>(read);
+        List<MemberFetch> fetches = new ArrayList<>(read);
         owners.forEach((collection, asked) -> addMembers(collection, asked.distinct(), fetches));
         return fetches;
     }
@@ -219,18 +218,18 @@ final class Levels {
      * The roots' members, asked for in one round trip with the roots; none where it is not known which objects the roots will be, or they are read
      * beside each other.
      */
-    private List<Fetch.Members> membersAhead(List<Fetch> objects, PathState first) {
+    private List<MemberFetch> membersAhead(List<Fetch> objects, PathState first) {
         if (runner.isParallel()
                 || bounds.namesPaths()
                 || objects.size() != 1
-                || !(objects.get(0) instanceof Fetch.Objects roots)
+                || !(objects.get(0) instanceof ObjectFetch roots)
                 || !roots.areNew()) {
             return List.of();
         }
         if (roots.only().isEmpty() || roots.only().get().collections.isEmpty()) {
             return List.of();
         }
-        List<Fetch.Members> ahead = new ArrayList<>(1);
+        List<MemberFetch> ahead = new ArrayList<>(1);
         for (ClassLayout.Many many :
                 new Frontier(roots.only().get(), first, new int[0]).collections(bounds.depth() > 0)) {
             addMembers(many.layout(), roots.asked(), ahead);
@@ -242,22 +241,23 @@ final class Levels {
      * The members of roots that a condition finds. None where there is a limit, and where another statement may see another state of the database: the
      * condition might find other roots.
      */
-    private List<Fetch.Members> membersAhead(
-            ClassLayout root, Fetch.Selected found, boolean isCut, long expected, PathState first) {
+    private List<MemberFetch> membersAhead(
+            ClassLayout root, QueryFetch roots, RootQuery query, long expected, PathState first) {
+        boolean isCut = query.select().limit() != null;
         if (root.collections.isEmpty() || bounds.namesPaths() || isCut) {
             return List.of();
         }
-        List<Fetch.Members> ahead = new ArrayList<>(1);
+        List<MemberFetch> ahead = new ArrayList<>(1);
         for (ClassLayout.Many many : new Frontier(root, first, new int[0]).collections(bounds.depth() > 0)) {
-            ahead.add(Fetch.Members.of(answer, many.layout(), found.query(), expected, !bounds.leavesOut()));
+            ahead.add(MemberFetch.of(answer, many.layout(), query, expected, !bounds.leavesOut()));
         }
         boolean isOneStatement =
-                ahead.size() == 1 && !found.query().select().distinct() && found.carry(ahead.get(0), root, expected);
+                ahead.size() == 1 && !query.select().distinct() && roots.carry(ahead.get(0), root, expected);
         return isOneStatement || runner.readsMembersAhead() ? ahead : List.of();
     }
 
     /** Whether the answer goes on from all owners of these members: none is missing, and none stays as it is. */
-    private boolean areInFrontier(List<Frontier> frontiers, List<Fetch.Members> read) {
+    private boolean areInFrontier(List<Frontier> frontiers, List<MemberFetch> read) {
         if (read.isEmpty()) {
             return true;
         }
@@ -269,8 +269,8 @@ final class Levels {
                 goingOn.putIfAbsent(ids[row], 0);
             }
         }
-        for (Fetch.Members fetch : read) {
-            for (long owner : fetch.members.asked) {
+        for (MemberFetch fetch : read) {
+            for (long owner : fetch.owners()) {
                 if (!goingOn.contains(owner)) {
                     return false;
                 }
@@ -279,13 +279,13 @@ final class Levels {
         return true;
     }
 
-    private void addMembers(CollectionLayout collection, long[] owners, List<Fetch.Members> into) {
+    private void addMembers(CollectionLayout collection, long[] owners, List<MemberFetch> into) {
         // Several sessions read references beside the members; one reads them in the members' rows, if no bound may
         // leave them out. Two paired runs of 1,000 structures, time with references joined: MySQL 0.93 and 0.94,
         // SQLite with two sessions 1.14 and 1.16.
         boolean followsReferences = !bounds.leavesOut() && !runner.isParallel();
         for (long[] chunk : runner.chunks(owners)) {
-            into.add(new Fetch.Members(answer, collection, chunk, followsReferences));
+            into.add(new MemberFetch(answer, collection, chunk, followsReferences));
         }
     }
 
@@ -341,8 +341,8 @@ final class Levels {
                 ? Optional.empty()
                 : referenceChains.of(classes, relations, ids.length);
         return way.isPresent()
-                ? new Fetch.Chain(answer, classes.get(0), way.get(), ids)
-                : new Fetch.Objects(answer, String.join(", ", relations), classes, ids);
+                ? new ChainFetch(answer, classes.get(0), way.get(), ids)
+                : new ObjectFetch(answer, String.join(", ", relations), classes, ids);
     }
 
     // ---- from where it goes on

@@ -26,6 +26,18 @@
  *
  * <p>Three steps make an answer: {@code Levels} reads rows until no id is unknown, {@code Assembly} constructs the records and
  * gives every object its references and collections, and {@code GraphLoader} hands the objects out.
+ *
+ * <p>For each level, {@code Levels} decides what is asked for, {@code FetchRunner} lets each {@code Fetch} ask on a session that is free, and what these
+ * found is added to the {@code Answer}:
+ *
+ * <pre>
+ * Fetch            a chunk of ids: its statements, and their rows read into batches
+ *   RootFetch      objects whose rows may carry what they refer to (JoinedReferences), and a collection
+ *     QueryFetch   those that a condition finds
+ *     ObjectFetch  those with these ids
+ *   ChainFetch     those of a reference chain
+ *   MemberFetch    the members of a collection (MemberQuery is its SQL)
+ * </pre>
  */
 @org.jspecify.annotations.NullMarked
 package dev.espalier.internal.graph;
