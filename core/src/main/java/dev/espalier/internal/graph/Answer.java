@@ -233,7 +233,7 @@ final class Answer {
         if (batch.layout.hasReferences) {
             int from = collected.start(owner);
             int to = batch.endOfOwner(owner, from);
-            boolean takesStandIns = Assembly.Members.takesStandIns(batch);
+            boolean takesStandIns = batch.layout.takesStandIns();
             for (int at = from; at < to; at++) {
                 gap |= gap(batch.elements, at, takesStandIns)
                         | (batch.keys == null ? WHOLE : gap(batch.keys, at, takesStandIns));

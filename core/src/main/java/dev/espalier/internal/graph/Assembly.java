@@ -241,11 +241,6 @@ final class Assembly {
             add(container, batch, found.keys, found.elements, 0, found.elements.length);
         }
 
-        /** Stand-ins have no fields by which a set or a map could tell them apart: two values could become one. */
-        static boolean takesStandIns(MemberBatch batch) {
-            return !batch.layout.isKeyed;
-        }
-
         private static void add(
                 Object container, MemberBatch batch, Object @Nullable [] keys, Object[] elements, int from, int to) {
             try {
@@ -274,7 +269,7 @@ final class Assembly {
             }
             Object value = side.value(at);
             return value instanceof Parts parts
-                    ? parts.construct(answer, batch.layout.name, batch.owners[at], takesStandIns(batch))
+                    ? parts.construct(answer, batch.layout.name, batch.owners[at], batch.layout.takesStandIns())
                     : value;
         }
     }

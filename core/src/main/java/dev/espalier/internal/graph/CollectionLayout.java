@@ -98,6 +98,13 @@ final class CollectionLayout {
         return tables.size() == 1 && cost < JoinChoice.FEW && (expected(owners) - owners) * cost <= JoinChoice.FEW;
     }
 
+    /**
+     * Whether members' values may refer to stand-ins. These have no fields by which a set or a map could tell them apart: two values could become one.
+     */
+    boolean takesStandIns() {
+        return !isKeyed;
+    }
+
     /** Whether the members' own rows shall come with the links. */
     boolean joins() {
         return joined != null && choice.joins();
