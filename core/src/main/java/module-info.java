@@ -1,7 +1,7 @@
 /**
  * Espalier: plain Java objects, kept flat in the SQL database that is already there.
  *
- * <p>Five packages are for users; the machine is in {@code dev.espalier.internal}, which nobody else uses. A program that is a
+ * <p>Seven packages are for users; the machine is in {@code dev.espalier.internal}, which nobody else uses. A program that is a
  * module itself opens the packages of its persistent classes to this one.
  */
 module dev.espalier {
@@ -20,6 +20,8 @@ module dev.espalier {
     exports dev.espalier;
     exports dev.espalier.annotation;
     exports dev.espalier.error;
+    exports dev.espalier.evolution;
+    exports dev.espalier.health;
     exports dev.espalier.typed;
     exports dev.espalier.verification;
 }

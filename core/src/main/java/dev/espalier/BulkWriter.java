@@ -1,5 +1,6 @@
 package dev.espalier;
 
+import dev.espalier.internal.Arguments;
 import dev.espalier.internal.write.BulkLoader;
 import java.util.Collection;
 import java.util.List;

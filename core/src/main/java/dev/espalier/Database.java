@@ -1,29 +1,25 @@
 package dev.espalier;
 
 import dev.espalier.error.UnknownOutcomeException;
+import dev.espalier.internal.Arguments;
+import dev.espalier.internal.Insides;
 import dev.espalier.internal.graph.Bounds;
-import dev.espalier.internal.jdbc.ConnectionSource;
-import dev.espalier.internal.model.ObjectModel;
+import dev.espalier.internal.migration.Computations;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.model.VersionAccess;
+import dev.espalier.internal.opening.OpeningSettings;
+import dev.espalier.internal.opening.Openings;
 import dev.espalier.internal.query.NamedClass;
-import dev.espalier.internal.repair.Verifier;
 import dev.espalier.internal.store.ObjectStore;
 import dev.espalier.internal.store.OpenTransaction;
-import dev.espalier.internal.transaction.TransactionCounters;
 import dev.espalier.internal.write.Registry;
 import dev.espalier.typed.Selection;
-import dev.espalier.verification.Verification;
-import dev.espalier.verification.VerificationProgress;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -36,10 +32,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Database implements AutoCloseable {
 
-    private final ObjectStore store;
-    private final Settings settings;
+    static {
+        Insides.offer(Database.class, ObjectStore.class, database -> database.store);
+        Insides.offer(Database.class, OpeningSettings.class, database -> database.settings);
+    }
 
-    private Database(ObjectStore store, Settings settings) {
+    private final ObjectStore store;
+    private final OpeningSettings settings;
+
+    private Database(ObjectStore store, OpeningSettings settings) {
         this.store = store;
         this.settings = settings;
     }
@@ -67,13 +68,8 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.DatabaseException {@code read-only} if it fits only after a change, and this program can only read it
      */
     public static Database open(String url, Model model, Settings settings) {
-        Objects.requireNonNull(model);
-        TransactionCounters counters = new TransactionCounters(settings.onRetry());
-        return opened(
-                ConnectionSource.open(Objects.requireNonNull(url), settings.connectionOptions(counters)),
-                model,
-                settings,
-                counters);
+        OpeningSettings inside = settings.inside();
+        return new Database(Openings.open(url, model.schema(), inside), inside);
     }
 
     /**
@@ -87,33 +83,8 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.SchemaException if it does not fit the model; nothing was changed
      */
     public static Database open(DataSource dataSource, Model model, Settings settings) {
-        Objects.requireNonNull(model);
-        TransactionCounters counters = new TransactionCounters(settings.onRetry());
-        return opened(
-                ConnectionSource.open(Objects.requireNonNull(dataSource), settings.connectionOptions(counters)),
-                model,
-                settings,
-                counters);
-    }
-
-    /**
-     * Returns the schema of a database that is not open: its classes, the programs that use it, and what a model would change. Connects when it is used.
-     *
-     * @param url of a JDBC driver, for example {@code jdbc:sqlite:shop.db}
-     * @param settings user, password, index level and more
-     * @return the schema
-     */
-    public static StoredSchema schema(String url, Settings settings) {
-        return StoredSchema.ofUrl(url, settings);
-    }
-
-    /**
-     * Returns the schema of this database: its classes, the programs that use it, its index level, and what a model would change. Uses the pool.
-     *
-     * @return the schema
-     */
-    public StoredSchema schema() {
-        return StoredSchema.ofOpen(store.source(), settings, level -> store.changeIndexes(level.indexing()));
+        OpeningSettings inside = settings.inside();
+        return new Database(Openings.open(dataSource, model.schema(), inside), inside);
     }
 
     /**
@@ -127,11 +98,8 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.SchemaException if no objects are stored there, or if the description of its classes is damaged
      */
     public static Database openCatalog(String url, Settings settings) {
-        TransactionCounters counters = new TransactionCounters(settings.onRetry());
-        return described(
-                ConnectionSource.openExisting(Objects.requireNonNull(url), settings.connectionOptions(counters)),
-                settings,
-                counters);
+        OpeningSettings inside = settings.inside();
+        return new Database(Openings.described(url, inside), inside);
     }
 
     /**
@@ -144,33 +112,8 @@ public final class Database implements AutoCloseable {
      * @throws dev.espalier.error.SchemaException if no objects are stored there, or if it does not describe its attributes
      */
     public static Database openCatalog(DataSource dataSource, Settings settings) {
-        TransactionCounters counters = new TransactionCounters(settings.onRetry());
-        return described(
-                ConnectionSource.open(Objects.requireNonNull(dataSource), settings.connectionOptions(counters)),
-                settings,
-                counters);
-    }
-
-    private static Database opened(
-            ConnectionSource source, Model model, Settings settings, TransactionCounters counters) {
-        return opened(
-                source, settings, () -> settings.migrator(source, counters).open(StoredSchema.wanted(model, settings)));
-    }
-
-    private static Database described(ConnectionSource source, Settings settings, TransactionCounters counters) {
-        return opened(
-                source,
-                settings,
-                () -> ObjectStore.described(source, settings.indexing(), settings.storeOptions(counters)));
-    }
-
-    private static Database opened(ConnectionSource source, Settings settings, Supplier<ObjectStore> store) {
-        try {
-            return new Database(source.telling(store), settings);
-        } catch (RuntimeException e) {
-            source.close();
-            throw e;
-        }
+        OpeningSettings inside = settings.inside();
+        return new Database(Openings.described(dataSource, inside), inside);
     }
 
     /**
@@ -189,7 +132,7 @@ public final class Database implements AutoCloseable {
      */
     public void migrate(Migration<?> migration) {
         store.refuseInTransaction();
-        settings.migrations(migration)
+        settings.computing(new Computations(List.of(migration.computation())))
                 .migrator(store.source(), store.counters())
                 .migrate(store);
     }
@@ -254,29 +197,6 @@ public final class Database implements AutoCloseable {
      */
     public <T> T reference(Class<T> type, long id) {
         return type.cast(store.reference(NamedClass.of(type), id));
-    }
-
-    /**
-     * Returns a stand-in for an object of a database that was opened without Java classes; see {@link #reference(Class, long)}.
-     *
-     * @param className the name of its class, or of one above
-     * @param id of the object, positive
-     * @return a new object that has the id and nothing else
-     * @throws dev.espalier.error.NotFoundException if the database was asked, and there is none
-     */
-    public Node reference(String className, long id) {
-        return (Node) store.reference(NamedClass.of(className), id);
-    }
-
-    /**
-     * Makes a new object of a class, in a database that was opened without Java classes. It is stored by {@link #store}, as any other object.
-     *
-     * @param className the name of the class
-     * @return the object: its id is 0, its primitive attributes are zero, its collections are empty, everything else is null
-     * @throws dev.espalier.error.ModelException if there is no such class, or if it is abstract
-     */
-    public Node newNode(String className) {
-        return (Node) store.newObject(className);
     }
 
     /**
@@ -362,21 +282,6 @@ public final class Database implements AutoCloseable {
         return new Query<>(store.runner(), store::scope, NamedClass.of(root), rql);
     }
 
-    ObjectStore objects() {
-        return store;
-    }
-
-    /**
-     * Returns a query for the objects of a class, its subclasses included, of a database that was opened without Java classes.
-     *
-     * @param className the name of the root class
-     * @param rql the condition; blank for all objects
-     * @return a query that was not asked yet; a mistake in it is found when it is
-     */
-    public Query<Node> query(String className, String rql) {
-        return new Query<>(store.runner(), store::scope, NamedClass.of(className), rql);
-    }
-
     /**
      * Returns a query for the objects of a class, its subclasses included, that the compiler has checked.
      *
@@ -447,58 +352,40 @@ public final class Database implements AutoCloseable {
      */
     public <T> List<T> getAll(Class<T> type, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
         List<T> list = new ArrayList<>();
-        getAll(NamedClass.of(type), ids, within).forEach(object -> list.add(type.cast(object)));
+        for (Object object : store.get(
+                NamedClass.of(type), ids(ids), within.apply(LoadBounds.NONE).bounds())) {
+            list.add(type.cast(object));
+        }
         return list;
     }
 
-    /**
-     * Returns the object with an id, with its complete structure, from a database that was opened without Java classes.
-     *
-     * @param className the name of its class, or of one above
-     * @param id of the object
-     * @return the object, never null
-     * @throws dev.espalier.error.NotFoundException if there is none
-     */
-    public Node get(String className, long id) {
-        return getAll(className, List.of(id), UnaryOperator.identity()).get(0);
+    static long[] ids(Collection<Long> ids) {
+        return Arguments.members("ids", ids, "an id").stream()
+                .mapToLong(Long::longValue)
+                .toArray();
     }
 
     /**
-     * Returns the object with an id, with the part of its structure within bounds, from a database that was opened without Java classes.
+     * Returns the objects of this database by the names of their classes and attributes. It is for programs without these classes; see {@link #openCatalog(String,
+     * Settings)}.
      *
-     * @param className the name of its class, or of one above
-     * @param id of the object
-     * @param bounds for example {@code bounds -> bounds.depth(1)}
-     * @return the object, never null
-     * @throws dev.espalier.error.NotFoundException if there is none
-     * @throws dev.espalier.error.LimitException if its structure has more objects than the bounds allow
+     * @return what finds and makes nodes
      */
-    public Node get(String className, long id, UnaryOperator<LoadBounds> bounds) {
-        return getAll(className, List.of(id), bounds).get(0);
+    public Nodes nodes() {
+        return nodes(() -> {});
+    }
+
+    Nodes nodes(Runnable check) {
+        return new Nodes(store, check);
     }
 
     /**
-     * Returns the objects with these ids, with the parts of their structures within bounds, from one snapshot of a database that was opened by its
-     * catalog.
+     * Returns the transaction whose work this thread runs.
      *
-     * @param className the name of their class, or of one above
-     * @param ids of the objects
-     * @param within for example {@code bounds -> bounds.stopAt("lines.product")}
-     * @return one object for each id, in the same order
-     * @throws dev.espalier.error.NotFoundException if one of them is not there
-     * @throws dev.espalier.error.LimitException if they have more objects than the bounds allow
+     * @return the transaction; empty outside of {@link #transact} and {@link #read}
      */
-    public List<Node> getAll(String className, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
-        List<Node> list = new ArrayList<>();
-        getAll(NamedClass.of(className), ids, within).forEach(object -> list.add((Node) object));
-        return list;
-    }
-
-    private List<Object> getAll(NamedClass type, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
-        Arguments.members("ids", ids, "an id");
-        Bounds bounds = within.apply(LoadBounds.NONE).bounds();
-        return Arrays.asList(
-                store.get(type, ids.stream().mapToLong(Long::longValue).toArray(), bounds));
+    public Optional<Transaction> currentTransaction() {
+        return Optional.ofNullable(store.currentTransaction()).map(this::face);
     }
 
     /**
@@ -613,39 +500,17 @@ public final class Database implements AutoCloseable {
         return store.source().place().name();
     }
 
-    ObjectModel model() {
-        return store.model();
-    }
-
     /**
      * Returns the classes that the database stores: those that {@code Model.of} was given, and all that can be reached from them.
      *
-     * @return by name; abstract classes and interfaces too; none where the database was opened by its catalog, see {@link #classNames}
+     * @return by name; abstract classes and interfaces too; none where the database was opened by its catalog, see {@link Nodes#classNames}
      */
     public List<Class<?>> classes() {
-        return !model().hasJavaClasses()
+        return !store.model().hasJavaClasses()
                 ? List.of()
-                : model().classes().stream()
+                : store.model().classes().stream()
                         .<Class<?>>map(PersistentClass::javaClass)
                         .toList();
-    }
-
-    /**
-     * Returns the names of the classes that the database stores: the simple ones where no other class has it.
-     *
-     * @return in alphabetical order; abstract classes and interfaces too
-     */
-    public List<String> classNames() {
-        return model().classes().stream().map(PersistentClass::name).toList();
-    }
-
-    /**
-     * Returns the size of the database: the engine's own count of bytes for all tables and indexes, for SQLite the file's.
-     *
-     * @return bytes
-     */
-    public long sizeBytes() {
-        return store.sizeBytes();
     }
 
     /**
@@ -656,96 +521,6 @@ public final class Database implements AutoCloseable {
      */
     public Optional<String> readOnlyReason() {
         return store.source().readOnlyReason();
-    }
-
-    /**
-     * Returns the state of the connection pool at this moment. Costs no round trip.
-     *
-     * @return the pool; empty if the database was opened by a {@code DataSource}
-     */
-    public Optional<PoolState> pool() {
-        return store.source().pool().map(pool -> new PoolState(pool.size(), pool.open(), pool.inUse(), pool.waiting()));
-    }
-
-    /**
-     * Returns the size of each table. SQLite counts the pages of its file, and reads all of it for that.
-     *
-     * @return the tables of the model; none where the engine does not tell their sizes
-     */
-    public List<TableSize> tableSizes() {
-        return store.tableSizes().stream()
-                .map(table -> new TableSize(table.table(), table.rows(), table.indexes()))
-                .toList();
-    }
-
-    /**
-     * Checks the database for damage: that all references lead to objects, that collections are numbered, that indexes stand, and more;
-     * see {@link dev.espalier.verification.Damage}. Reads every table, in one snapshot; changes nothing.
-     *
-     * @return what is wrong
-     */
-    public Verification verify() {
-        return verify(progress -> {});
-    }
-
-    /**
-     * Checks the database for damage and tells how far it has come; see {@link #verify()}.
-     *
-     * @param listener is called by this thread before each check, and at the end
-     * @return what is wrong
-     */
-    public Verification verify(Consumer<VerificationProgress> listener) {
-        return store.verify(listener);
-    }
-
-    /**
-     * Checks a database without the classes of its objects.
-     *
-     * @param url of a JDBC driver; a SQLite file must be there
-     * @param settings user, password and more
-     * @return what is wrong
-     * @throws dev.espalier.error.ConnectionException if it cannot be reached
-     * @throws dev.espalier.error.SchemaException if no objects are kept there
-     */
-    public static Verification verify(String url, Settings settings) {
-        return ConnectionSource.with(existing(url, settings), source -> new Verifier(source).verify());
-    }
-
-    /**
-     * Repairs the damage that can be repaired, in one transaction; indexes are built after it. It does what {@link dev.espalier.verification.Damage} says
-     * of each kind of damage, and changes nothing else. Objects that change get a new version, so that programs which hold them find
-     * out. No bulk load may be running.
-     *
-     * @return what is wrong afterwards
-     * @throws dev.espalier.error.DatabaseException {@code load-running} if a bulk load is running; nothing was changed
-     */
-    public Verification repair() {
-        return store.repair();
-    }
-
-    /**
-     * Repairs a database without the classes of its objects; see {@link #repair()}.
-     *
-     * @param url of a JDBC driver; a SQLite file must be there
-     * @param settings user, password and more
-     * @return what is wrong afterwards
-     */
-    public static Verification repair(String url, Settings settings) {
-        return ConnectionSource.with(existing(url, settings), source -> new Verifier(source).repair());
-    }
-
-    private static ConnectionSource existing(String url, Settings settings) {
-        return ConnectionSource.openExisting(
-                Objects.requireNonNull(url), settings.connectionOptions(settings.onRetry()));
-    }
-
-    /**
-     * Returns the numbers of commits, retries and unknown outcomes since the database was opened.
-     *
-     * @return the counts as they are now
-     */
-    public Counters counters() {
-        return Counters.of(store.counters());
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.espalier;
 
+import dev.espalier.internal.Insides;
 import dev.espalier.internal.catalog.index.Indexing;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,10 @@ public enum IndexLevel {
     RELATIONS(false, true),
     /** Indexes values and relations: the fastest to search. The default. */
     BOTH(true, true);
+
+    static {
+        Insides.offer(IndexLevel.class, Indexing.class, IndexLevel::indexing);
+    }
 
     private final boolean values;
     private final boolean relations;

@@ -1,5 +1,6 @@
 package dev.espalier;
 
+import dev.espalier.internal.Arguments;
 import dev.espalier.internal.graph.Bounds;
 import dev.espalier.typed.Path;
 import java.util.Arrays;

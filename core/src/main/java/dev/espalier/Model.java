@@ -1,5 +1,7 @@
 package dev.espalier;
 
+import dev.espalier.internal.Arguments;
+import dev.espalier.internal.Insides;
 import dev.espalier.internal.model.ObjectModel;
 import dev.espalier.internal.schema.Schema;
 
@@ -9,15 +11,15 @@ import dev.espalier.internal.schema.Schema;
  */
 public final class Model {
 
+    static {
+        Insides.offer(Model.class, Schema.class, Model::schema);
+        Insides.offer(Schema.class, Model.class, Model::new);
+    }
+
     private final Schema schema;
 
     private Model(Schema schema) {
         this.schema = schema;
-    }
-
-    /** A model without Java classes. */
-    static Model of(ObjectModel model) {
-        return new Model(Schema.of(model));
     }
 
     /**

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An object of a database that was opened without Java classes: by its catalog ({@link Database#openCatalog(String, Settings)}), or with the model of a
- * {@link ModelDraft}. It has a class, an id, and attributes, which are reached by their names. It is stored, queried and deleted as any other object. Two nodes are equal if they are the same Java
+ * {@link dev.espalier.evolution.ModelDraft}. It has a class, an id, and attributes, which are reached by their names. It is stored, queried and deleted as any other object. Two nodes are equal if they are the same Java
  * object.
  *
  * <p>An attribute holds what its Java field would: a value of the same Java class, a reference to another node, or a collection. These differ:

@@ -7,6 +7,7 @@ import static dev.espalier.error.ErrorCode.SEVERAL_RESULTS;
 import dev.espalier.error.LimitException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.QueryException;
+import dev.espalier.internal.Arguments;
 import dev.espalier.internal.graph.Bounds;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.plan.Plan;

@@ -1,13 +1,11 @@
 package dev.espalier;
 
 import dev.espalier.error.Retry;
-import dev.espalier.internal.catalog.index.Indexing;
+import dev.espalier.internal.Arguments;
+import dev.espalier.internal.Insides;
 import dev.espalier.internal.jdbc.ConnectionOptions;
-import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.migration.Computations;
-import dev.espalier.internal.migration.Migrator;
-import dev.espalier.internal.store.StoreOptions;
-import dev.espalier.internal.transaction.TransactionCounters;
+import dev.espalier.internal.opening.OpeningSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -23,6 +21,10 @@ public final class Settings {
 
     /** Drivers and servers take times as an {@code int} of milliseconds, 24.8 days at most. */
     private static final Duration LONGEST = Duration.ofDays(24);
+
+    static {
+        Insides.offer(Settings.class, OpeningSettings.class, Settings::inside);
+    }
 
     private static final Settings DEFAULTS = new Settings();
 
@@ -107,7 +109,7 @@ public final class Settings {
 
     /**
      * Sets the index level with which a new database is created. For a database that exists, the level must be the one that it has, else
-     * opening fails ({@code index-level}); {@link StoredSchema#indexes} changes it. The default, null, creates a new database with {@link IndexLevel#BOTH} and accepts the level of an
+     * opening fails ({@code index-level}); {@link dev.espalier.evolution.SchemaAdmin#indexes} changes it. The default, null, creates a new database with {@link IndexLevel#BOTH} and accepts the level of an
      * existing one.
      *
      * @param level the index level; null for the default
@@ -171,7 +173,7 @@ public final class Settings {
 
     /**
      * Sets the maximum time that one statement may take. After that the statement is cancelled, and the call fails ({@code statement-timeout}). The
-     * default is 10 minutes. Bulk loads, the building of indexes, {@link Database#verify} and {@link Database#repair} have no limit.
+     * default is 10 minutes. Bulk loads, the building of indexes, {@link dev.espalier.health.Health#verify} and {@link dev.espalier.health.Health#repair} have no limit.
      *
      * @param time the maximum time; zero for no limit, more than 24 days count as 24 days
      * @return new settings
@@ -212,17 +214,13 @@ public final class Settings {
 
     /**
      * Sets a listener for retries. It is called before the pause that precedes each further attempt, by the thread that makes the attempt. An exception of
-     * it is logged. The default does nothing. {@link Database#counters} has the totals.
+     * it is logged. The default does nothing. {@link dev.espalier.health.Health#counters} has the totals.
      *
      * @param listener the listener, safe for concurrent calls
      * @return new settings
      */
     public Settings onRetry(Consumer<Retry> listener) {
         return with(copy -> copy.onRetry = Objects.requireNonNull(listener));
-    }
-
-    Consumer<Retry> onRetry() {
-        return onRetry;
     }
 
     /**
@@ -237,10 +235,6 @@ public final class Settings {
         return with(copy -> copy.migrations = List.of(Arguments.members("those", those, "a migration")));
     }
 
-    Computations computations() {
-        return new Computations(migrations.stream().map(Migration::computation).toList());
-    }
-
     /**
      * Sets a listener for migrations and conversions. It is called after each batch of objects, by the thread that opens the database. The default does
      * nothing.
@@ -252,33 +246,26 @@ public final class Settings {
         return with(copy -> copy.onMigration = Objects.requireNonNull(listener));
     }
 
-    Migrator migrator(ConnectionSource source, TransactionCounters counters) {
-        return new Migrator(
-                source,
-                storeOptions(counters),
-                computations(),
+    OpeningSettings inside() {
+        return new OpeningSettings(
+                new ConnectionOptions(
+                        user,
+                        password,
+                        poolSize,
+                        connectTimeout,
+                        lockWait,
+                        statementTimeout,
+                        transactionTimeout,
+                        onRetry),
+                maxObjects,
+                Node.NODES,
+                IndexLevel.all(),
+                IndexLevel.BOTH.indexing(),
+                indexes == null ? null : indexes.indexing(),
+                schema.allowed(),
+                new Computations(migrations.stream().map(Migration::computation).toList()),
                 (className, attributes, done, total, elapsed) ->
                         onMigration.accept(new MigrationProgress(className, attributes, done, total, elapsed)));
-    }
-
-    SchemaMode schema() {
-        return schema;
-    }
-
-    /** @param listener is told of each further attempt, in place of the one given here */
-    ConnectionOptions connectionOptions(Consumer<Retry> listener) {
-        return new ConnectionOptions(
-                user, password, poolSize, connectTimeout, lockWait, statementTimeout, transactionTimeout, listener);
-    }
-
-    StoreOptions storeOptions(TransactionCounters counters) {
-        return new StoreOptions(maxObjects, counters, Node.NODES, IndexLevel.all(), IndexLevel.BOTH.indexing());
-    }
-
-    /** The index level that a database must have; null for any. */
-    @Nullable
-    Indexing indexing() {
-        return indexes == null ? null : indexes.indexing();
     }
 
     /** Returns the settings as text, without the password. */

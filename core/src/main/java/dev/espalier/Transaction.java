@@ -1,10 +1,12 @@
 package dev.espalier;
 
+import dev.espalier.internal.Arguments;
 import dev.espalier.internal.store.OpenTransaction;
 import dev.espalier.typed.Selection;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 
 /**
@@ -145,59 +147,6 @@ public final class Transaction {
     }
 
     /**
-     * Returns the object with an id, with its complete structure, in a database that was opened without Java classes.
-     *
-     * @param className the name of its class, or of one above
-     * @param id of the object
-     * @return the object, never null
-     * @throws dev.espalier.error.NotFoundException if there is none
-     */
-    public Node get(String className, long id) {
-        open.usable();
-        return database.get(className, id);
-    }
-
-    /**
-     * Returns the objects with these ids, with the parts of their structures within bounds, in a database that was opened without Java classes.
-     *
-     * @param className the name of their class, or of one above
-     * @param ids of the objects
-     * @param bounds for example {@code bounds -> bounds.stopAt("lines.product")}
-     * @return one object for each id, in the same order
-     * @throws dev.espalier.error.NotFoundException if one of them is not there
-     * @throws dev.espalier.error.LimitException if they have more objects than the bounds allow
-     */
-    public List<Node> getAll(String className, Collection<Long> ids, UnaryOperator<LoadBounds> bounds) {
-        open.usable();
-        return database.getAll(className, ids, bounds);
-    }
-
-    /**
-     * Returns a stand-in for an object of which only the id is known, in a database that was opened without Java classes.
-     *
-     * @param className the name of its class, or of one above
-     * @param id of the object
-     * @return the stand-in, never null
-     */
-    public Node reference(String className, long id) {
-        open.usable();
-        return database.reference(className, id);
-    }
-
-    /**
-     * Returns a query for the objects of a class, its subclasses included, in a database that was opened without Java classes. The query runs in this
-     * transaction if it is run before the transaction ends.
-     *
-     * @param className the name of the root class
-     * @param rql the condition; blank for all objects
-     * @return a query that was not asked yet
-     */
-    public Query<Node> query(String className, String rql) {
-        open.usable();
-        return database.query(className, rql);
-    }
-
-    /**
      * Returns a query that the compiler has checked, for the objects of a class, its subclasses included. The query runs in this transaction if it is run
      * before the transaction ends.
      *
@@ -208,6 +157,61 @@ public final class Transaction {
      */
     public <T> Query<T> query(Class<T> root, Selection<? super T> selection) {
         return query(root, selection.rql());
+    }
+
+    /**
+     * Returns the objects of the database by the names of their classes; see {@link Database#nodes}. What it reads is read in this transaction.
+     *
+     * @return what finds and makes nodes, until the transaction ends
+     */
+    public Nodes nodes() {
+        return database.nodes(open::usable);
+    }
+
+    /**
+     * Reloads an object into the same Java object; see {@link Database#refresh}. Writes of the transaction that concern it are sent first. A rollback restores
+     * the object.
+     *
+     * @param object that was stored or loaded; not a record, whose fields are final
+     * @throws dev.espalier.error.StoreException if it was never stored, or is a record
+     * @throws dev.espalier.error.NotFoundException if it is not in the database
+     */
+    public void refresh(Object object) {
+        open.usable();
+        database.refresh(object);
+    }
+
+    /**
+     * Tells whether an object was loaded as a whole; see {@link Database#isComplete}.
+     *
+     * @param object of a class of the model
+     * @return true if nothing was left out
+     */
+    public boolean isComplete(Object object) {
+        open.usable();
+        return database.isComplete(object);
+    }
+
+    /**
+     * Returns the id of an object; see {@link Database#idOf}. An object that this transaction stores has its id already.
+     *
+     * @param object of a class of the model
+     * @return its id, or 0 if it has none yet
+     */
+    public long idOf(Object object) {
+        open.usable();
+        return database.idOf(object);
+    }
+
+    /**
+     * Returns the version that an object's content is based on; see {@link Database#versionOf}.
+     *
+     * @param object of a class of the model
+     * @return its version; empty for an object that was never stored or loaded here, and for one that has an id only
+     */
+    public OptionalInt versionOf(Object object) {
+        open.usable();
+        return database.versionOf(object);
     }
 
     /**

@@ -6,9 +6,10 @@ import dev.espalier.internal.catalog.Contents;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Snapshot;
 import dev.espalier.internal.lease.Loads;
+import dev.espalier.internal.opening.Openings;
 import dev.espalier.internal.query.NamedClass;
 import dev.espalier.internal.query.Question;
-import dev.espalier.internal.transaction.TransactionCounters;
+import dev.espalier.internal.store.ObjectStore;
 import dev.espalier.internal.transfer.DatabaseChecksum;
 import dev.espalier.internal.transfer.DatabaseCopy;
 import dev.espalier.internal.transfer.DatabaseExport;
@@ -231,11 +232,11 @@ public final class Transfer {
      * @throws dev.espalier.error.StoreException {@code file} if the file cannot be written, {@code bad-value} if the format does not take a value
      */
     public Result export(String url, Settings settings, String className, String rql, Path file, Format format) {
-        try (Database db = Database.openCatalog(url, settings)) {
+        try (ObjectStore store = Openings.described(url, settings.inside())) {
             Question question = Question.of(NamedClass.of(className), requireNonNull(rql));
-            return db.objects().found(question, (snapshot, ids) -> {
+            return store.found(question, (snapshot, ids) -> {
                 Contents contents = Contents.read(
-                        snapshot.session(), Node.NODES, db.objects().source().place());
+                        snapshot.session(), Node.NODES, store.source().place());
                 return Result.of(new DatabaseExport(
                                 snapshot.session(), contents, new Telling(), format == Format.PARQUET)
                         .some(file, requireNonNull(contents.schema().model().find(className)), ids));
@@ -263,23 +264,15 @@ public final class Transfer {
 
     /** The rows of a dead bulk load are removed first, as at an opening. */
     private static <T> T from(String url, Settings settings, Function<ConnectionSource, T> work) {
-        return ConnectionSource.with(
-                ConnectionSource.openExisting(
-                        Objects.requireNonNull(url),
-                        settings.connectionOptions(new TransactionCounters(settings.onRetry()))),
-                source -> {
-                    Contents.requireWhole(source);
-                    new Loads(source).undoAbandoned();
-                    return work.apply(source);
-                });
+        return Openings.existing(url, settings.inside(), source -> {
+            Contents.requireWhole(source);
+            new Loads(source).undoAbandoned();
+            return work.apply(source);
+        });
     }
 
     private static <T> T to(String url, Settings settings, Function<ConnectionSource, T> work) {
-        return ConnectionSource.with(
-                ConnectionSource.open(
-                        Objects.requireNonNull(url),
-                        settings.connectionOptions(new TransactionCounters(settings.onRetry()))),
-                work);
+        return Openings.connected(url, settings.inside(), work);
     }
 
     /** Passes on what the work says. */

@@ -2,13 +2,14 @@ package dev.espalier.cli;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.ModelDraft;
 import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.ErrorCode;
 import dev.espalier.error.ModelException;
 import dev.espalier.error.SchemaException;
+import dev.espalier.evolution.ModelDraft;
+import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.yaml.YamlModel;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -65,7 +66,7 @@ final class EditOptions {
         if (url != null) {
             Model model = after.toModel();
             PrintWriter out = command.commandLine().getOut();
-            out.println(Database.schema(url, settings(url)).plan(model));
+            out.println(SchemaAdmin.at(url, settings(url)).plan(model));
             out.flush();
             if (!dryRun) {
                 String of = url;

@@ -29,9 +29,9 @@ final class NodeText {
     /** The columns of a class: class and id, then the attributes of it and its subclasses. */
     static List<String> columns(Database db, String className) {
         Set<String> columns = new LinkedHashSet<>(List.of("class", "id"));
-        for (String name : db.classNames()) {
+        for (String name : db.nodes().classNames()) {
             try {
-                Node node = db.newNode(name);
+                Node node = db.nodes().newNode(name);
                 if (node.isA(className)) {
                     columns.addAll(node.attributes());
                 }

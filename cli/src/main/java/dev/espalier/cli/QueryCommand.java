@@ -130,7 +130,7 @@ final class QueryCommand implements Callable<Integer> {
     private int answer(Database db, String text) {
         PrintWriter out = command.commandLine().getOut();
         try {
-            Query<Node> query = db.query(className, text);
+            Query<Node> query = db.nodes().query(className, text);
             if (!only.isEmpty()) {
                 query = query.only(only.toArray(String[]::new));
             }

@@ -1,10 +1,10 @@
 package dev.espalier.cli;
 
-import dev.espalier.AttributeDraft;
-import dev.espalier.ClassDraft;
-import dev.espalier.EnumDraft;
-import dev.espalier.ModelDraft;
-import dev.espalier.RecordDraft;
+import dev.espalier.evolution.AttributeDraft;
+import dev.espalier.evolution.ClassDraft;
+import dev.espalier.evolution.EnumDraft;
+import dev.espalier.evolution.ModelDraft;
+import dev.espalier.evolution.RecordDraft;
 import dev.espalier.yaml.YamlModel;
 import java.nio.file.Path;
 import java.util.List;
@@ -320,7 +320,9 @@ final class SchemaAddCommand implements Runnable {
         @Override
         public Integer call() {
             Place at = Place.of(place, "Order.due");
-            return edit.add(draft -> draft.addValueIndex(at.owner(), at.name(), unique));
+            return edit.add(draft -> unique
+                    ? draft.addUniqueValueIndex(at.owner(), at.name())
+                    : draft.addValueIndex(at.owner(), at.name()));
         }
     }
 
@@ -345,7 +347,9 @@ final class SchemaAddCommand implements Runnable {
         @Override
         public Integer call() {
             Place at = Place.of(place, "Order.buyer");
-            return edit.add(draft -> draft.addRelationIndex(at.owner(), at.name(), unique));
+            return edit.add(draft -> unique
+                    ? draft.addUniqueRelationIndex(at.owner(), at.name())
+                    : draft.addRelationIndex(at.owner(), at.name()));
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.espalier.cli;
 
 import dev.espalier.Model;
-import dev.espalier.ModelDraft;
+import dev.espalier.evolution.ModelDraft;
 import dev.espalier.yaml.YamlModel;
 import java.io.File;
 import java.io.PrintWriter;

@@ -3,9 +3,10 @@ package dev.espalier.cli;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
-import dev.espalier.ModelDraft;
 import dev.espalier.SchemaMode;
-import dev.espalier.SchemaPlan;
+import dev.espalier.evolution.ModelDraft;
+import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.evolution.SchemaPlan;
 import dev.espalier.yaml.YamlModel;
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -87,8 +88,8 @@ final class SchemaCommand implements Runnable {
                 out.flush();
                 return 0;
             }
-            Database.schema(database.url(), database.settings()).classes().forEach(out::println);
-            Database.schema(database.url(), database.settings()).enums().forEach(out::println);
+            SchemaAdmin.at(database.url(), database.settings()).classes().forEach(out::println);
+            SchemaAdmin.at(database.url(), database.settings()).enums().forEach(out::println);
             out.flush();
             return 0;
         }
@@ -125,7 +126,7 @@ final class SchemaCommand implements Runnable {
         public Integer call() {
             PrintWriter out = command.commandLine().getOut();
             SchemaPlan plan =
-                    Database.schema(database.url(), database.settings()).plan(classes.model());
+                    SchemaAdmin.at(database.url(), database.settings()).plan(classes.model());
             out.println(plan);
             out.flush();
             return plan.steps().isEmpty() ? 0 : 1;
@@ -163,7 +164,7 @@ final class SchemaCommand implements Runnable {
             IndexLevel level = indexes == null ? null : level(indexes);
             if (level == null || !classes.isEmpty()) {
                 Model model = classes.model();
-                out.println(Database.schema(database.url(), database.settings()).plan(model));
+                out.println(SchemaAdmin.at(database.url(), database.settings()).plan(model));
                 out.flush();
                 try (MigrationLine progress = MigrationLine.on(out)) {
                     ClosedAtSignal.work(
@@ -176,7 +177,7 @@ final class SchemaCommand implements Runnable {
             }
             if (level != null) {
                 ClosedAtSignal.work(() -> Database.openCatalog(database.url(), database.settings()), db -> {
-                    db.schema().indexes(level);
+                    SchemaAdmin.of(db).indexes(level);
                     return 0;
                 });
             }

@@ -1,7 +1,7 @@
 package dev.espalier.cli;
 
-import dev.espalier.ModelDraft;
 import dev.espalier.cli.SchemaAddCommand.Place;
+import dev.espalier.evolution.ModelDraft;
 import dev.espalier.yaml.YamlModel;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -1,7 +1,7 @@
 package dev.espalier.cli;
 
-import dev.espalier.Database;
-import dev.espalier.SchemaScript;
+import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.evolution.SchemaScript;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -93,7 +93,7 @@ final class SchemaExportCommand implements Callable<Integer> {
             throw new UsageException("--name: found '" + name + "', expected letters, digits and _");
         }
         SchemaScript script =
-                Database.schema(database.url(), database.settings()).script(model.model());
+                SchemaAdmin.at(database.url(), database.settings()).script(model.model());
         if (script.statements().isEmpty()) {
             told.println(
                     out == null ? "-- nothing has to be changed" : "nothing has to be changed; nothing was written");

@@ -1,8 +1,8 @@
 package dev.espalier.cli;
 
-import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.SchemaPlan;
+import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.evolution.SchemaPlan;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -48,13 +48,18 @@ final class SchemaFinishCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = command.commandLine().getOut();
         Model model = classes.model();
-        SchemaPlan plan = Database.schema(database.url(), database.settings()).planFinish(model);
+        SchemaPlan plan = SchemaAdmin.at(database.url(), database.settings()).planFinish(model);
         out.println(plan.steps().isEmpty() ? "nothing has to be dropped" : plan);
         out.flush();
         if (isPlan) {
             return plan.steps().isEmpty() ? 0 : 1;
         }
-        Database.schema(database.url(), database.settings()).finish(model, isForced);
+        SchemaAdmin schema = SchemaAdmin.at(database.url(), database.settings());
+        if (isForced) {
+            schema.forceFinish(model);
+        } else {
+            schema.finish(model);
+        }
         out.println("done");
         out.flush();
         return 0;

@@ -1,7 +1,7 @@
 package dev.espalier.cli;
 
-import dev.espalier.Database;
-import dev.espalier.OpenProgram;
+import dev.espalier.evolution.OpenProgram;
+import dev.espalier.evolution.SchemaAdmin;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -28,7 +28,7 @@ final class SchemaProgramsCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = command.commandLine().getOut();
         List<OpenProgram> programs =
-                Database.schema(database.url(), database.settings()).programs();
+                SchemaAdmin.at(database.url(), database.settings()).programs();
         programs.forEach(out::println);
         if (programs.isEmpty()) {
             out.println("no program has it open");

@@ -11,6 +11,7 @@ import dev.espalier.error.ConnectionException;
 import dev.espalier.error.ErrorCode;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.QueryException;
+import dev.espalier.health.Health;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -223,7 +224,7 @@ final class Shell implements AutoCloseable {
             case "\\class" -> describe(rest);
             case "\\explain" -> out.println(asShown(query(rest).query).explain());
             case "\\advice" -> advise(asShown(query(rest).query).explain());
-            case "\\verify" -> out.println(database.db().verify());
+            case "\\verify" -> out.println(Health.of(database.db()).verify());
             case "\\export" -> export(rest);
             case "\\with" -> with(rest);
             case "\\table" -> view = View.TABLE;
@@ -343,7 +344,7 @@ final class Shell implements AutoCloseable {
                     + String.join(", ", catalog().classes().keySet())
                     + Nearest.meant(words[0], catalog().classes().keySet()) + "; \\help shows what can be asked");
         }
-        Query<Node> query = database.db().query(words[0], words.length > 1 ? words[1] : "");
+        Query<Node> query = database.db().nodes().query(words[0], words.length > 1 ? words[1] : "");
         for (Map.Entry<String, String> parameter : parameters.entrySet()) {
             if (text.matches("(?s).*:" + Pattern.quote(parameter.getKey()) + "\\b.*")) {
                 query = query.with(parameter.getKey(), ParameterText.read(parameter.getValue()));

@@ -1,7 +1,7 @@
 package dev.espalier.cli;
 
-import dev.espalier.StoredClass;
-import dev.espalier.StoredEnum;
+import dev.espalier.evolution.StoredClass;
+import dev.espalier.evolution.StoredEnum;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

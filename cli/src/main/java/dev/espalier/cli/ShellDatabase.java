@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.Database;
 import dev.espalier.Settings;
-import dev.espalier.StoredClass;
-import dev.espalier.StoredEnum;
-import dev.espalier.StoredSchema;
+import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.evolution.StoredClass;
+import dev.espalier.evolution.StoredEnum;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ final class ShellDatabase implements AutoCloseable {
     private record Opened(Database db, List<StoredClass> classes, List<StoredEnum> enums, ShellCatalog catalog) {
 
         boolean isCurrent() {
-            StoredSchema schema = db.schema();
+            SchemaAdmin schema = SchemaAdmin.of(db);
             return schema.classes().equals(classes) && schema.enums().equals(enums);
         }
     }
@@ -46,7 +46,7 @@ final class ShellDatabase implements AutoCloseable {
 
     /** Opens it, and closes the one that was opened before. The description is read first: what changes meanwhile is found by the next statement. */
     private void open() {
-        StoredSchema schema = Database.schema(url, settings);
+        SchemaAdmin schema = SchemaAdmin.at(url, settings);
         List<StoredClass> classes = schema.classes();
         List<StoredEnum> enums = schema.enums();
         opened = new Opened(

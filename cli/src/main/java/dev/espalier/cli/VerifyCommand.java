@@ -1,7 +1,7 @@
 package dev.espalier.cli;
 
-import dev.espalier.Database;
 import dev.espalier.Settings;
+import dev.espalier.health.Health;
 import dev.espalier.verification.Finding;
 import dev.espalier.verification.Verification;
 import java.io.PrintWriter;
@@ -52,10 +52,10 @@ final class VerifyCommand implements Callable<Integer> {
         Settings settings = database.settings();
         String url = database.url();
         PrintWriter terminal = command.commandLine().getOut();
-        Verification found = Database.verify(url, settings);
+        Verification found = Health.verify(url, settings);
         terminal.println(found);
         if (repair && found.findings().stream().anyMatch(Finding::isRepairable)) {
-            found = Database.repair(url, settings);
+            found = Health.repair(url, settings);
             terminal.println("Repaired. Now:");
             terminal.println(found);
         }

@@ -6,6 +6,7 @@ import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.cli.DemoShop.Line;
 import dev.espalier.cli.DemoShop.Order;
+import dev.espalier.health.Health;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,7 @@ class DemoShopTest {
                             .count())
                     .isBetween(1_000L, 9_000L);
             assertThat(db.query(Line.class, "").count()).isGreaterThan(DemoShop.ORDERS);
-            assertThat(db.verify().isClean()).isTrue();
+            assertThat(Health.of(db).verify().isClean()).isTrue();
         }
     }
 

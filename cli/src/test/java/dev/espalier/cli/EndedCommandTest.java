@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Settings;
+import dev.espalier.evolution.SchemaAdmin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -45,7 +46,7 @@ class EndedCommandTest {
                 .redirectError(folder.resolve("errors").toFile())
                 .start();
         try {
-            while (Database.schema(url, Settings.defaults()).programs().isEmpty()) { // some time after its opening
+            while (SchemaAdmin.at(url, Settings.defaults()).programs().isEmpty()) { // some time after its opening
                 assertThat(command.isAlive()).as(this::read).isTrue();
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
             }
@@ -54,7 +55,7 @@ class EndedCommandTest {
         } finally {
             command.destroyForcibly();
         }
-        assertThat(Database.schema(url, Settings.defaults()).programs()).isEmpty();
+        assertThat(SchemaAdmin.at(url, Settings.defaults()).programs()).isEmpty();
         assertThat(read()).as("the signal is no failure").isEmpty();
     }
 

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.OpenProgram;
 import dev.espalier.Settings;
+import dev.espalier.evolution.OpenProgram;
+import dev.espalier.evolution.SchemaAdmin;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
@@ -95,7 +96,7 @@ class EndedConsoleTest {
     }
 
     private static List<OpenProgram> programs(String url) {
-        return Database.schema(url, Settings.defaults()).programs();
+        return SchemaAdmin.at(url, Settings.defaults()).programs();
     }
 
     @Test

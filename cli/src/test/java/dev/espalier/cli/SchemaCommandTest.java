@@ -9,6 +9,7 @@ import dev.espalier.Model;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
 import dev.espalier.cli.CommandRun.Ended;
+import dev.espalier.evolution.SchemaAdmin;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -86,7 +87,7 @@ class SchemaCommandTest {
         try (Database older = Database.open(url(), Model.of(Box.class))) {
             assertThat(older.query(Box.class, "").count()).isEqualTo(1);
             // A program registers at an embedded database a little after it opens it.
-            while (Database.schema(url(), Settings.defaults()).programs().isEmpty()) {
+            while (SchemaAdmin.at(url(), Settings.defaults()).programs().isEmpty()) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
             }
             assertThat(run("schema", "programs").out())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Settings;
+import dev.espalier.evolution.SchemaAdmin;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,8 +22,8 @@ class ShellCompleterTest {
         Database.open(url, Model.of(ShellTest.Order.class, ShellTest.Urgent.class))
                 .close();
         catalog = ShellCatalog.of(
-                Database.schema(url, Settings.defaults()).classes(),
-                Database.schema(url, Settings.defaults()).enums());
+                SchemaAdmin.at(url, Settings.defaults()).classes(),
+                SchemaAdmin.at(url, Settings.defaults()).enums());
     }
 
     /** The candidates at the bar, which stands for the cursor. */

@@ -3,14 +3,16 @@ package dev.espalier.console;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.espalier.Counters;
 import dev.espalier.Database;
 import dev.espalier.Node;
 import dev.espalier.Page;
 import dev.espalier.Query;
-import dev.espalier.SchemaPlan;
 import dev.espalier.error.ErrorCode;
 import dev.espalier.error.QueryException;
+import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.evolution.SchemaPlan;
+import dev.espalier.health.Counters;
+import dev.espalier.health.Health;
 import dev.espalier.verification.Finding;
 import dev.espalier.verification.Verification;
 import java.util.HashMap;
@@ -107,7 +109,8 @@ final class Api implements Operations {
     }
 
     private ObjectNode count(Request request) {
-        return Json.object().put("count", database.query(className(request), "").count());
+        return Json.object()
+                .put("count", database.nodes().query(className(request), "").count());
     }
 
     /** A page of the objects that a query finds, in rows. */
@@ -227,14 +230,15 @@ final class Api implements Operations {
         Map<Long, Node> found = new LinkedHashMap<>();
         String id = text.substring(text.lastIndexOf(' ') + 1);
         if (id.matches("\\d{1,18}")) {
-            add(found, database.query(className, "id = :id").with("id", Long.parseLong(id)));
+            add(found, database.nodes().query(className, "id = :id").with("id", Long.parseLong(id)));
         }
         String pattern = text.replaceAll("([%_\\\\])", "\\\\$1") + "%";
         model.textsBelow(className).entrySet().stream()
                 .takeWhile(one -> found.size() < FOUND)
                 .forEach(one -> add(
                         found,
-                        database.query(one.getKey(), one.getValue() + " MATCH :pattern IGNORE CASE")
+                        database.nodes()
+                                .query(one.getKey(), one.getValue() + " MATCH :pattern IGNORE CASE")
                                 .with("pattern", pattern)));
         ObjectNode json = Json.object();
         ArrayNode objects = json.putArray("objects");
@@ -261,12 +265,13 @@ final class Api implements Operations {
 
     private Node withoutMembers(String className, long id) {
         Set<String> collections = model.collectionsBelow(className);
-        return database.get(
-                className,
-                id,
-                bounds -> collections.isEmpty()
-                        ? bounds.depth(1)
-                        : bounds.depth(1).stopAt(collections.toArray(String[]::new)));
+        return database.nodes()
+                .get(
+                        className,
+                        id,
+                        bounds -> collections.isEmpty()
+                                ? bounds.depth(1)
+                                : bounds.depth(1).stopAt(collections.toArray(String[]::new)));
     }
 
     /** A page of the members of a collection of objects, each once, in the order of their ids. */
@@ -338,20 +343,21 @@ final class Api implements Operations {
     }
 
     private ObjectNode health(Request request) {
-        Counters counters = database.counters();
+        Counters counters = Health.of(database).counters();
         ObjectNode json = Json.object()
-                .put("sizeBytes", database.sizeBytes())
+                .put("sizeBytes", Health.of(database).sizeBytes())
                 .put("commits", counters.commits())
                 .put("lookUps", counters.lookUps())
                 .put("unknownOutcomes", counters.unknownOutcomes());
-        database.pool()
+        Health.of(database)
+                .pool()
                 .ifPresent(pool -> json.putObject("pool")
                         .put("size", pool.size())
                         .put("open", pool.open())
                         .put("inUse", pool.inUse())
                         .put("waiting", pool.waiting()));
         ArrayNode open = json.putArray("programs");
-        database.schema().programs().forEach(program -> open.add(program.toString()));
+        SchemaAdmin.of(database).programs().forEach(program -> open.add(program.toString()));
         json.set("slow", slow.json());
         return json;
     }
@@ -359,7 +365,8 @@ final class Api implements Operations {
     private ObjectNode sizes(Request request) {
         ObjectNode json = Json.object();
         ArrayNode tables = json.putArray("tables");
-        database.tableSizes()
+        Health.of(database)
+                .tableSizes()
                 .forEach(size -> tables.addObject()
                         .put("table", size.table())
                         .put("rowBytes", size.rowBytes())
@@ -368,7 +375,7 @@ final class Api implements Operations {
     }
 
     private ObjectNode verify(Request request) {
-        Verification verification = verifications.verify(request.textOrNull("run"), database::verify);
+        Verification verification = verifications.verify(request.textOrNull("run"), Health.of(database)::verify);
         ObjectNode json = Json.object().put("isClean", verification.isClean());
         ArrayNode findings = json.putArray("findings");
         verification.findings().stream()
@@ -383,7 +390,7 @@ final class Api implements Operations {
     }
 
     private Query<Node> asked(Request request, String className, String rql) {
-        Query<Node> query = database.query(className, rql);
+        Query<Node> query = database.nodes().query(className, rql);
         for (Map.Entry<String, String> parameter : request.texts("with").entrySet()) {
             query = query.with(parameter.getKey(), value(parameter.getKey(), parameter.getValue()));
         }

@@ -60,7 +60,7 @@ final class Changes {
     ObjectNode check(Request request) {
         Change change = change(request.json());
         if (change.kind() != Kind.DELETE) {
-            Node trial = database.newNode(change.className());
+            Node trial = database.nodes().newNode(change.className());
             set(change, trial, new OfCheck(database, request.texts("names")));
         }
         return Json.object().put("isRight", true);
@@ -107,7 +107,7 @@ final class Changes {
         for (int i = 0; i < changes.size(); i++) {
             Change change = changes.get(i);
             if (change.kind() == Kind.NEW) {
-                Node node = database.newNode(change.className());
+                Node node = database.nodes().newNode(change.className());
                 if (created.put(change.name(), node) != null) {
                     throw new RequestException(
                             "name: found '" + change.name() + "' twice; expected another one for each new object");
@@ -145,7 +145,7 @@ final class Changes {
     /** Loads the collections that the change writes, and no other ones. */
     private List<Node> find(Transaction tx, Change change) {
         try {
-            return tx.getAll(change.className(), List.of(change.id()), bounds -> within(bounds, change));
+            return tx.nodes().getAll(change.className(), List.of(change.id()), bounds -> within(bounds, change));
         } catch (NotFoundException e) {
             return List.of();
         }
@@ -229,7 +229,7 @@ final class Changes {
             if (node != null && !node.isA(className)) {
                 throw new RequestException("found a reference to " + className + " " + id + "; there is " + node);
             }
-            return node != null ? node : reference(() -> tx.reference(className, id), className, id);
+            return node != null ? node : reference(() -> tx.nodes().reference(className, id), className, id);
         }
 
         @Override
@@ -251,7 +251,7 @@ final class Changes {
 
         @Override
         public Node stored(String className, long id) {
-            return reference(() -> database.reference(className, id), className, id);
+            return reference(() -> database.nodes().reference(className, id), className, id);
         }
 
         @Override
@@ -260,7 +260,7 @@ final class Changes {
             if (className == null) {
                 throw noSuch(name);
             }
-            return database.newNode(className);
+            return database.nodes().newNode(className);
         }
     }
 

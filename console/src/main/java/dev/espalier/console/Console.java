@@ -4,9 +4,10 @@ import static dev.espalier.error.ErrorCode.READ_ONLY;
 
 import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.ModelDraft;
 import dev.espalier.Settings;
 import dev.espalier.error.DatabaseException;
+import dev.espalier.evolution.ModelDraft;
+import dev.espalier.evolution.SchemaAdmin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
@@ -90,7 +91,7 @@ public final class Console implements AutoCloseable {
                     options,
                     planned == null
                             ? null
-                            : () -> Database.schema(url, settings.poolSize(1)).plan(planned),
+                            : () -> SchemaAdmin.at(url, settings.poolSize(1)).plan(planned),
                     DatabaseUrl.place(url));
             return new CurrentOperations.Opened(database, schema, api);
         } catch (RuntimeException e) {

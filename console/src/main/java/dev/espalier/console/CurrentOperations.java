@@ -3,8 +3,9 @@ package dev.espalier.console;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.espalier.Database;
-import dev.espalier.StoredClass;
-import dev.espalier.StoredEnum;
+import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.evolution.StoredClass;
+import dev.espalier.evolution.StoredEnum;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -48,7 +49,8 @@ final class CurrentOperations implements Operations, AutoCloseable {
     /** The part of a schema that the page shows. */
     record Schema(List<StoredClass> classes, List<StoredEnum> enums) {
         static Schema of(Database database) {
-            return new Schema(database.schema().classes(), database.schema().enums());
+            return new Schema(
+                    SchemaAdmin.of(database).classes(), SchemaAdmin.of(database).enums());
         }
     }
 

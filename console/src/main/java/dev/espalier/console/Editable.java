@@ -33,28 +33,33 @@ final class Editable {
     ObjectNode edit(Request request) {
         String className = model.checkedName(request.text("class"));
         return request.textOrNull("id") == null
-                ? json(database.newNode(className), Set.of())
+                ? json(database.nodes().newNode(className), Set.of())
                 : stored(className, request.id());
     }
 
     /** @throws dev.espalier.error.NotFoundException if there is no such object */
     ObjectNode stored(String className, long id) {
         Set<String> others = model.collectionsBelow(className);
-        Node bare = database.get(
-                className,
-                id,
-                bounds -> others.isEmpty() ? bounds.depth(0) : bounds.depth(0).stopAt(others.toArray(String[]::new)));
+        Node bare = database.nodes()
+                .get(
+                        className,
+                        id,
+                        bounds -> others.isEmpty()
+                                ? bounds.depth(0)
+                                : bounds.depth(0).stopAt(others.toArray(String[]::new)));
         Set<String> tooLarge = model.attributes(bare.className()).stream()
                 .filter(attribute -> attribute.kind() == ModelView.Kind.OBJECTS)
                 .filter(attribute ->
                         attribute.draft().inverse() != null || neighbours.countMembers(bare, attribute) > members)
                 .map(ModelView.Attribute::name)
                 .collect(Collectors.toSet());
-        Node node = database.get(
-                bare.className(),
-                id,
-                bounds ->
-                        tooLarge.isEmpty() ? bounds.depth(1) : bounds.depth(1).stopAt(tooLarge.toArray(String[]::new)));
+        Node node = database.nodes()
+                .get(
+                        bare.className(),
+                        id,
+                        bounds -> tooLarge.isEmpty()
+                                ? bounds.depth(1)
+                                : bounds.depth(1).stopAt(tooLarge.toArray(String[]::new)));
         return json(node, tooLarge);
     }
 

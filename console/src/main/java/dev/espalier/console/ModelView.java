@@ -2,11 +2,11 @@ package dev.espalier.console;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.espalier.AttributeDraft;
-import dev.espalier.ClassDraft;
-import dev.espalier.EnumDraft;
-import dev.espalier.ModelDraft;
-import dev.espalier.RecordDraft;
+import dev.espalier.evolution.AttributeDraft;
+import dev.espalier.evolution.ClassDraft;
+import dev.espalier.evolution.EnumDraft;
+import dev.espalier.evolution.ModelDraft;
+import dev.espalier.evolution.RecordDraft;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -26,8 +26,11 @@ final class Neighbours {
     Query<Node> members(String owner, long id, ModelView.Attribute collection) {
         String inverse = collection.draft().inverse();
         return inverse != null
-                ? database.query(target(collection), inverse + ".id = :id").with("id", id)
-                : database.query(target(collection), "<" + owner + "." + collection.name() + ".id = :id")
+                ? database.nodes()
+                        .query(target(collection), inverse + ".id = :id")
+                        .with("id", id)
+                : database.nodes()
+                        .query(target(collection), "<" + owner + "." + collection.name() + ".id = :id")
                         .with("id", id);
     }
 
@@ -37,7 +40,9 @@ final class Neighbours {
 
     /** The objects that refer to an object. There is no query for a relation by the keys of maps. */
     Query<Node> referrers(ModelView.Relation relation, long id) {
-        return database.query(relation.owner(), relation.path() + ".id = :id").with("id", id);
+        return database.nodes()
+                .query(relation.owner(), relation.path() + ".id = :id")
+                .with("id", id);
     }
 
     private static String target(ModelView.Attribute collection) {
@@ -59,12 +64,13 @@ final class Neighbours {
         model.attributesBelow(className).stream()
                 .filter(attribute -> attribute.kind() == ModelView.Kind.OBJECTS)
                 .forEach(attribute -> collections.add(attribute.name()));
-        Node centre = database.get(
-                className,
-                id,
-                bounds -> collections.isEmpty()
-                        ? bounds.depth(1)
-                        : bounds.depth(1).stopAt(collections.toArray(String[]::new)));
+        Node centre = database.nodes()
+                .get(
+                        className,
+                        id,
+                        bounds -> collections.isEmpty()
+                                ? bounds.depth(1)
+                                : bounds.depth(1).stopAt(collections.toArray(String[]::new)));
         ObjectNode json = Json.object();
         json.set("centre", NodeJson.reference(centre));
         ArrayNode edges = json.putArray("edges");

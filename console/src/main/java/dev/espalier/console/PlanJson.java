@@ -2,7 +2,7 @@ package dev.espalier.console;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.espalier.SchemaPlan;
+import dev.espalier.evolution.SchemaPlan;
 import java.util.Locale;
 
 /** The changes that opening the database for another model would make, as the page shows them. */

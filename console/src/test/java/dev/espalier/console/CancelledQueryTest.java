@@ -3,8 +3,8 @@ package dev.espalier.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
-import dev.espalier.ModelDraft;
 import dev.espalier.Settings;
+import dev.espalier.evolution.ModelDraft;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;

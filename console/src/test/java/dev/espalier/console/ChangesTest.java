@@ -45,7 +45,7 @@ class ChangesTest {
     void start() {
         url = Zoo.make(folder, 10);
         db = Database.openCatalog(url, Settings.defaults());
-        lion = db.query("Lion", "").ids()[0];
+        lion = db.nodes().query("Lion", "").ids()[0];
         console = Console.start(
                 url, Settings.defaults(), ConsoleOptions.defaults().withWrite(true));
         wire = Wire.of(console);
@@ -94,7 +94,7 @@ class ChangesTest {
                 {"name": "Leo\\nthe second", "diet": "PLANTS", "born": "2021-03-01", "weight": "200.10", "place": {"record": {"house": "East", "row": "4"}},
                  "tags": {"list": ["old", ""]}, "visits": {"map": [["Monday", "1"], ["Sunday", null]]}, "picture": "0aff", "hasMane": "false"}"""));
         assertThat(answer.path("stored").asInt()).as(answer.toString()).isEqualTo(1);
-        Node stored = db.get("Lion", lion);
+        Node stored = db.nodes().get("Lion", lion);
         assertThat(stored.get("name")).isEqualTo("Leo\nthe second");
         assertThat(stored.get("diet")).isEqualTo("PLANTS");
         assertThat(stored.get("born")).isEqualTo(LocalDate.of(2021, 3, 1));
@@ -114,7 +114,7 @@ class ChangesTest {
                         .path("stored")
                         .asInt())
                 .isEqualTo(1);
-        Node again = db.get("Lion", lion);
+        Node again = db.nodes().get("Lion", lion);
         assertThat(Arrays.asList(again.get("name"), again.get("place"), again.get("picture")))
                 .containsOnlyNulls();
     }
@@ -163,7 +163,7 @@ class ChangesTest {
 
     @Test
     void objectsAreCreatedChangedAndDeletedTogether() throws IOException {
-        long[] zebras = db.query("Zebra", "ORDER BY stripes").ids();
+        long[] zebras = db.nodes().query("Zebra", "ORDER BY stripes").ids();
         JsonNode answer = store(
                 create("new Keeper 1", "Keeper", "{\"name\": \"Eve\", \"chief\": {\"new\": \"new Keeper 2\"}}"),
                 create("new Keeper 2", "Keeper", "{\"name\": \"Bob\"}"),
@@ -177,7 +177,7 @@ class ChangesTest {
                 edit(zebras[9], "Zebra", 0, "{\"stripes\": \"99\"}"),
                 delete(zebras[1], "Zebra", 0));
         assertThat(answer.path("stored").asInt()).as(answer.toString()).isEqualTo(5);
-        Node stored = db.get("Lion", lion);
+        Node stored = db.nodes().get("Lion", lion);
         Node keeper = requireNonNull(stored.get("keeper", Node.class));
         assertThat(name(keeper)).isEqualTo("Eve");
         assertThat(keeper.id())
@@ -187,15 +187,15 @@ class ChangesTest {
         assertThat((List<?>) stored.get("prey"))
                 .extracting(one -> ((Node) one).get("stripes"))
                 .containsExactly(99, 0, 99);
-        assertThat(db.query("Zebra", "").count()).isEqualTo(9);
+        assertThat(db.nodes().query("Zebra", "").count()).isEqualTo(9);
     }
 
     @Test
     void conflictShowsBothSidesAndStoresNothing() throws IOException {
-        long zebra = db.query("Zebra", "stripes = 5").ids()[0];
-        long gone = db.query("Zebra", "stripes = 6").ids()[0];
-        db.store(db.get("Lion", lion).set("name", "Theirs").set("hasMane", false));
-        db.delete(db.get("Zebra", gone));
+        long zebra = db.nodes().query("Zebra", "stripes = 5").ids()[0];
+        long gone = db.nodes().query("Zebra", "stripes = 6").ids()[0];
+        db.store(db.nodes().get("Lion", lion).set("name", "Theirs").set("hasMane", false));
+        db.delete(db.nodes().get("Zebra", gone));
         JsonNode answer = store(
                 edit(zebra, "Zebra", 0, "{\"stripes\": \"50\"}"),
                 edit(lion, "Lion", 0, "{\"name\": \"Mine\"}"),
@@ -210,26 +210,26 @@ class ChangesTest {
         assertThat(error.path("conflicts").get(1).path("stored").isNull())
                 .as("deleted")
                 .isTrue();
-        assertThat(name(db.get("Lion", lion))).isEqualTo("Theirs");
-        assertThat(db.get("Zebra", zebra).get("stripes"))
+        assertThat(name(db.nodes().get("Lion", lion))).isEqualTo("Theirs");
+        assertThat(db.nodes().get("Zebra", zebra).get("stripes"))
                 .as("another object of the change set")
                 .isEqualTo(5);
         assertThat(store(edit(lion, "Lion", 1, "{\"name\": \"Mine\"}"))
                         .path("stored")
                         .asInt())
                 .isEqualTo(1);
-        assertThat(name(db.get("Lion", lion))).isEqualTo("Mine");
-        assertThat(db.get("Lion", lion).get("hasMane"))
+        assertThat(name(db.nodes().get("Lion", lion))).isEqualTo("Mine");
+        assertThat(db.nodes().get("Lion", lion).get("hasMane"))
                 .as("what the change set leaves alone")
                 .isEqualTo(false);
     }
 
     @Test
     void deletionOfAChangedObjectIsAConflict() throws IOException {
-        db.store(db.get("Lion", lion).set("name", "Theirs"));
+        db.store(db.nodes().get("Lion", lion).set("name", "Theirs"));
         assertThat(store(delete(lion, "Lion", 0)).path("error").path("code").asText())
                 .isEqualTo("conflict");
-        assertThat(db.query("Lion", "").count()).isEqualTo(1);
+        assertThat(db.nodes().query("Lion", "").count()).isEqualTo(1);
     }
 
     @Test
@@ -249,14 +249,14 @@ class ChangesTest {
         mistakes.put("{\"keeper\": {\"new\": \"new Keeper 1\"}}", "new Keeper 1");
         mistakes.put("{\"prey\": {\"list\": [\"x\"]}}", "prey[0]");
         for (Map.Entry<String, String> mistake : mistakes.entrySet()) {
-            String right = edit(db.query("Zebra", "").ids()[0], "Zebra", 0, "{\"stripes\": \"1000\"}");
+            String right = edit(db.nodes().query("Zebra", "").ids()[0], "Zebra", 0, "{\"stripes\": \"1000\"}");
             JsonNode answer = store(right, edit(lion, "Lion", 0, mistake.getKey()));
             assertThat(answer.path("error").path("message").asText())
                     .as(mistake.getKey() + " " + answer)
                     .contains(mistake.getValue());
             assertThat(answer.path("error").path("code").asText()).isNotEqualTo("internal");
         }
-        assertThat(db.query("Zebra", "stripes = 1000").count()).isZero();
+        assertThat(db.nodes().query("Zebra", "stripes = 1000").count()).isZero();
         assertThat(ask("check", edit(lion, "Lion", 0, "{\"born\": \"x\"}"))
                         .path("error")
                         .path("message")
@@ -281,7 +281,7 @@ class ChangesTest {
 
     @Test
     void objectIsEditedWithWholeValues() throws IOException {
-        Node animal = db.get("Lion", lion);
+        Node animal = db.nodes().get("Lion", lion);
         db.store(animal.set("name", "long ".repeat(2_000)).set("picture", new byte[200]));
         JsonNode edited = ask("edit", "{\"class\": \"Animal\", \"id\": \"" + lion + "\"}");
         assertThat(edited.path("ref").asText()).isEqualTo("Lion");
@@ -334,7 +334,7 @@ class ChangesTest {
         assertThat(wire.asked("store", "{\"changes\": [" + (edit(lion, "Lion", 0, "{}") + ",").repeat(2_000) + "{}]}"))
                 .as("bounded")
                 .contains("1 to 1000");
-        assertThat(name(db.get("Lion", lion))).isEqualTo("Leo");
+        assertThat(name(db.nodes().get("Lion", lion))).isEqualTo("Leo");
     }
 
     @Test
@@ -364,6 +364,6 @@ class ChangesTest {
             }
             assertThat(readOnly.asked("model", "{}")).contains("\"isWritable\":false");
         }
-        assertThat(name(db.get("Lion", lion))).isEqualTo("Leo");
+        assertThat(name(db.nodes().get("Lion", lion))).isEqualTo("Leo");
     }
 }

@@ -136,7 +136,7 @@ class ConsoleFiguresTest {
 
     private static long first(String url, String className, String rql) {
         try (Database db = Database.openCatalog(url, Settings.defaults())) {
-            return db.query(className, rql + " LIMIT 1").ids()[0];
+            return db.nodes().query(className, rql + " LIMIT 1").ids()[0];
         }
     }
 

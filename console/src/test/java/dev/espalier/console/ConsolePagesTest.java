@@ -3,12 +3,12 @@ package dev.espalier.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.espalier.AttributeDraft;
 import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.ModelDraft;
 import dev.espalier.Node;
 import dev.espalier.Settings;
+import dev.espalier.evolution.AttributeDraft;
+import dev.espalier.evolution.ModelDraft;
 import dev.espalier.testing.Sample;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ class ConsolePagesTest extends BrowserTest {
     Console start() throws Exception {
         url = Zoo.make(folder);
         try (Database db = Database.openCatalog(url, Settings.defaults())) {
-            lion = db.query("Lion", "").ids()[0];
+            lion = db.nodes().query("Lion", "").ids()[0];
         }
         Model planned = ModelDraft.ofDatabase(url, Settings.defaults())
                 .addAttribute("Keeper", AttributeDraft.of("since", "LocalDate"))
@@ -323,7 +323,8 @@ class ConsolePagesTest extends BrowserTest {
         long[] added = new long[2];
         try (Database db = Database.openCatalog(url, Settings.defaults())) {
             Node[] keepers = {
-                db.newNode("Keeper").set("name", ""), db.newNode("Keeper").set("name", "long, ".repeat(1_000))
+                db.nodes().newNode("Keeper").set("name", ""),
+                db.nodes().newNode("Keeper").set("name", "long, ".repeat(1_000))
             };
             for (int i = 0; i < keepers.length; i++) {
                 db.store(keepers[i]);
@@ -707,7 +708,7 @@ class ConsolePagesTest extends BrowserTest {
     void longTextsAndRecordsAreReadable() {
         String text = "two  spaces\nand a line " + "long, ".repeat(1_000) + "end";
         try (Database db = Database.openCatalog(url, Settings.defaults())) {
-            Node keeper = db.newNode("Keeper").set("name", text);
+            Node keeper = db.nodes().newNode("Keeper").set("name", text);
             db.store(keeper);
             for (String page :
                     List.of("query?class=Keeper&rql=id+%3D+" + keeper.id(), "object/Keeper/" + keeper.id())) {
@@ -737,7 +738,8 @@ class ConsolePagesTest extends BrowserTest {
     void cutBytesAndMembersAreShownOnRequest() {
         long other;
         try (Database db = Database.openCatalog(url, Settings.defaults())) {
-            Node node = db.newNode("Lion")
+            Node node = db.nodes()
+                    .newNode("Lion")
                     .set("picture", new byte[100])
                     .set(
                             "tags",

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.Database;
-import dev.espalier.ModelDraft;
 import dev.espalier.Settings;
+import dev.espalier.evolution.ModelDraft;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +53,7 @@ class CurrentOperationsTest {
         assertThat(opened)
                 .hasSize(2)
                 .allSatisfy(database -> assertThatThrownBy(
-                                () -> database.query("Zebra", "").count())
+                                () -> database.nodes().query("Zebra", "").count())
                         .hasMessageContaining("closed"));
     }
 

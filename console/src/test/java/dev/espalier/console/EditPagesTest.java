@@ -22,7 +22,7 @@ class EditPagesTest extends BrowserTest {
     Console start() throws Exception {
         String url = Zoo.make(folder, 10);
         db = Database.openCatalog(url, Settings.defaults());
-        lion = db.query("Lion", "").ids()[0];
+        lion = db.nodes().query("Lion", "").ids()[0];
         return Console.start(url, Settings.defaults(), ConsoleOptions.defaults().withWrite(true));
     }
 
@@ -59,7 +59,7 @@ class EditPagesTest extends BrowserTest {
 
     @Test
     void valuesReferencesAndMembersAreChangedByKeysAlone() throws Exception {
-        long zebra = db.query("Zebra", "stripes = 9").ids()[0];
+        long zebra = db.nodes().query("Zebra", "stripes = 9").ids()[0];
         open("object/Lion/" + lion);
         browser.evaluate("[...document.querySelectorAll('main a')].find(one => one.innerText === 'Edit').focus()");
         browser.press("Enter", 0);
@@ -95,11 +95,13 @@ class EditPagesTest extends BrowserTest {
                 .contains("Leo", "Simba", "2020-02-29", "2022-05-06", "prey", "place")
                 .doesNotContain("weight", "tags", "picture");
         browser.takePicture("changes");
-        assertThat(db.get("Lion", lion).get("name")).as("nothing is stored yet").isEqualTo("Leo");
+        assertThat(db.nodes().get("Lion", lion).get("name"))
+                .as("nothing is stored yet")
+                .isEqualTo("Leo");
         browser.evaluate("document.querySelector('button.first').focus()");
         browser.press("Enter", 0);
         browser.waitForText("Stored 1 change.");
-        Node stored = db.get("Lion", lion);
+        Node stored = db.nodes().get("Lion", lion);
         assertThat(stored.get("name")).isEqualTo("Simba");
         assertThat(stored.get("keeper")).isNull();
         assertThat(stored.get("place")).asString().contains("West", "7");
@@ -111,8 +113,8 @@ class EditPagesTest extends BrowserTest {
 
     @Test
     void objectsAreCreatedAndDeletedTogether() {
-        long keepers = db.query("Keeper", "").count();
-        long zebra = db.query("Zebra", "stripes = 8").ids()[0];
+        long keepers = db.nodes().query("Keeper", "").count();
+        long zebra = db.nodes().query("Zebra", "stripes = 8").ids()[0];
         open("model/Keeper");
         browser.click("New Keeper");
         browser.waitForText("New Keeper 1");
@@ -128,48 +130,48 @@ class EditPagesTest extends BrowserTest {
         browser.waitForText("Changes (3)");
         browser.click("Store");
         browser.waitForText("Stored 3 changes.");
-        assertThat(db.query("Keeper", "").count()).isEqualTo(keepers + 1);
-        assertThat(db.query("Zebra", "stripes = 8").count()).isZero();
-        assertThat(db.query("Lion", "keeper.name = 'Eve'").count()).isEqualTo(1);
+        assertThat(db.nodes().query("Keeper", "").count()).isEqualTo(keepers + 1);
+        assertThat(db.nodes().query("Zebra", "stripes = 8").count()).isZero();
+        assertThat(db.nodes().query("Lion", "keeper.name = 'Eve'").count()).isEqualTo(1);
         browser.waitForText("Nothing is changed.");
     }
 
     @Test
     void conflictShowsBothSidesAndEitherIsTaken() throws Exception {
-        long zebra = db.query("Zebra", "stripes = 7").ids()[0];
+        long zebra = db.nodes().query("Zebra", "stripes = 7").ids()[0];
         open("edit/Zebra/" + zebra);
         write("name", "Mine");
         browser.click("Keep in the change set");
         browser.waitForText("Change Zebra " + zebra);
-        db.store(db.get("Zebra", zebra).set("name", "Theirs").set("diet", "MEAT"));
+        db.store(db.nodes().get("Zebra", zebra).set("name", "Theirs").set("diet", "MEAT"));
         browser.click("Store");
         browser.waitForText("Somebody else has changed it");
         assertThat(browser.text("[aria-label^=Conflict] table"))
                 .contains("Zebra 7", "Theirs", "Mine", "PLANTS", "MEAT", "as it is");
-        assertThat(db.get("Zebra", zebra).get("name")).isEqualTo("Theirs");
+        assertThat(db.nodes().get("Zebra", zebra).get("name")).isEqualTo("Theirs");
         browser.takePicture("conflict");
         browser.click("Keep mine");
         browser.waitFor("!document.querySelector('[aria-label^=Conflict]')");
         browser.click("Store");
         browser.waitForText("Stored 1 change.");
-        assertThat(db.get("Zebra", zebra).get("name")).isEqualTo("Mine");
-        assertThat(db.get("Zebra", zebra).get("diet"))
+        assertThat(db.nodes().get("Zebra", zebra).get("name")).isEqualTo("Mine");
+        assertThat(db.nodes().get("Zebra", zebra).get("diet"))
                 .as("what only they have changed")
                 .isEqualTo("MEAT");
         open("object/Zebra/" + zebra);
         browser.click("Delete");
         browser.waitForText("Delete Zebra " + zebra);
-        db.store(db.get("Zebra", zebra).set("name", "Theirs again"));
+        db.store(db.nodes().get("Zebra", zebra).set("name", "Theirs again"));
         browser.click("Store");
         browser.waitForText("Somebody else has changed it");
         browser.click("Take theirs");
         browser.waitForText("Nothing is changed.");
-        assertThat(db.get("Zebra", zebra).get("name")).isEqualTo("Theirs again");
+        assertThat(db.nodes().get("Zebra", zebra).get("name")).isEqualTo("Theirs again");
     }
 
     @Test
     void noValueAndEmptyTextAreTwoThings() {
-        long zebra = db.query("Zebra", "stripes = 6").ids()[0];
+        long zebra = db.nodes().query("Zebra", "stripes = 6").ids()[0];
         open("edit/Zebra/" + zebra);
         focus("name: no value");
         browser.press(" ", 0);
@@ -177,27 +179,27 @@ class EditPagesTest extends BrowserTest {
         browser.waitForText("Changes (1)");
         browser.click("Store");
         browser.waitForText("Stored 1 change.");
-        assertThat(db.get("Zebra", zebra).get("name")).isNull();
+        assertThat(db.nodes().get("Zebra", zebra).get("name")).isNull();
         open("edit/Zebra/" + zebra);
         write("name", Zoo.MARKUP);
         browser.click("Keep in the change set");
         browser.waitForText(Zoo.MARKUP);
         browser.click("Store");
         browser.waitForText("Stored 1 change.");
-        assertThat(db.get("Zebra", zebra).get("name")).isEqualTo(Zoo.MARKUP);
+        assertThat(db.nodes().get("Zebra", zebra).get("name")).isEqualTo(Zoo.MARKUP);
     }
 
     @Test
     void pagesAreAccessibleAndFitAPhone() throws Exception {
-        long zebra = db.query("Zebra", "stripes = 5").ids()[0];
+        long zebra = db.nodes().query("Zebra", "stripes = 5").ids()[0];
         open("edit/Zebra/" + zebra);
         write("name", "Mine");
         browser.click("Keep in the change set");
         browser.waitForText("Changes (1)");
-        open("object/Zebra/" + db.query("Zebra", "stripes = 4").ids()[0]);
+        open("object/Zebra/" + db.nodes().query("Zebra", "stripes = 4").ids()[0]);
         browser.click("Delete");
         browser.waitForText("Changes (2)");
-        db.store(db.get("Zebra", zebra).set("name", "Theirs"));
+        db.store(db.nodes().get("Zebra", zebra).set("name", "Theirs"));
         for (boolean isDark : new boolean[] {false, true}) {
             browser.device(1280, 900, isDark);
             for (String page : new String[] {"edit/Lion/" + lion, "edit/Keeper", "changes", "conflict"}) {
@@ -225,7 +227,7 @@ class EditPagesTest extends BrowserTest {
 
     @Test
     void lostConnectionLosesNoText() {
-        open("edit/Zebra/" + db.query("Zebra", "stripes = 7").ids()[0]);
+        open("edit/Zebra/" + db.nodes().query("Zebra", "stripes = 7").ids()[0]);
         write("name", "typed with care");
         browser.evaluate(
                 "window.realFetch = window.fetch; window.fetch = async () => { throw new TypeError('gone'); }; 0");
@@ -257,7 +259,7 @@ class EditPagesTest extends BrowserTest {
         assertThat(valueOf("name")).isEqualTo("typed with care");
         browser.evaluate("history.back()");
         browser.waitForText("Objects that refer to this one");
-        db.store(db.get("Lion", lion).set("diet", "PLANTS"));
+        db.store(db.nodes().get("Lion", lion).set("diet", "PLANTS"));
         browser.click("Edit");
         browser.waitForText("You wrote this before, and did not keep it.");
         assertThat(valueOf("name")).isEqualTo("typed with care");
@@ -276,7 +278,7 @@ class EditPagesTest extends BrowserTest {
         browser.waitForText("Somebody else has changed it");
         browser.click("Take theirs");
         browser.waitForText("Nothing is changed.");
-        db.store(db.get("Lion", lion).set("diet", "MEAT"));
+        db.store(db.nodes().get("Lion", lion).set("diet", "MEAT"));
     }
 
     @Test
@@ -329,7 +331,7 @@ class EditPagesTest extends BrowserTest {
 
     @Test
     void referencesAreFoundByTheirTextsAndIds() {
-        long ada = db.query("Keeper", "name = 'Ada'").ids()[0];
+        long ada = db.nodes().query("Keeper", "name = 'Ada'").ids()[0];
         open("edit/Lion/" + lion);
         for (String typed : List.of("aD", Long.toString(ada))) {
             write("keeper", typed);
@@ -343,8 +345,8 @@ class EditPagesTest extends BrowserTest {
 
     @Test
     void whiteSpaceIsSeenBeforeItIsStored() {
-        long zebra = db.query("Zebra", "stripes = 3").ids()[0];
-        db.store(db.get("Zebra", zebra).set("name", "a  b\nc "));
+        long zebra = db.nodes().query("Zebra", "stripes = 3").ids()[0];
+        db.store(db.nodes().get("Zebra", zebra).set("name", "a  b\nc "));
         open("edit/Zebra/" + zebra);
         write("name", "a  b\nd");
         browser.click("Keep in the change set");
@@ -357,18 +359,18 @@ class EditPagesTest extends BrowserTest {
         browser.waitForText("only white space differs");
         assertThat(browser.text("td.before del")).isEqualTo("a··b↵\nc·");
         assertThat(browser.text("td.after ins")).isEqualTo("a·b↵\nc");
-        db.store(db.get("Zebra", zebra).set("name", "a b  c"));
+        db.store(db.nodes().get("Zebra", zebra).set("name", "a b  c"));
         browser.click("Store");
         browser.waitForText("Somebody else has changed it");
         assertThat(browser.text("[aria-label^=Conflict] td.before")).isEqualTo("a b  c");
         browser.click("Take theirs");
         browser.waitForText("Nothing is changed.");
-        db.store(db.get("Zebra", zebra).set("name", "Zebra 3"));
+        db.store(db.nodes().get("Zebra", zebra).set("name", "Zebra 3"));
     }
 
     @Test
     void deletionSaysWhatItTouches() {
-        open("object/Keeper/" + db.query("Keeper", "name = 'Ada'").ids()[0]);
+        open("object/Keeper/" + db.nodes().query("Keeper", "name = 'Ada'").ids()[0]);
         browser.click("Delete");
         browser.waitForText("Deletes 1 object, and takes it out of 11 objects that refer to it");
         assertThat(browser.text("main")).contains("Animal.keeper: 10", "Keeper.chief: 1");

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.espalier.Database;
-import dev.espalier.ModelDraft;
 import dev.espalier.Settings;
+import dev.espalier.evolution.ModelDraft;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;

@@ -447,7 +447,7 @@ public enum ErrorCode {
      */
     STILL_USED(SchemaException.class),
 
-    /** The database has another index level. <p>Do not set the level, or change it by {@code db.schema().indexes(level)}. */
+    /** The database has another index level. <p>Do not set the level, or change it by {@code SchemaAdmin.of(db).indexes(level)}. */
     INDEX_LEVEL(SchemaException.class),
 
     /** Tables, views or the like of these names exist that Espalier has not made. <p>Use another database or schema, or rename the class. */

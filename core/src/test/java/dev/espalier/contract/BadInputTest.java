@@ -20,6 +20,8 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.error.QueryException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.error.StoreException;
+import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.health.Health;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.Engine;
@@ -508,12 +510,12 @@ class BadInputTest {
                 () -> Database.open(url, BOOKS, database.settings().schema(SchemaMode.VALIDATE))
                         .close(),
                 () -> Database.openCatalog(url, settings).close(),
-                () -> Database.verify(url, settings),
-                () -> Database.repair(url, settings),
-                () -> Database.schema(url, settings).plan(BOOKS),
-                () -> Database.schema(url, settings).finish(BOOKS, true),
-                () -> Database.schema(url, settings).classes(),
-                () -> Database.schema(url, settings).indexes(IndexLevel.NONE),
+                () -> Health.verify(url, settings),
+                () -> Health.repair(url, settings),
+                () -> SchemaAdmin.at(url, settings).plan(BOOKS),
+                () -> SchemaAdmin.at(url, settings).forceFinish(BOOKS),
+                () -> SchemaAdmin.at(url, settings).classes(),
+                () -> SchemaAdmin.at(url, settings).indexes(IndexLevel.NONE),
                 () -> new Transfer().checksum(url, settings),
                 () -> new Transfer().export(url, settings, folder.resolve("out")),
                 () -> new Transfer().copy(ofEspalier, Settings.defaults(), url, settings));
@@ -592,7 +594,7 @@ class BadInputTest {
                         .close(),
                 () -> Database.openCatalog(database.url() + suffix, database.settings())
                         .close(),
-                () -> Database.verify(database.url() + suffix, database.settings()))) {
+                () -> Health.verify(database.url() + suffix, database.settings()))) {
             assertThat(catchThrowable(use)).isInstanceOf(EspalierException.class);
             assertThat(Files.readAllBytes(file)).isEqualTo(content);
         }
@@ -631,7 +633,7 @@ class BadInputTest {
                     }))
                     .toList();
             programs.forEach(CompletableFuture::join);
-            assertThat(database.open(Book.class).verify().findings()).isEmpty();
+            assertThat(Health.of(database.open(Book.class)).verify().findings()).isEmpty();
             assertThat(database.rows("SELECT count(*) FROM book")).containsExactly("4");
             database.clear();
         }

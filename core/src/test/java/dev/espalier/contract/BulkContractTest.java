@@ -12,6 +12,7 @@ import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.contract.Library.Member;
 import dev.espalier.error.EspalierException;
+import dev.espalier.health.Health;
 import dev.espalier.naive.Graphs;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
@@ -138,9 +139,9 @@ class BulkContractTest {
         try (BulkWriter bulk = db.bulkWriter()) {
             bulk.store(author);
         }
-        assertThat(db.verify().isClean()).isFalse();
-        db.repair();
-        assertThat(db.verify().toString()).isEqualTo("clean");
+        assertThat(Health.of(db).verify().isClean()).isFalse();
+        Health.of(db).repair();
+        assertThat(Health.of(db).verify().toString()).isEqualTo("clean");
         assertThat(db.get(Author.class, author.id).books)
                 .extracting(book -> book.title)
                 .containsExactly("Persuasion");

@@ -9,6 +9,7 @@ import dev.espalier.Model;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.EngineIndependent;
@@ -260,7 +261,7 @@ class BulkFencesContractTest {
                                 }
                             }))
                             .join()));
-            assertThat(db.repair()).hasToString("clean");
+            assertThat(Health.of(db).repair()).hasToString("clean");
             assertThat(codes).containsExactly("lock-timeout");
             assertThat(database.rows("SELECT name FROM author")).containsExactly("Austen");
             try (BulkWriter bulk = database.open(Author.class).bulkWriter(BulkWriter.Indexes.BEFORE)) {
@@ -275,9 +276,9 @@ class BulkFencesContractTest {
         Database db = database.open(Author.class);
         Database other = database.open(Author.class);
         BulkWriter bulk = db.bulkWriter();
-        assertThat(codeOf(other::repair)).isEqualTo("load-running");
+        assertThat(codeOf(() -> Health.of(other).repair())).isEqualTo("load-running");
         bulk.close();
-        assertThat(other.repair()).hasToString("clean");
+        assertThat(Health.of(other).repair()).hasToString("clean");
     }
 
     @OnEveryEngine
@@ -287,7 +288,7 @@ class BulkFencesContractTest {
         BulkWriter bulk = db.bulkWriter(BulkWriter.Indexes.BEFORE);
         bulk.storeAll(authors(0, 3_000));
         database.execute("UPDATE espalier_loads SET touched = 1");
-        assertThat(other.repair()).hasToString("clean");
+        assertThat(Health.of(other).repair()).hasToString("clean");
         Throwable ignored = catchThrowable(() -> bulk.storeAll(authors(3_000, 6_000)));
         assertThat(codeOf(bulk::close)).isEqualTo("load-lost");
         assertNothingIsThere(database);

@@ -8,6 +8,7 @@ import dev.espalier.Database;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -71,7 +72,7 @@ class BulkIdsContractTest {
         }
         assertThat(count(database, "author")).isEqualTo("5000");
         assertThat(count(database, "book")).isEqualTo("5002");
-        assertThat(db.verify()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString("clean");
     }
 
     @OnEveryEngine
@@ -113,7 +114,7 @@ class BulkIdsContractTest {
         assertThat(database.rows("SELECT title FROM book ORDER BY title"))
                 .containsExactly("Emma", "Persuasion", "Sanditon");
         assertThat(count(database, "author_books")).isEqualTo("3");
-        assertThat(db.verify()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString("clean");
     }
 
     @OnEveryEngine
@@ -177,7 +178,7 @@ class BulkIdsContractTest {
         try (BulkWriter bulk = db.bulkWriter()) {
             books.forEach(book -> bulk.store(Author.of("of " + book.title, book)));
         }
-        assertThat(db.verify()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString("clean");
         books.get(1_234).id = 9_000_000;
         BulkWriter bulk = db.bulkWriter();
         Throwable ignored =
@@ -201,7 +202,7 @@ class BulkIdsContractTest {
         try (BulkWriter again = db.bulkWriter()) {
             again.store(author);
         }
-        assertThat(db.verify()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString("clean");
         assertThat(count(database, "author") + count(database, "book")).isEqualTo("11");
     }
 

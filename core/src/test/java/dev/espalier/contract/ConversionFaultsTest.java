@@ -10,6 +10,7 @@ import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.EspalierException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
@@ -105,7 +106,7 @@ class ConversionFaultsTest {
             assertThat(newer.query(V2.Stamp.class, "").count())
                     .as("call %d", call)
                     .isEqualTo(OBJECTS);
-            assertThat(newer.verify().findings()).isEmpty();
+            assertThat(Health.of(newer).verify().findings()).isEmpty();
         }
     }
 

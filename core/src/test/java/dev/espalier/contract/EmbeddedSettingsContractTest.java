@@ -14,6 +14,7 @@ import dev.espalier.Query;
 import dev.espalier.annotation.Unique;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -229,7 +230,7 @@ class EmbeddedSettingsContractTest {
         db.store(changed);
         db.delete(notes.get(1));
         softly.assertThat(pages(ordered)).as(how + ", changed").hasSize(NAMES.size());
-        softly.assertThat(db.verify().findings()).as(how).isEmpty();
+        softly.assertThat(Health.of(db).verify().findings()).as(how).isEmpty();
         ordered.list().forEach(db::delete);
     }
 

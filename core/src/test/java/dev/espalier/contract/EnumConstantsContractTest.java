@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.espalier.Database;
 import dev.espalier.Page;
 import dev.espalier.error.DatabaseException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -59,7 +60,7 @@ class EnumConstantsContractTest {
         Database db = database.open(Wall.class);
         long id = wall(db).id;
         wall(db);
-        assertThat(db.verify()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString("clean");
         database.execute(
                 "UPDATE wall SET colour = 'GREY', paint_colour = 'PINK' WHERE id = " + id,
                 "UPDATE wall_stripes SET value = 'GREY' WHERE pos = 1 AND owner = " + id,
@@ -72,10 +73,10 @@ class EnumConstantsContractTest {
                 value that its enum does not have: wall_amounts.key, 1 time, id 1; cannot be repaired
                 value that its enum does not have: wall_coats.colour, 1 time, id 1; cannot be repaired
                 value that its enum does not have: wall_stripes.value, 1 time, id 1; cannot be repaired""";
-        assertThat(db.verify()).hasToString(left);
-        assertThat(db.repair()).hasToString(left);
+        assertThat(Health.of(db).verify()).hasToString(left);
+        assertThat(Health.of(db).repair()).hasToString(left);
         assertThat(database.rows("SELECT colour FROM wall ORDER BY id")).containsExactly("GREY", "RED");
-        assertThat(Database.verify(database.url(), database.settings())).hasToString("clean");
+        assertThat(Health.verify(database.url(), database.settings())).hasToString("clean");
     }
 
     private static String key(TestDatabase database) {

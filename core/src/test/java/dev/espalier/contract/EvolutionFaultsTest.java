@@ -8,6 +8,7 @@ import dev.espalier.Model;
 import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
+import dev.espalier.health.Health;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
@@ -101,7 +102,7 @@ class EvolutionFaultsTest {
                 parcel.van = new V2.Van();
                 parcel.stamps.add("x");
                 newer.store(parcel);
-                assertThat(newer.verify().findings())
+                assertThat(Health.of(newer).verify().findings())
                         .as("call %d", call)
                         .filteredOn(finding -> finding.damage() != Damage.MISSING_INDEX)
                         .isEmpty();

@@ -134,10 +134,15 @@ class ExplanationContractTest {
         tree(database).close();
 
         try (Database db = database.openCatalog()) {
-            assertThat(db.query("Twig", "number >= 0").explain().load())
+            assertThat(db.nodes().query("Twig", "number >= 0").explain().load())
                     .returns(1_000L, Explanation.Load::roots)
                     .returns(Map.of("Leaf", 1_000L, "Twig", 1_000L), Explanation.Load::objects);
-            assertThat(db.query("Twig", "number >= 0").depth(0).explain().load().objects())
+            assertThat(db.nodes()
+                            .query("Twig", "number >= 0")
+                            .depth(0)
+                            .explain()
+                            .load()
+                            .objects())
                     .isEqualTo(Map.of("Twig", 1_000L));
         }
     }

@@ -13,6 +13,7 @@ import dev.espalier.Query;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
@@ -263,8 +264,8 @@ class FaultContractTest {
             }
         }
         assertThat(struck).as("calls that failed").isPositive();
-        assertThat(db.verify().isClean()).isTrue();
-        assertThat(db.counters().unknownOutcomes()).isZero();
+        assertThat(Health.of(db).verify().isClean()).isTrue();
+        assertThat(Health.of(db).counters().unknownOutcomes()).isZero();
     }
 
     /** Whatever call of a read fails because its connection is lost, nobody learns of it; outside of transactions nothing was handed out yet. */

@@ -17,6 +17,7 @@ import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -124,7 +125,7 @@ class FewerClassesContractTest {
                 -dog|#|#|Rex|null
                 +owner|#|#|Eve|#|#|#|High Street|#
                 +dog|#|#|Max|null""");
-        assertThat(database.open(Pets.NEW).verify()).hasToString("clean");
+        assertThat(Health.of(database.open(Pets.NEW)).verify()).hasToString("clean");
     }
 
     @OnEveryEngine
@@ -133,8 +134,8 @@ class FewerClassesContractTest {
         Database old = database.open(Pets.OLD);
         List<String> before = rows(database);
 
-        assertThat(old.verify()).hasToString("clean");
-        assertThat(old.repair()).hasToString("clean");
+        assertThat(Health.of(old).verify()).hasToString("clean");
+        assertThat(Health.of(old).repair()).hasToString("clean");
         assertThat(rows(database)).isEqualTo(before);
     }
 
@@ -150,7 +151,7 @@ class FewerClassesContractTest {
         owner.name = "Eve";
         db.store(owner);
         assertThat(database.rows("SELECT pet_id FROM owner")).isEqualTo(pets);
-        db.repair();
+        Health.of(db).repair();
         assertThat(db.isComplete(db.get(Owner.class, id))).isTrue();
     }
 
@@ -414,7 +415,7 @@ class FewerClassesContractTest {
                     .contains("Kennel.first of object " + kennel.id, "found Cat " + cat, "expected Dog");
         });
         assertThat(db.get(Dog.class, dog).next).isInstanceOf(Cat.class);
-        assertThat(db.verify().toString().lines())
+        assertThat(Health.of(db).verify().toString().lines())
                 .hasSize(2)
                 .allMatch(line -> line.startsWith("reference to an object of the wrong class: kennel"));
     }

@@ -9,6 +9,7 @@ import dev.espalier.contract.Pets.Cat;
 import dev.espalier.contract.Pets.Club;
 import dev.espalier.contract.Pets.Dog;
 import dev.espalier.contract.Pets.Home;
+import dev.espalier.health.Health;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -37,7 +38,7 @@ class FewerClassesDeletionContractTest {
     }
 
     private static void assertUnlinked(Database young, Club club) {
-        assertThat(young.verify()).hasToString("clean");
+        assertThat(Health.of(young).verify()).hasToString("clean");
         Club now = young.get(Club.class, club.id);
         assertThat(now.mascot).isNull();
         assertThat(now.seat).isEqualTo(new Home("High Street", null));
@@ -142,7 +143,7 @@ class FewerClassesDeletionContractTest {
         both.store(club);
 
         old.delete(lonely);
-        assertThat(both.verify()).hasToString("clean");
+        assertThat(Health.of(both).verify()).hasToString("clean");
         Club now = both.get(Club.class, club.id);
         assertThat(now.mascot).isNull();
         assertThat(now.members).hasSize(5);
@@ -175,7 +176,7 @@ class FewerClassesDeletionContractTest {
         assertThat(young.get(GuardedHerd.class, herd.id).dogs)
                 .extracting(dog -> dog.name)
                 .containsExactly("Max");
-        assertThat(young.verify()).hasToString("clean");
+        assertThat(Health.of(young).verify()).hasToString("clean");
     }
 
     /** The classes of one name of two versions of a program, of which one has a collection more. */
@@ -206,6 +207,6 @@ class FewerClassesDeletionContractTest {
 
         old.delete(old.get(Before.Farm.class, farm.id));
         assertThat(database.rows("SELECT * FROM farm_fields")).isEmpty();
-        assertThat(young.verify()).hasToString("clean");
+        assertThat(Health.of(young).verify()).hasToString("clean");
     }
 }

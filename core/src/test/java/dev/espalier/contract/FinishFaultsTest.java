@@ -3,8 +3,9 @@ package dev.espalier.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
+import dev.espalier.contract.evolution.FinishContractTest;
 import dev.espalier.error.EspalierException;
-import dev.espalier.evolution.FinishContractTest;
+import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
@@ -54,8 +55,8 @@ class FinishFaultsTest {
         List<String> rows = database.rows("SELECT name FROM espalier_meta ORDER BY name");
         boolean isDropped = rows.contains("finished");
         assertThat(rows).as("call %d", call).doesNotContain("drops");
-        assertThat(Database.schema(database.url(), database.settings())
-                        .finish(FinishContractTest.NEW, false)
+        assertThat(SchemaAdmin.at(database.url(), database.settings())
+                        .finish(FinishContractTest.NEW)
                         .steps()
                         .isEmpty())
                 .as("call %d", call)
@@ -70,8 +71,8 @@ class FinishFaultsTest {
                 FaultyDriver driver = new FaultyDriver(database, faults)) {
             faults.strike(Faults.Kind.LOST_AFTER, call, Integer.MAX_VALUE);
             try {
-                Database.schema(driver.url(), database.settings().transactionTimeout(Duration.ofMillis(1)))
-                        .finish(FinishContractTest.NEW, false);
+                SchemaAdmin.at(driver.url(), database.settings().transactionTimeout(Duration.ofMillis(1)))
+                        .finish(FinishContractTest.NEW);
             } catch (EspalierException lost) {
                 // the caller checks what it left behind
             }

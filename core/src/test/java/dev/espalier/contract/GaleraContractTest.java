@@ -11,6 +11,7 @@ import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.UnknownOutcomeException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.TestDatabase;
@@ -68,7 +69,7 @@ class GaleraContractTest {
             author.books.add(emma);
             refused += atOnce(() -> here.store(author), () -> there.delete(toDelete));
         }
-        assertThat(here.verify().toString()).isEqualTo("clean");
+        assertThat(Health.of(here).verify().toString()).isEqualTo("clean");
         assertThat(refused).as("references that came late").isLessThan(ROUNDS);
     }
 
@@ -121,7 +122,7 @@ class GaleraContractTest {
             second.name = "changed too";
             db.storeAll(List.of(first, second));
             assertThat(log.wasInterrupted()).isTrue();
-            assertThat(db.counters().replays()).containsEntry("conflict", 1L);
+            assertThat(Health.of(db).counters().replays()).containsEntry("conflict", 1L);
             assertThat(there.getAll(Author.class, List.of(first.id, second.id)))
                     .extracting(author -> author.name)
                     .containsExactly("changed", "changed too");

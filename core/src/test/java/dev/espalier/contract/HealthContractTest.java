@@ -3,12 +3,13 @@ package dev.espalier.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Database;
-import dev.espalier.PoolState;
-import dev.espalier.TableSize;
 import dev.espalier.contract.Shapes.Bark;
 import dev.espalier.contract.Shapes.Cat;
 import dev.espalier.contract.Shapes.Dog;
 import dev.espalier.contract.Shapes.Zoo;
+import dev.espalier.health.Health;
+import dev.espalier.health.PoolState;
+import dev.espalier.health.TableSize;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -25,7 +26,7 @@ class HealthContractTest {
     void sizesOfTablesAreTold(TestDatabase database) {
         Database db = database.open(Bark.class, Zoo.class, Dog.class, Cat.class);
         db.storeAll(IntStream.range(0, 2_000).mapToObj(i -> new Bark()).toList());
-        List<TableSize> sizes = db.tableSizes();
+        List<TableSize> sizes = Health.of(db).tableSizes();
         if (sizes.isEmpty()) {
             assertThat(database.engine().name())
                     .as("an engine that does not tell sizes")
@@ -44,11 +45,11 @@ class HealthContractTest {
     void connectionsInUseAreCounted(TestDatabase database) {
         Database db = database.open(Bark.class, Zoo.class, Dog.class, Cat.class);
         assertThat(othersInUse(db, 0)).isZero();
-        PoolState idle = db.pool().orElseThrow();
+        PoolState idle = Health.of(db).pool().orElseThrow();
         db.inTransaction(tx -> {
             tx.query(Bark.class, "").count();
             assertThat(othersInUse(db, 1)).isZero();
-            PoolState busy = db.pool().orElseThrow();
+            PoolState busy = Health.of(db).pool().orElseThrow();
             assertThat(busy.open()).isBetween(1, busy.size());
             assertThat(busy.waiting()).isZero();
             return null;
@@ -60,14 +61,14 @@ class HealthContractTest {
     /** The connections in use but so many, when the renewal of a lease has given back its own. */
     private static int othersInUse(Database db, int own) {
         return TestDatabase.connectionsInUse(
-                () -> Math.abs(db.pool().orElseThrow().inUse() - own));
+                () -> Math.abs(Health.of(db).pool().orElseThrow().inUse() - own));
     }
 
     @OnEveryEngine
     void verificationTellsItsProgress(TestDatabase database) {
         Database db = database.open(Bark.class, Zoo.class, Dog.class, Cat.class);
         List<VerificationProgress> told = new ArrayList<>();
-        assertThat(db.verify(told::add).isClean()).isTrue();
+        assertThat(Health.of(db).verify(told::add).isClean()).isTrue();
         int all = told.get(0).all();
         assertThat(told)
                 .extracting(VerificationProgress::done)

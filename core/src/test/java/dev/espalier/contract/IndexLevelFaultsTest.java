@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Settings;
+import dev.espalier.contract.evolution.IndexLevelContractTest;
 import dev.espalier.error.EspalierException;
-import dev.espalier.evolution.IndexLevelContractTest;
+import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
@@ -29,7 +30,7 @@ class IndexLevelFaultsTest {
             isDone = diesAt(call, database, IndexLevel.BOTH) == 0;
             assertThatTheNextOpeningCompletes(database, call);
             try (Database db = Database.openCatalog(database.url(), database.settings())) {
-                db.schema().indexes(IndexLevel.BOTH);
+                SchemaAdmin.of(db).indexes(IndexLevel.BOTH);
             }
             isDone &= diesAt(call, database, IndexLevel.NONE) == 0;
             assertThatTheNextOpeningCompletes(database, call);
@@ -52,7 +53,7 @@ class IndexLevelFaultsTest {
                         faults.source(), Settings.defaults().transactionTimeout(Duration.ofMillis(1)))) {
             faults.strike(Faults.Kind.LOST_AFTER, call, Integer.MAX_VALUE, "espalier-indexes");
             try {
-                db.schema().indexes(level);
+                SchemaAdmin.of(db).indexes(level);
             } catch (EspalierException lost) {
                 // the caller checks what it left behind
             }

@@ -9,8 +9,9 @@ import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Transfer;
 import dev.espalier.contract.Library.Author;
+import dev.espalier.contract.evolution.IndexLevelContractTest;
 import dev.espalier.error.EspalierException;
-import dev.espalier.evolution.IndexLevelContractTest;
+import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.internal.jdbc.ConnectionOptions;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.model.ObjectModel;
@@ -114,7 +115,7 @@ class InterruptedWorkContractTest {
             writer.setAutoCommit(false);
             statement.execute("UPDATE book SET title = 'c'");
             Future<Integer> left = caller.submit(() -> {
-                assertThatThrownBy(() -> db.schema().indexes(IndexLevel.BOTH))
+                assertThatThrownBy(() -> SchemaAdmin.of(db).indexes(IndexLevel.BOTH))
                         .isInstanceOfSatisfying(
                                 EspalierException.class,
                                 e -> assertThat(e.code()).isEqualTo("interrupted"));
@@ -147,14 +148,14 @@ class InterruptedWorkContractTest {
                 log.before(
                         "(insert|update).*espalier_meta.*",
                         () -> Thread.currentThread().interrupt());
-                assertThatThrownBy(() -> db.schema().indexes(IndexLevel.BOTH))
+                assertThatThrownBy(() -> SchemaAdmin.of(db).indexes(IndexLevel.BOTH))
                         .isInstanceOfSatisfying(
                                 EspalierException.class,
                                 e -> assertThat(e.code()).isEqualTo("interrupted"));
                 assertThat(Thread.interrupted()).isTrue();
                 assertThat(log.wasInterrupted()).isTrue();
                 try (Database other = Database.openCatalog(database.url(), database.settings())) {
-                    other.schema().indexes(IndexLevel.BOTH);
+                    SchemaAdmin.of(other).indexes(IndexLevel.BOTH);
                 }
                 IndexLevelContractTest.assertThatItHas(IndexLevel.BOTH, database);
             }

@@ -9,6 +9,7 @@ import dev.espalier.Query;
 import dev.espalier.SearchStrategy;
 import dev.espalier.annotation.InverseOf;
 import dev.espalier.error.StoreException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -116,7 +117,7 @@ class InverseContractTest {
         assertThat(catchThrowableOfType(RuntimeException.class, () -> database.rows("SELECT * FROM party_pets")))
                 .as("there is no link table")
                 .isNotNull();
-        assertThat(db.verify().isClean()).isTrue();
+        assertThat(Health.of(db).verify().isClean()).isTrue();
         Party alone = db.get(Party.class, ann.id, bounds -> bounds.depth(0));
         assertThat(alone.pets).isEmpty();
         assertThat(db.isComplete(alone)).isFalse();
@@ -221,7 +222,7 @@ class InverseContractTest {
                 .isEqualTo(1);
         db.delete(bob);
         assertThat(db.query(Person.class, "").count()).isEqualTo(1);
-        assertThat(db.verify().isClean()).isTrue();
+        assertThat(Health.of(db).verify().isClean()).isTrue();
     }
 
     @OnEveryEngine
@@ -317,7 +318,7 @@ class InverseContractTest {
         assertThat(all)
                 .hasSize(10)
                 .allSatisfy(person -> assertThat(person.pets).hasSize(2).allMatch(pet -> pet.owner == person));
-        assertThat(db.verify().isClean()).isTrue();
+        assertThat(Health.of(db).verify().isClean()).isTrue();
     }
 
     static class Shelf {
@@ -408,7 +409,7 @@ class InverseContractTest {
         assertThat(db.query(Shelf.class, "name = 'third'").list().get(0).items)
                 .extracting(item -> item.name)
                 .containsExactly("e", "f");
-        assertThat(db.verify().isClean()).isTrue();
+        assertThat(Health.of(db).verify().isClean()).isTrue();
     }
 
     private static List<String> shelves(Database db, SearchStrategy strategy, String rql) {

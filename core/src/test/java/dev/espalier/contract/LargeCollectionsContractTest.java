@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.error.StoreException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -141,7 +142,7 @@ class LargeCollectionsContractTest {
             assertThat(stored.content()).as("edit %d, seed %d", i, run.seed()).isEqualTo(box.content());
             box = random.nextBoolean() ? db.get(Box.class, box.id) : box;
         }
-        assertThat(db.verify().toString()).isEqualTo("clean");
+        assertThat(Health.of(db).verify().toString()).isEqualTo("clean");
     }
 
     private static void edit(Box box, Random random) {
@@ -286,7 +287,7 @@ class LargeCollectionsContractTest {
                     .isEqualTo(mine.content());
             box = random.nextBoolean() ? db.get(Box.class, box.id) : mine;
         }
-        assertThat(db.verify().toString()).isEqualTo("clean");
+        assertThat(Health.of(db).verify().toString()).isEqualTo("clean");
     }
 
     @OnEveryEngine
@@ -331,7 +332,7 @@ class LargeCollectionsContractTest {
         box.numbers.set(0, -1);
         db.store(box);
         assertThat(db.get(Box.class, box.id).numbers).isEqualTo(box.numbers);
-        assertThat(db.verify().toString()).isEqualTo("clean");
+        assertThat(Health.of(db).verify().toString()).isEqualTo("clean");
     }
 
     @OnEveryEngine
@@ -342,7 +343,7 @@ class LargeCollectionsContractTest {
         box.numbers.set(140, -1);
         db.store(box);
         assertThat(db.get(Box.class, box.id).numbers).isEqualTo(box.numbers);
-        assertThat(db.verify().toString()).isEqualTo("clean");
+        assertThat(Health.of(db).verify().toString()).isEqualTo("clean");
     }
 
     @OnEveryEngine
@@ -415,7 +416,7 @@ class LargeCollectionsContractTest {
         assertThat(db.get(Box.class, box.id).items)
                 .extracting(item -> item.number)
                 .isEqualTo(expected);
-        assertThat(db.verify().toString()).isEqualTo("clean");
+        assertThat(Health.of(db).verify().toString()).isEqualTo("clean");
     }
 
     @OnEveryEngine
@@ -455,7 +456,7 @@ class LargeCollectionsContractTest {
         }
         both.forEach(CompletableFuture::join);
         assertThat(db.get(Box.class, box.id).numbers).hasSize(SIZE + 2).startsWith(0, 1, 2);
-        assertThat(db.verify().toString()).isEqualTo("clean");
+        assertThat(Health.of(db).verify().toString()).isEqualTo("clean");
     }
 
     /** The rows of a hash table stay where they are when its order changes. */

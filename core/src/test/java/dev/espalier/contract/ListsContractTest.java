@@ -9,6 +9,7 @@ import dev.espalier.Transaction;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.StoreException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.Engine;
@@ -148,7 +149,7 @@ class ListsContractTest {
             assertThat(db.get(Author.class, author.id).books)
                     .extracting(book -> book.title)
                     .containsExactly(expected);
-            assertThat(db.verify().toString()).isEqualTo("clean");
+            assertThat(Health.of(db).verify().toString()).isEqualTo("clean");
         }
     }
 

@@ -11,6 +11,8 @@ import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
+import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.health.Health;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.LocaleDependent;
@@ -59,12 +61,12 @@ class MessagePlacesContractTest {
         assertThat(catchThrowableOfType(EspalierException.class, () -> database.openCatalog()))
                 .hasMessageStartingWith(name(database) + ":");
         requireHidden(database, database.url(), "no-model", () -> database.openCatalog());
-        requireHidden(database, database.url(), "no-model", () -> Database.verify(database.url(), database.settings()));
+        requireHidden(database, database.url(), "no-model", () -> Health.verify(database.url(), database.settings()));
         requireHidden(
                 database,
                 database.url(),
                 "no-model",
-                () -> Database.schema(database.url(), database.settings()).classes());
+                () -> SchemaAdmin.at(database.url(), database.settings()).classes());
     }
 
     @OnEveryEngine({Engine.SQLITE, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})

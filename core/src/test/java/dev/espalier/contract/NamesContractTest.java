@@ -1,5 +1,6 @@
 package dev.espalier.contract;
 
+import dev.espalier.health.Health;
 import dev.espalier.testing.LocaleDependent;
 import static dev.espalier.testing.Engine.MARIADB;
 import static dev.espalier.testing.Engine.MYSQL;
@@ -42,19 +43,19 @@ class NamesContractTest {
         assertThat(indexes(database)).contains("ix_order_line_count");
         Database db = database.open(Order.class, OrderLine.class);
         db.store(new Order());
-        assertThat(db.verify()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString("clean");
         assertThat(db.query(OrderLine.class, "").count()).isEqualTo(1);
         assertThat(indexes(database)).contains("ix_order_line_count", "ix_order_line_count_2");
-        assertThat(database.open(OrderLine.class).verify()).hasToString("clean");
-        assertThat(database.open(Order.class).verify()).hasToString("clean");
+        assertThat(Health.of(database.open(OrderLine.class)).verify()).hasToString("clean");
+        assertThat(Health.of(database.open(Order.class)).verify()).hasToString("clean");
     }
 
     @OnEveryEngine
     void indexesOfTwoTablesHaveDifferentNamesInANewDatabase(TestDatabase database) {
         Database db = database.open(Order.class, OrderLine.class);
         db.storeAll(List.of(new Order(), new OrderLine()));
-        assertThat(db.verify()).hasToString("clean");
-        assertThat(database.open(Order.class, OrderLine.class).verify()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString("clean");
+        assertThat(Health.of(database.open(Order.class, OrderLine.class)).verify()).hasToString("clean");
     }
 
     /** Before, MySQL's family let two tables have an index of one name. The names stay. */
@@ -64,7 +65,7 @@ class NamesContractTest {
         database.execute("ALTER TABLE order_line DROP INDEX ix_order_line_count_2, ADD INDEX ix_order_line_count (count)",
                 "UPDATE espalier_meta SET value = REPLACE(value, 'ix_order_line_count_2', 'ix_order_line_count')");
         Database db = database.open(Order.class, OrderLine.class);
-        assertThat(db.verify()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString("clean");
         assertThat(indexes(database)).contains("ix_order_line_count").doesNotContain("ix_order_line_count_2");
     }
 
@@ -76,7 +77,7 @@ class NamesContractTest {
                 "UPDATE espalier_meta SET value = REPLACE(value, 'ix_order_line_count_2', 'ix_order_line_count')");
         Database db = database.open(Order.class, OrderLine.class);
         db.storeAll(List.of(new Order(), new OrderLine()));
-        assertThat(db.verify()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString("clean");
     }
 
     static class Wide {
@@ -99,10 +100,10 @@ class NamesContractTest {
         wide.g9 = 5;
         db.store(wide);
         assertThat(db.query(Wide.class, "g9 = 5, key = 'k', asked = 0").list()).hasSize(1);
-        assertThat(db.verify()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString("clean");
         assertThat(indexes(database)).contains("ux_wide_key", "ix_wide_asked", "ix_wide_order_id", "ix_wide_a0");
         Database again = database.open(Wide.class);
-        assertThat(again.verify()).hasToString("clean");
+        assertThat(Health.of(again).verify()).hasToString("clean");
         if (database.engine().isMySqlFamily()) {
             assertThat(indexes(database)).doesNotContain("ix_wide_g9");
         } else {
@@ -126,7 +127,7 @@ class NamesContractTest {
         if (database.engine().isMySqlFamily()) {
             assertThat(thrown).isInstanceOfSatisfying(EspalierException.class, e -> assertThat(e.code()).isEqualTo("too-many-indexes"));
             assertThat(thrown).hasMessageEndingWith("TooWide.b1 and 58 more");
-            assertThat(database.open(Order.class).verify()).hasToString("clean");
+            assertThat(Health.of(database.open(Order.class)).verify()).hasToString("clean");
         } else {
             assertThat(thrown).isNull();
         }
@@ -234,12 +235,12 @@ class NamesContractTest {
         Class<?>[] classes = java.util.Arrays.stream(objects).map(Object::getClass).toArray(Class<?>[]::new);
         Database db = database.open(classes);
         db.storeAll(List.of(objects));
-        assertThat(db.verify()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString("clean");
         Database again = database.open(classes);
         for (Class<?> type : classes) {
             assertThat(again.query(type, "").list()).as(type.getSimpleName()).hasSize(1);
         }
-        assertThat(again.verify()).hasToString("clean");
+        assertThat(Health.of(again).verify()).hasToString("clean");
     }
 
     private static List<String> indexes(TestDatabase database) {

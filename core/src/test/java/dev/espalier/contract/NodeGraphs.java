@@ -169,7 +169,7 @@ public final class NodeGraphs {
         if (object == null || known != null) {
             return known;
         }
-        Node node = db.newNode(model.classOf(object).name());
+        Node node = db.nodes().newNode(model.classOf(object).name());
         nodes.put(object, node);
         open.add(object);
         return node;

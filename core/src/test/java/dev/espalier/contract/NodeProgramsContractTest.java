@@ -17,6 +17,8 @@ import dev.espalier.error.ModelException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.error.StoreException;
+import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.health.Health;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.LocaleDependent;
@@ -97,9 +99,10 @@ class NodeProgramsContractTest {
         db.store(ann);
         Database byCatalog = database.openCatalog();
 
-        Node node = byCatalog.query("Author", "name = 'Ann'").one();
+        Node node = byCatalog.nodes().query("Author", "name = 'Ann'").one();
         node.set("name", "Anna");
-        list(node, "books").add(0, byCatalog.newNode("Book").set("title", "c").set("pages", 3));
+        list(node, "books")
+                .add(0, byCatalog.nodes().newNode("Book").set("title", "c").set("pages", 3));
         node.set("master", node);
         byCatalog.store(node);
 
@@ -123,7 +126,7 @@ class NodeProgramsContractTest {
         Author ann = Author.of("Ann");
         db.store(ann);
         Database byCatalog = database.openCatalog();
-        Node node = byCatalog.get("Author", ann.id);
+        Node node = byCatalog.nodes().get("Author", ann.id);
         ann.name = "Anna";
         db.store(ann);
         node.set("name", "Annie");
@@ -142,21 +145,21 @@ class NodeProgramsContractTest {
         Author ann = Author.of("Ann", Book.of("a"), Book.of("b"));
         db.store(ann);
         Database byCatalog = database.openCatalog();
-        Node book = byCatalog.query("Book", "title = 'a'").one();
+        Node book = byCatalog.nodes().query("Book", "title = 'a'").one();
         byCatalog.delete(book);
         assertThat(book.id()).isZero();
         assertThat(db.get(Author.class, ann.id).books)
                 .extracting(left -> left.title)
                 .containsExactly("b");
-        assertThat(nodes(byCatalog.get("Author", ann.id), "books")).hasSize(1);
+        assertThat(nodes(byCatalog.nodes().get("Author", ann.id), "books")).hasSize(1);
     }
 
     @OnEveryEngine
     void aFailedTransactionGivesNodesBackWhatTheyHeld(TestDatabase database) {
         database.open(Author.class).store(Author.of("Ann", Book.of("a")));
         Database byCatalog = database.openCatalog();
-        Node node = byCatalog.query("Author", "").one();
-        Node added = byCatalog.newNode("Book");
+        Node node = byCatalog.nodes().query("Author", "").one();
+        Node added = byCatalog.nodes().newNode("Book");
         assertThatThrownBy(() -> byCatalog.transact(tx -> {
                     tx.remember(node);
                     node.set("name", "Bob");
@@ -180,7 +183,7 @@ class NodeProgramsContractTest {
         Database byCatalog = database.openCatalog();
         AtomicInteger attempts = new AtomicInteger();
         Node kept = byCatalog.inTransaction(tx -> {
-            Node node = tx.query("Author", "").one();
+            Node node = tx.nodes().query("Author", "").one();
             if (attempts.getAndIncrement() == 0 && database.engine() != Engine.SQLITE) {
                 ann.name = "Anna";
                 db.store(ann);
@@ -196,15 +199,15 @@ class NodeProgramsContractTest {
     void inversesFollowTheReferences(TestDatabase database) {
         Database db = database.open(Owner.class, Pet.class);
         Database byCatalog = database.openCatalog();
-        Node ann = byCatalog.newNode("Owner").set("name", "Ann");
-        Node rex = byCatalog.newNode("Pet").set("name", "Rex").set("owner", ann);
-        Node tom = byCatalog.newNode("Pet").set("name", "Tom").set("owner", ann);
+        Node ann = byCatalog.nodes().newNode("Owner").set("name", "Ann");
+        Node rex = byCatalog.nodes().newNode("Pet").set("name", "Rex").set("owner", ann);
+        Node tom = byCatalog.nodes().newNode("Pet").set("name", "Tom").set("owner", ann);
         byCatalog.storeAll(List.of(ann, rex, tom));
         assertThat(nodes(ann, "pets")).containsExactly(rex, tom);
         assertThat(db.query(Owner.class, "pets.name = 'Rex'").one().pets)
                 .extracting(pet -> pet.name)
                 .containsExactly("Rex", "Tom");
-        Node loaded = byCatalog.query("Owner", "pets.name = 'Tom'").one();
+        Node loaded = byCatalog.nodes().query("Owner", "pets.name = 'Tom'").one();
         assertThat(nodes(loaded, "pets")).extracting(pet -> pet.get("name")).containsExactly("Rex", "Tom");
         Node second = nodes(loaded, "pets").get(1);
         second.set("owner", null);
@@ -223,17 +226,20 @@ class NodeProgramsContractTest {
         ann.master = Author.of("Old");
         db.store(ann);
         Database byCatalog = database.openCatalog();
-        Node alone = byCatalog.get("Author", ann.id, bounds -> bounds.depth(0));
+        Node alone = byCatalog.nodes().get("Author", ann.id, bounds -> bounds.depth(0));
         assertThat(nodes(alone, "books")).isEmpty();
         assertThat(alone.get("master", Node.class).id()).isEqualTo(ann.master.id);
         assertThat(byCatalog.isComplete(alone)).isFalse();
         byCatalog.store(alone.set("name", "Anna"));
         Author loaded = db.get(Author.class, ann.id);
         assertThat(loaded.name + loaded.books.size() + loaded.master.name).isEqualTo("Anna1Old");
-        list(alone, "books").add(byCatalog.newNode("Book"));
+        list(alone, "books").add(byCatalog.nodes().newNode("Book"));
         assertThat(code(() -> byCatalog.store(alone))).isEqualTo("not-loaded");
-        byCatalog.store(
-                byCatalog.newNode("Author").set("name", "New").set("master", byCatalog.reference("Author", ann.id)));
+        byCatalog.store(byCatalog
+                .nodes()
+                .newNode("Author")
+                .set("name", "New")
+                .set("master", byCatalog.nodes().reference("Author", ann.id)));
         assertThat(db.query(Author.class, "name = 'New'").one().master.name).isEqualTo("Anna");
     }
 
@@ -243,7 +249,7 @@ class NodeProgramsContractTest {
         Database byCatalog = database.openCatalog();
         StoreException refused = catchThrowableOfType(
                 StoreException.class,
-                () -> byCatalog.store(byCatalog.newNode("Member").set("card", "7")));
+                () -> byCatalog.store(byCatalog.nodes().newNode("Member").set("card", "7")));
         assertThat(refused.code()).isEqualTo("not-unique");
     }
 
@@ -271,44 +277,51 @@ class NodeProgramsContractTest {
                 "COUNT(inside) = 0",
                 "size IN ('SMALL', 'LARGE') ORDER BY inside.name DESC",
                 "inside+.name = 'p3'")) {
-            assertThat(byCatalog.query("Parcel", rql).ids())
+            assertThat(byCatalog.nodes().query("Parcel", rql).ids())
                     .as(rql)
                     .isEqualTo(db.query(Parcel.class, rql).ids());
-            assertThat(byCatalog.query("Parcel", rql).count())
+            assertThat(byCatalog.nodes().query("Parcel", rql).count())
                     .as(rql)
                     .isEqualTo(db.query(Parcel.class, rql).count());
-            try (var stream = byCatalog.query("Parcel", rql).stream()) {
+            try (var stream = byCatalog.nodes().query("Parcel", rql).stream()) {
                 assertThat(stream.mapToLong(Node::id).toArray())
                         .as(rql)
                         .isEqualTo(db.query(Parcel.class, rql).ids());
             }
         }
-        var first = byCatalog.query("Parcel", "ORDER BY size, name").page(10, null);
+        var first = byCatalog.nodes().query("Parcel", "ORDER BY size, name").page(10, null);
         assertThat(first.objects()).hasSize(10);
         assertThat(byCatalog
+                        .nodes()
                         .query("Parcel", "ORDER BY size, name")
                         .page(30, first.next())
                         .objects())
                 .hasSize(15);
         assertThat(byCatalog
+                        .nodes()
                         .query("Parcel", "inside = :it")
-                        .with("it", byCatalog.query("Parcel", "name = 'p4'").one())
+                        .with(
+                                "it",
+                                byCatalog.nodes().query("Parcel", "name = 'p4'").one())
                         .one()
                         .get("name"))
                 .isEqualTo("p5");
         assertThat(byCatalog
+                        .nodes()
                         .query("Parcel", "size = :size")
                         .with("size", "LARGE")
                         .count())
                 .isEqualTo(6);
-        assertThat(code(() -> byCatalog.query("Parcel", "size = 'HUGE'").count()))
+        assertThat(code(() -> byCatalog.nodes().query("Parcel", "size = 'HUGE'").count()))
                 .isEqualTo("wrong-type");
         assertThat(code(() -> byCatalog
+                        .nodes()
                         .query("Parcel", "size = :size")
                         .with("size", "HUGE")
                         .count()))
                 .isEqualTo("wrong-type");
-        assertThat(code(() -> byCatalog.query("Parcel", "size = name").count())).isEqualTo("wrong-type");
+        assertThat(code(() -> byCatalog.nodes().query("Parcel", "size = name").count()))
+                .isEqualTo("wrong-type");
     }
 
     // ---- what nodes hold
@@ -322,7 +335,7 @@ class NodeProgramsContractTest {
         parcel.sizes.addAll(Set.of(Size.LARGE, Size.SMALL));
         parcel.numbers = new int[] {3, 1};
         db.store(parcel);
-        Node node = database.openCatalog().get("Parcel", parcel.id);
+        Node node = database.openCatalog().nodes().get("Parcel", parcel.id);
         assertThat(node.get("size")).isEqualTo("LARGE");
         assertThat(node.get("mark")).isEqualTo(Map.of("text", "top", "weight", 3));
         assertThat((Iterable<?>) node.get("sizes")).hasToString("[SMALL, LARGE]");
@@ -345,7 +358,7 @@ class NodeProgramsContractTest {
     void wrongValuesAreRefusedByName(TestDatabase database) {
         database.open(Parcel.class, Author.class);
         Database byCatalog = database.openCatalog();
-        Node node = byCatalog.newNode("Parcel");
+        Node node = byCatalog.nodes().newNode("Parcel");
         assertThatThrownBy(() -> node.set("pieces", "3"))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("new Parcel.pieces: found String 3; expected Integer");
@@ -355,7 +368,7 @@ class NodeProgramsContractTest {
         assertThatThrownBy(() -> node.set("pieces", 2.5)).hasMessageContaining("found Double 2.5");
         assertThatThrownBy(() -> node.set("size", "HUGE"))
                 .hasMessageContaining("constants of Size: SMALL, MEDIUM, LARGE");
-        assertThatThrownBy(() -> node.set("inside", byCatalog.newNode("Author")))
+        assertThatThrownBy(() -> node.set("inside", byCatalog.nodes().newNode("Author")))
                 .hasMessageContaining("an object of Parcel");
         assertThatThrownBy(() -> node.set("mark", Map.of("txt", "x")))
                 .hasMessageContaining("found the component txt; the record Mark has text, weight");
@@ -385,8 +398,10 @@ class NodeProgramsContractTest {
         database.open(Author.class);
         Database one = database.openCatalog();
         Database other = database.openCatalog();
-        assertThat(code(() -> one.store(other.newNode("Author")))).isEqualTo("object-outside-model");
-        assertThat(code(() -> one.newNode("Author").set("master", other.newNode("Author"))))
+        assertThat(code(() -> one.store(other.nodes().newNode("Author")))).isEqualTo("object-outside-model");
+        assertThat(code(() -> one.nodes()
+                        .newNode("Author")
+                        .set("master", other.nodes().newNode("Author"))))
                 .isEqualTo("bad-value");
         assertThat(code(() -> one.store(new Author()))).isEqualTo("object-outside-model");
     }
@@ -395,24 +410,27 @@ class NodeProgramsContractTest {
     void classesAreNamedOrRefused(TestDatabase database) {
         Database db = database.open(Shapes.Zoo.class, Shapes.Dog.class, Shapes.Bark.class);
         Database byCatalog = database.openCatalog();
-        assertThat(byCatalog.classNames()).containsExactly("Animal", "Bark", "Dog", "Sound", "Zoo");
-        assertThat(db.classNames()).isEqualTo(byCatalog.classNames());
-        assertThat(byCatalog.newNode("Dog").isA("Animal")).isTrue();
-        assertThat(byCatalog.newNode(Shapes.Dog.class.getCanonicalName()).className())
+        assertThat(byCatalog.nodes().classNames()).containsExactly("Animal", "Bark", "Dog", "Sound", "Zoo");
+        assertThat(db.nodes().classNames()).isEqualTo(byCatalog.nodes().classNames());
+        assertThat(byCatalog.nodes().newNode("Dog").isA("Animal")).isTrue();
+        assertThat(byCatalog
+                        .nodes()
+                        .newNode(Shapes.Dog.class.getCanonicalName())
+                        .className())
                 .isEqualTo("Dog");
-        assertThatThrownBy(() -> byCatalog.newNode("Animal"))
+        assertThatThrownBy(() -> byCatalog.nodes().newNode("Animal"))
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("Animal is abstract; expected one of [Dog]");
-        assertThatThrownBy(() -> byCatalog.newNode("Cow"))
+        assertThatThrownBy(() -> byCatalog.nodes().newNode("Cow"))
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("found the class Cow; expected one of");
         assertThatThrownBy(() -> byCatalog.query(Shapes.Dog.class, "").list())
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("without Java classes");
-        assertThatThrownBy(() -> db.query("Dog", "").list())
+        assertThatThrownBy(() -> db.nodes().query("Dog", "").list())
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("Database.openCatalog");
-        assertThatThrownBy(() -> byCatalog.get("Dog", 77)).isInstanceOf(NotFoundException.class);
+        assertThatThrownBy(() -> byCatalog.nodes().get("Dog", 77)).isInstanceOf(NotFoundException.class);
     }
 
     // ---- opening
@@ -422,8 +440,8 @@ class NodeProgramsContractTest {
         database.open(Author.class, Member.class).close();
         List<String> before = database.rows("SELECT name, value FROM espalier_meta ORDER BY name");
         Database byCatalog = database.openCatalog();
-        assertThat(byCatalog.verify().isClean()).isTrue();
-        byCatalog.store(byCatalog.newNode("Author"));
+        assertThat(Health.of(byCatalog).verify().isClean()).isTrue();
+        byCatalog.store(byCatalog.nodes().newNode("Author"));
         assertThat(database.rows("SELECT name, value FROM espalier_meta ORDER BY name"))
                 .isEqualTo(before);
         database.open(Author.class, Member.class);
@@ -472,7 +490,8 @@ class NodeProgramsContractTest {
         database.open(Author.class).close();
         Database byCatalog = database.openCatalog();
         database.execute("DELETE FROM espalier_meta WHERE name = 'indexes'");
-        assertThat(code(() -> byCatalog.schema().indexes(IndexLevel.VALUES))).isEqualTo("lost-row");
+        assertThat(code(() -> SchemaAdmin.of(byCatalog).indexes(IndexLevel.VALUES)))
+                .isEqualTo("lost-row");
     }
 
     @OnEveryEngine(Engine.SQLITE)
@@ -480,9 +499,9 @@ class NodeProgramsContractTest {
         database.open(Author.class).store(Author.of("Ann"));
         database.open(Parcel.class).store(new Parcel());
         Database byCatalog = database.openCatalog();
-        assertThat(byCatalog.classNames()).containsExactly("Author", "Book", "Parcel");
-        assertThat(byCatalog.query("Author", "").count()
-                        + byCatalog.query("Parcel", "").count())
+        assertThat(byCatalog.nodes().classNames()).containsExactly("Author", "Book", "Parcel");
+        assertThat(byCatalog.nodes().query("Author", "").count()
+                        + byCatalog.nodes().query("Parcel", "").count())
                 .isEqualTo(2);
         assertThat(Database.openCatalog(database.url(), Settings.defaults())).satisfies(Database::close);
     }

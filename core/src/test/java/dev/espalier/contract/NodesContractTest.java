@@ -14,6 +14,7 @@ import dev.espalier.contract.Shapes.Node;
 import dev.espalier.contract.Shapes.Puppy;
 import dev.espalier.contract.Shapes.Shelf;
 import dev.espalier.contract.Shapes.Zoo;
+import dev.espalier.health.Health;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -58,7 +59,7 @@ class NodesContractTest {
         Database byCatalog = database.openCatalog();
         for (Object object : stored) {
             Object loaded = db.get(object.getClass(), db.idOf(object));
-            dev.espalier.Node node = byCatalog.get(object.getClass().getSimpleName(), db.idOf(object));
+            dev.espalier.Node node = byCatalog.nodes().get(object.getClass().getSimpleName(), db.idOf(object));
             assertThat(NodeGraphs.difference(loaded, node, SHAPES)).isNull();
             assertThat(node.id()).isEqualTo(db.idOf(object));
         }
@@ -72,11 +73,12 @@ class NodesContractTest {
         db.store(bark);
         assertThat(db.versionOf(bark)).hasValue(0);
         Database byCatalog = database.openCatalog();
-        dev.espalier.Node node = byCatalog.get("Bark", db.idOf(bark));
+        dev.espalier.Node node = byCatalog.nodes().get("Bark", db.idOf(bark));
         byCatalog.store(node.set("loud", 7));
         assertThat(byCatalog.versionOf(node)).hasValue(1);
         assertThat(db.versionOf(bark)).as("as it was stored last").hasValue(0);
-        assertThat(byCatalog.versionOf(byCatalog.reference("Bark", node.id()))).isEmpty();
+        assertThat(byCatalog.versionOf(byCatalog.nodes().reference("Bark", node.id())))
+                .isEmpty();
     }
 
     @OnEveryEngine
@@ -108,6 +110,6 @@ class NodesContractTest {
                             db.get(objects.get(i).getClass(), nodes.get(i).id()), nodes.get(i), SHAPES))
                     .isNull();
         }
-        assertThat(db.verify().findings()).isEmpty();
+        assertThat(Health.of(db).verify().findings()).isEmpty();
     }
 }

@@ -4,17 +4,17 @@ import static java.util.Arrays.asList;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.espalier.AttributeDraft;
 import dev.espalier.BulkWriter;
-import dev.espalier.ClassDraft;
 import dev.espalier.Database;
-import dev.espalier.EnumDraft;
 import dev.espalier.Model;
-import dev.espalier.ModelDraft;
 import dev.espalier.Query;
-import dev.espalier.RecordDraft;
 import dev.espalier.Settings;
 import dev.espalier.contract.Library.Author;
+import dev.espalier.evolution.AttributeDraft;
+import dev.espalier.evolution.ClassDraft;
+import dev.espalier.evolution.EnumDraft;
+import dev.espalier.evolution.ModelDraft;
+import dev.espalier.evolution.RecordDraft;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -60,7 +60,7 @@ class NullArgumentsTest {
         String expected = "ids[2]: found null, expected an id";
         assertTold(() -> db.getAll(Author.class, ids), expected);
         assertTold(() -> db.getAll(Author.class, ids, bounds -> bounds.depth(1)), expected);
-        assertTold(() -> db.getAll("Author", ids, UnaryOperator.identity()), expected);
+        assertTold(() -> db.nodes().getAll("Author", ids, UnaryOperator.identity()), expected);
         assertTold(() -> db.read(tx -> tx.getAll(Author.class, ids)), expected);
         assertTold(() -> db.getAll(Author.class, null), "ids: found null, expected a collection");
     }

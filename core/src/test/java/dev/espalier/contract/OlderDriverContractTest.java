@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.health.Health;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -103,8 +104,8 @@ class OlderDriverContractTest {
             }
             assertThat(db.query(Author.class, "name = 'b7'").count()).isOne();
             db.delete(author);
-            assertThat(db.verify().isClean()).isTrue();
-            db.repair();
+            assertThat(Health.of(db).verify().isClean()).isTrue();
+            Health.of(db).repair();
         }
         synchronized (used) {
             assertThat(used).isEmpty();

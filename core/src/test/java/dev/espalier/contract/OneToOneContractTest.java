@@ -9,6 +9,7 @@ import dev.espalier.SearchStrategy;
 import dev.espalier.annotation.InverseOf;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.StoreException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -119,7 +120,7 @@ class OneToOneContractTest {
                 .isNotNull();
         db.store(loaded);
         assertThat(database.rows("SELECT _version FROM passport")).containsOnly("0");
-        assertThat(db.verify().isClean()).isTrue();
+        assertThat(Health.of(db).verify().isClean()).isTrue();
     }
 
     @OnEveryEngine
@@ -192,7 +193,7 @@ class OneToOneContractTest {
         assertThat(second.owner).as("a deleted object").isNull();
         db.store(second);
         assertThat(db.get(Passport.class, second.id).owner).isNull();
-        assertThat(db.verify().isClean()).isTrue();
+        assertThat(Health.of(db).verify().isClean()).isTrue();
     }
 
     @OnEveryEngine
@@ -354,7 +355,7 @@ class OneToOneContractTest {
         assertThat(all)
                 .hasSize(10)
                 .allSatisfy(passport -> assertThat(passport.owner.passport).isSameAs(passport));
-        assertThat(db.verify().isClean()).isTrue();
+        assertThat(Health.of(db).verify().isClean()).isTrue();
     }
 
     @OnEveryEngine

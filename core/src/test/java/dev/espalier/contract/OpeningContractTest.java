@@ -10,6 +10,7 @@ import dev.espalier.Settings;
 import dev.espalier.annotation.Index;
 import dev.espalier.annotation.Unique;
 import dev.espalier.error.EspalierException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
@@ -156,7 +157,7 @@ class OpeningContractTest {
                 }
                 isDone |= diesAt(call, database, dying) == 0;
                 Database db = database.open(model(next.get(i)), database.settings());
-                assertThat(db.verify().findings())
+                assertThat(Health.of(db).verify().findings())
                         .as("call %d, opener %d", call, i) // who does not know a class builds no index for it
                         .filteredOn(finding -> finding.damage() != Damage.MISSING_INDEX)
                         .isEmpty();
@@ -236,7 +237,7 @@ class OpeningContractTest {
             faults.during(
                     database.engine().isMySqlFamily() ? "ALTER TABLE" : "CREATE INDEX",
                     () -> database.execute("CREATE INDEX ix_cloud_height ON cloud (height)"));
-            assertThat(database.open(faults.source(), model(List.of(Cloud.class)))
+            assertThat(Health.of(database.open(faults.source(), model(List.of(Cloud.class))))
                             .verify())
                     .hasToString("clean");
         }
@@ -247,7 +248,7 @@ class OpeningContractTest {
     void indexesOfNewTablesAreMadeWithThem(TestDatabase database) {
         database.open(Leaf.class).store(new Leaf());
         StatementLog log = new StatementLog(database);
-        assertThat(database.open(log.source(), model(ALL)).verify()).hasToString("clean");
+        assertThat(Health.of(database.open(log.source(), model(ALL))).verify()).hasToString("clean");
         List<String> indexed = log.definitions().stream()
                 .filter(statement -> statement.contains("INDEX "))
                 .toList();
@@ -300,7 +301,7 @@ class OpeningContractTest {
                             .close(),
                     () -> Database.openCatalog(database.url(), database.settings())
                             .close(),
-                    () -> Database.verify(database.url(), database.settings()))) {
+                    () -> Health.verify(database.url(), database.settings()))) {
                 assertThat(catchThrowable(use))
                         .isInstanceOfSatisfying(
                                 EspalierException.class,
@@ -366,7 +367,7 @@ class OpeningContractTest {
         db.storeAll(List.of(tree, river, new Cloud()));
         assertThat(db.query(Tree.class, "").list().get(0).leaves).hasSize(1);
         assertThat(db.query(River.class, "bed.names = 'flint'").count()).isEqualTo(1);
-        assertThat(db.verify()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString("clean");
         assertThat(database.rows("SELECT name FROM espalier_meta ORDER BY name"))
                 .containsExactlyElementsOf(ROWS);
     }

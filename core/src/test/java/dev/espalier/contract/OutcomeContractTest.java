@@ -13,6 +13,7 @@ import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.Retry;
 import dev.espalier.error.UnknownOutcomeException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -45,9 +46,9 @@ class OutcomeContractTest {
             db.store(Author.of("Austen", Book.of("Emma")));
             assertThat(faults.stop()).isEqualTo(1);
             assertThat(database.rows("SELECT name FROM author ORDER BY id")).containsExactly("Burney", "Austen");
-            assertThat(db.counters().lookUps()).isEqualTo(1);
-            assertThat(db.counters().replays()).isEmpty();
-            assertThat(db.counters().commits()).isEqualTo(2);
+            assertThat(Health.of(db).counters().lookUps()).isEqualTo(1);
+            assertThat(Health.of(db).counters().replays()).isEmpty();
+            assertThat(Health.of(db).counters().commits()).isEqualTo(2);
         }
     }
 
@@ -73,8 +74,8 @@ class OutcomeContractTest {
             assertThat(faults.stop()).isEqualTo(1);
             assertThat(database.rows("SELECT " + database.quote("_version") + ", name FROM author"))
                     .containsExactly("1|changed");
-            assertThat(db.counters().lookUps()).isEqualTo(1);
-            assertThat(db.counters().replays()).containsOnlyKeys("unreachable");
+            assertThat(Health.of(db).counters().lookUps()).isEqualTo(1);
+            assertThat(Health.of(db).counters().replays()).containsOnlyKeys("unreachable");
             assertThat(seen).extracting(Retry::kind).contains(Retry.Kind.LOOK_UP, Retry.Kind.REPLAY);
         }
     }
@@ -123,8 +124,8 @@ class OutcomeContractTest {
                     db.storeAll(List.of(captured, made));
                 }
             }
-            assertThat(db.counters().unknownOutcomes()).isEqualTo(4);
-            assertThat(db.counters().reruns()).isEmpty();
+            assertThat(Health.of(db).counters().unknownOutcomes()).isEqualTo(4);
+            assertThat(Health.of(db).counters().reruns()).isEmpty();
         }
     }
 
@@ -168,8 +169,8 @@ class OutcomeContractTest {
                     assertThat(database.rows("SELECT name, " + database.quote("_version") + " FROM author WHERE id = "
                                     + author.id))
                             .containsExactly("changed again|2");
-                    assertThat(db.counters().lookUps()).isEqualTo(1);
-                    assertThat(db.counters().commits()).isEqualTo(2);
+                    assertThat(Health.of(db).counters().lookUps()).isEqualTo(1);
+                    assertThat(Health.of(db).counters().commits()).isEqualTo(2);
                     assertThat(faults.inUse()).isZero();
                     db.delete(db.get(Author.class, author.id));
                 }
@@ -191,9 +192,9 @@ class OutcomeContractTest {
             assertThat(tx.query(Author.class, "").count()).isEqualTo(3);
         });
         db.delete(author);
-        assertThat(db.counters().commits()).isEqualTo(3);
-        assertThat(db.counters().replays()).isEmpty();
-        assertThat(db.counters().reruns()).isEmpty();
+        assertThat(Health.of(db).counters().commits()).isEqualTo(3);
+        assertThat(Health.of(db).counters().replays()).isEmpty();
+        assertThat(Health.of(db).counters().reruns()).isEmpty();
     }
 
     @OnEveryEngine({MYSQL, MARIADB, POSTGRES, TIDB})
@@ -207,8 +208,8 @@ class OutcomeContractTest {
         database.execute("DELETE FROM espalier_commits");
         db.store(Author.of("three"));
         assertThat(database.rows(rows)).hasSize(1);
-        assertThat(db.counters().replays()).containsEntry("conflict", 1L);
-        assertThat(db.verify().isClean()).isTrue();
+        assertThat(Health.of(db).counters().replays()).containsEntry("conflict", 1L);
+        assertThat(Health.of(db).verify().isClean()).isTrue();
         db.close();
         assertThat(database.rows(rows)).isEmpty();
 

@@ -13,9 +13,10 @@ import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
 import dev.espalier.Transfer;
 import dev.espalier.annotation.Was;
+import dev.espalier.contract.evolution.ProgramsContractTest;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.UnknownOutcomeException;
-import dev.espalier.evolution.ProgramsContractTest;
+import dev.espalier.health.Health;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
@@ -190,7 +191,7 @@ class PausedWritersContractTest {
                             .count())
                     .as("after " + conversion)
                     .isEqualTo(all);
-            assertThat(newer.verify().toString()).startsWith("clean");
+            assertThat(Health.of(newer).verify().toString()).startsWith("clean");
         }
     }
 
@@ -369,7 +370,7 @@ class PausedWritersContractTest {
         log.before("SELECT.*espalier_meta.*", () -> conversions.add(convert(database, DATES)));
         try (Database db = Database.openCatalog(log.source(), database.settings())) {
             assertThat(conversions).containsExactly("converted");
-            assertThat(db.verify().toString()).startsWith("clean");
+            assertThat(Health.of(db).verify().toString()).startsWith("clean");
         }
     }
 

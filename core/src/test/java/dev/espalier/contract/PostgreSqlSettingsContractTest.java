@@ -12,6 +12,7 @@ import dev.espalier.contract.Library.Book;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
@@ -138,7 +139,7 @@ class PostgreSqlSettingsContractTest {
                     assertThat(db.query(Author.class, "books.title = 'Emma'").list())
                             .as(schema)
                             .hasSize(i);
-                    assertThat(db.verify().findings()).as(schema).isEmpty();
+                    assertThat(Health.of(db).verify().findings()).as(schema).isEmpty();
                 }
             }
         }
@@ -182,7 +183,7 @@ class PostgreSqlSettingsContractTest {
             author.friends.add(author);
             db.store(author);
             assertThat(db.get(Author.class, author.id).books).hasSize(4);
-            assertThat(db.verify().findings()).isEmpty();
+            assertThat(Health.of(db).verify().findings()).isEmpty();
         }
     }
 
@@ -348,6 +349,6 @@ class PostgreSqlSettingsContractTest {
                     .as(how)
                     .isEqualTo(20);
         }
-        assertThat(db.verify().findings()).as(how).isEmpty();
+        assertThat(Health.of(db).verify().findings()).as(how).isEmpty();
     }
 }

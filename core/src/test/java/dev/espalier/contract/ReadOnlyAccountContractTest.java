@@ -16,6 +16,7 @@ import dev.espalier.contract.Library.Book;
 import dev.espalier.contract.Library.Member;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
+import dev.espalier.health.Health;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.sql.Connection;
@@ -92,7 +93,7 @@ class ReadOnlyAccountContractTest {
         }
         assertThat(db.query(Author.class, "books.title = 'Emma'").explain().toString())
                 .isNotEmpty();
-        assertThat(db.verify().findings()).isEmpty();
+        assertThat(Health.of(db).verify().findings()).isEmpty();
         db.read(reading -> {
             assertThat(reading.query(Book.class, "").list()).hasSize(1);
         });
@@ -123,7 +124,7 @@ class ReadOnlyAccountContractTest {
                 bulk.store(Book.of("Persuasion"));
             }
         });
-        writes.put("repair", db::repair);
+        writes.put("repair", () -> Health.of(db).repair());
         return writes;
     }
 
@@ -155,7 +156,7 @@ class ReadOnlyAccountContractTest {
             assertThat(db.readOnlyReason().orElseThrow()).contains("espalier_").doesNotContain(READER);
         }
         try (Database db = Database.openCatalog(database.url(), settings)) {
-            assertThat(db.query("Book", "").list()).hasSize(1);
+            assertThat(db.nodes().query("Book", "").list()).hasSize(1);
             assertThat(db.readOnlyReason()).isPresent();
         }
     }

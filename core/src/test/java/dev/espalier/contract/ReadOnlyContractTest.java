@@ -18,6 +18,7 @@ import dev.espalier.Model;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.contract.Library.Member;
 import dev.espalier.error.EspalierException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.util.List;
@@ -57,7 +58,7 @@ class ReadOnlyContractTest {
                             ? "says so"
                             : "the URL opens it for reading only");
             try (Database nodes = Database.openCatalog(with(database, option), database.settings())) {
-                assertThat(nodes.query("Book", "").list()).hasSize(1);
+                assertThat(nodes.nodes().query("Book", "").list()).hasSize(1);
             }
             EspalierException thrown = catchThrowableOfType(
                     EspalierException.class,
@@ -109,7 +110,7 @@ class ReadOnlyContractTest {
                 assertThat(tx.query(Book.class, "").list()).hasSize(1);
             });
             db.read(tx -> assertThat(tx.get(Book.class, book.id).title).isEqualTo("Emma"));
-            assertThat(db.verify().isClean()).isTrue();
+            assertThat(Health.of(db).verify().isClean()).isTrue();
             assertThat(db.readOnlyReason())
                     .hasValueSatisfying(said -> assertThat(said).endsWith(reason));
             book.title = "Persuasion";
@@ -124,7 +125,7 @@ class ReadOnlyContractTest {
                     bulk.store(Book.of("Persuasion"));
                 }
             });
-            requireRefused(db::repair);
+            requireRefused(() -> Health.of(db).repair());
         }
     }
 

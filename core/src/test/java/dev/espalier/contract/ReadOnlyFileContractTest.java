@@ -10,6 +10,7 @@ import dev.espalier.Settings;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.contract.Library.Member;
 import dev.espalier.error.EspalierException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -68,7 +69,7 @@ class ReadOnlyFileContractTest {
                         bulk.store(Book.of("Persuasion"));
                     }
                 });
-                requireRefused(db::repair);
+                requireRefused(() -> Health.of(db).repair());
             }
         }
     }
@@ -93,11 +94,11 @@ class ReadOnlyFileContractTest {
             db.transact(tx -> {
                 assertThat(tx.query(Book.class, "").list()).hasSize(1);
             });
-            assertThat(db.verify().isClean()).isTrue();
+            assertThat(Health.of(db).verify().isClean()).isTrue();
             assertThat(db.readOnlyReason()).contains("the URL opens it for reading only");
         }
         try (Database db = Database.openCatalog(url, Settings.defaults())) {
-            assertThat(db.query("Book", "").list()).hasSize(1);
+            assertThat(db.nodes().query("Book", "").list()).hasSize(1);
         }
     }
 

@@ -11,6 +11,7 @@ import dev.espalier.contract.Library.Book;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.Engine;
@@ -122,7 +123,7 @@ class ReferencesContractTest {
         assertThat(thrown.code()).isEqualTo("not-found");
         assertThat(runs).hasSize(2);
         assertThat(author.books).isEmpty();
-        assertThat(db.verify().isClean()).isTrue();
+        assertThat(Health.of(db).verify().isClean()).isTrue();
     }
 
     /** The deleter's transaction has read before: it must not look for links in the state of that time. */
@@ -148,7 +149,7 @@ class ReferencesContractTest {
             tx.deleteAll(List.of(tx.get(Book.class, emma.id), tx.get(Author.class, pupil.id)));
         });
         assertThat(log.wasInterrupted()).isTrue();
-        assertThat(db.verify().toString()).isEqualTo("clean");
+        assertThat(Health.of(db).verify().toString()).isEqualTo("clean");
         assertThat(db.get(Author.class, author.id).books).isEmpty();
         assertThat(db.get(Author.class, author.id).master).isNull();
     }
@@ -167,7 +168,7 @@ class ReferencesContractTest {
         log.before(LOCKS_BOOK, () -> elsewhere(() -> db.delete(emma)));
         NotFoundException thrown = catchThrowableOfType(NotFoundException.class, () -> referring.store(copy));
         assertThat(thrown).hasMessageStartingWith("Author 1.books: refers to Book 2, which is not in the database");
-        assertThat(db.verify().toString()).isEqualTo("clean");
+        assertThat(Health.of(db).verify().toString()).isEqualTo("clean");
     }
 
     /** Between its lock and its end, who refers is waited for. */
@@ -194,7 +195,7 @@ class ReferencesContractTest {
         });
         referring.store(copy);
         deletion.get(0).join();
-        assertThat(db.verify().toString()).isEqualTo("clean");
+        assertThat(Health.of(db).verify().toString()).isEqualTo("clean");
         assertThat(db.get(Author.class, author.id).friends).isEmpty();
         assertThat(db.get(Author.class, author.id).books).hasSize(1);
     }
@@ -244,7 +245,7 @@ class ReferencesContractTest {
             deletions += done.get()[1];
         }
         executor.shutdown();
-        assertThat(db.verify().toString()).as("seed %s", seed).isEqualTo("clean");
+        assertThat(Health.of(db).verify().toString()).as("seed %s", seed).isEqualTo("clean");
         assertThat(references).isPositive();
         assertThat(deletions).isPositive();
     }

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.error.StoreException;
+import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.health.Health;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -134,12 +136,13 @@ class RequiredObjectsContractTest {
         try (Database nodes = database.openCatalog();
                 Database fewer = database.open(Model.of(Customer.class), database.settings())) {
             for (long id : List.of(buyer, member)) {
-                assertInUse(() -> nodes.delete(nodes.get("Customer", id)), "object " + order.id);
+                assertInUse(() -> nodes.delete(nodes.nodes().get("Customer", id)), "object " + order.id);
                 assertInUse(() -> fewer.delete(fewer.get(Customer.class, id)), "object " + order.id);
             }
             fewer.delete(fewer.get(Customer.class, order.buyer.agent().orElseThrow().id));
             assertThat(db.query(Order.class, "").list()).hasSize(1);
-            nodes.deleteAll(List.of(nodes.get("Order", order.id), nodes.get("Customer", buyer)));
+            nodes.deleteAll(
+                    List.of(nodes.nodes().get("Order", order.id), nodes.nodes().get("Customer", buyer)));
         }
         assertThat(db.query(Customer.class, "").count()).isEqualTo(1);
     }
@@ -205,7 +208,7 @@ class RequiredObjectsContractTest {
             long customer = card.holder.customer().id;
             assertInUse(() -> fewer.delete(fewer.get(Customer.class, customer)), "object " + card.id);
         }
-        Database.schema(database.url(), database.settings()).finish(lenient, false);
+        SchemaAdmin.at(database.url(), database.settings()).finish(lenient);
         try (Database fewer = database.open(Model.of(Customer.class), database.settings())) {
             fewer.delete(fewer.get(Customer.class, card.holder.customer().id));
         }
@@ -260,10 +263,10 @@ class RequiredObjectsContractTest {
         order.buyer = new Buyer(Customer.of("customer"), Optional.empty(), "note");
         order.buyers.add(order.buyer);
         db.storeAll(List.of(order, new Team(0, order.buyer.customer(), List.of(order.buyer.customer()))));
-        assertThat(db.verify().findings()).isEmpty();
+        assertThat(Health.of(db).verify().findings()).isEmpty();
         database.execute("UPDATE order_buyers SET customer_id = NULL");
         database.execute("UPDATE team SET leader_id = NULL");
-        assertThat(db.verify().findings())
+        assertThat(Health.of(db).verify().findings())
                 .extracting(Finding::damage, Finding::table)
                 .containsExactly(tuple(Damage.REFUSED_NULL, "order_buyers"), tuple(Damage.REFUSED_NULL, "team"));
     }

@@ -9,6 +9,7 @@ import dev.espalier.Model;
 import dev.espalier.Transaction;
 import dev.espalier.annotation.Unique;
 import dev.espalier.error.StoreException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -225,7 +226,7 @@ class RestorationContractTest {
             Shelf again = db.get(Shelf.class, id);
             assertThat(new HashSet<>(again.tags)).containsExactlyInAnyOrder("x", "y", "after");
             assertThat(again.label.lines()).containsExactly("line", "after");
-            assertThat(db.verify().toString()).isEqualTo("clean");
+            assertThat(Health.of(db).verify().toString()).isEqualTo("clean");
         }
     }
 

@@ -8,6 +8,7 @@ import dev.espalier.Database;
 import dev.espalier.Transaction;
 import dev.espalier.annotation.Unique;
 import dev.espalier.error.StoreException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -298,6 +299,6 @@ class RollbackContractTest {
         found.notes.set(0, "changed");
         db.store(found);
         assertThat(db.get(Account.class, account.id).notes).containsExactly("changed", "third");
-        assertThat(db.verify().toString()).isEqualTo("clean");
+        assertThat(Health.of(db).verify().toString()).isEqualTo("clean");
     }
 }

@@ -9,18 +9,19 @@ import static dev.espalier.testing.Engine.TIDB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.espalier.AttributeDraft;
-import dev.espalier.ClassDraft;
 import dev.espalier.Database;
-import dev.espalier.EnumDraft;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
-import dev.espalier.ModelDraft;
 import dev.espalier.Node;
-import dev.espalier.RecordDraft;
 import dev.espalier.Transfer;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
+import dev.espalier.evolution.AttributeDraft;
+import dev.espalier.evolution.ClassDraft;
+import dev.espalier.evolution.EnumDraft;
+import dev.espalier.evolution.ModelDraft;
+import dev.espalier.evolution.RecordDraft;
+import dev.espalier.health.Health;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -88,7 +89,7 @@ class RowSizeContractTest {
                         database,
                         with(
                                 fields("kind", "Kind", 62),
-                                field("code", "String").withUnique(true),
+                                field("code", "String").withUnique(),
                                 field("place", "Place"))))
                 .hasMessageContaining("The most have place (3,067), code (2,402), kind0 (1,022).");
     }
@@ -216,12 +217,12 @@ class RowSizeContractTest {
 
     private static void keepsOneOf(TestDatabase database, List<AttributeDraft> fields) {
         try (Database db = open(database, fields)) {
-            Node wide = db.newNode("Wide");
+            Node wide = db.nodes().newNode("Wide");
             db.store(wide);
-            assertThat(db.query("Wide", "").list()).isNotEmpty();
+            assertThat(db.nodes().query("Wide", "").list()).isNotEmpty();
             // the check of a thousand columns is too deep an expression for SQLite, and takes PostgreSQL a minute
             if (database.engine() != Engine.SQLITE && database.engine() != POSTGRES) {
-                assertThat(db.verify()).hasToString("clean");
+                assertThat(Health.of(db).verify()).hasToString("clean");
             }
         }
     }

@@ -9,6 +9,7 @@ import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Transaction;
 import dev.espalier.error.StoreException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -444,7 +445,7 @@ class SharedObjectsContractTest {
         }
         assertThat(database.rows("SELECT COUNT(*) FROM customer")).containsExactly("60");
         assertThat(db.query(Order.class, "").count()).isEqualTo(2L * 2 * 30 * threads);
-        assertThat(db.verify().isClean()).isTrue();
+        assertThat(Health.of(db).verify().isClean()).isTrue();
     }
 
     /** The object has an id while the transaction is open, and none after its rollback. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.espalier.Database;
 import dev.espalier.error.NotFoundException;
 import dev.espalier.error.StoreException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -147,7 +148,7 @@ class StandInsContractTest {
         assertThat(db.query(City.class, "name IS NULL").count())
                 .as("stand-ins are not written")
                 .isZero();
-        assertThat(db.verify().isClean()).isTrue();
+        assertThat(Health.of(db).verify().isClean()).isTrue();
     }
 
     @OnEveryEngine

@@ -10,6 +10,7 @@ import dev.espalier.Settings;
 import dev.espalier.contract.PausedWritersContractTest.Dates;
 import dev.espalier.contract.StoppedProgram.Road;
 import dev.espalier.error.EspalierException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
@@ -120,7 +121,7 @@ class StoppedProgramContractTest {
             assertThat(newer.query(Dates.Letter.class, "").count())
                     .as("%s", pause)
                     .isEqualTo(isDone ? pause.road().letters : pause.road() == Road.MIGRATE ? 1 : 0);
-            assertThat(newer.verify().toString()).as("%s", pause).startsWith("clean");
+            assertThat(Health.of(newer).verify().toString()).as("%s", pause).startsWith("clean");
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.espalier.Database;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.EspalierException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -129,7 +130,7 @@ class StoredNamesContractTest {
         assertThat(both.query(Shop.Order.class, "").list().get(0).items).hasSize(1);
         both.store(new Army.Order());
         assertThat(both.query(Army.Order.class, "").count()).isEqualTo(1);
-        assertThat(both.verify()).hasToString("clean");
+        assertThat(Health.of(both).verify()).hasToString("clean");
         assertThat(database.open(Army.Order.class).query(Army.Order.class, "").count())
                 .isEqualTo(1);
         assertThat(database.open(Shop.Order.class)
@@ -167,7 +168,7 @@ class StoredNamesContractTest {
                 .hasSize(1);
         assertThat(database.open(Moved.Order.class).query(Moved.Order.class, "").count())
                 .isEqualTo(1);
-        assertThat(moved.verify()).hasToString("clean");
+        assertThat(Health.of(moved).verify()).hasToString("clean");
     }
 
     @OnEveryEngine
@@ -192,7 +193,7 @@ class StoredNamesContractTest {
                         .query(Answered.Purchase.class, "")
                         .count())
                 .isEqualTo(1);
-        assertThat(db.verify()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString("clean");
     }
 
     @OnEveryEngine
@@ -247,7 +248,7 @@ class StoredNamesContractTest {
         assertThat(thrown).hasMessageContaining("wares").hasMessageContaining("@Was(\"items\")");
         Database db = database.open(AnsweredByList.Order.class);
         assertThat(db.query(AnsweredByList.Order.class, "").list().get(0).wares).hasSize(1);
-        assertThat(db.verify()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString("clean");
     }
 
     @OnEveryEngine
@@ -320,7 +321,7 @@ class StoredNamesContractTest {
         refused(database, "names", Ark.Dog.class);
         Database db = database.open(SavedArk.Dog.class);
         assertThat(db.query(SavedArk.Dog.class, "").list().get(0).names).containsExactly("Rex");
-        assertThat(db.verify()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString("clean");
     }
 
     // ---- helpers

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.error.LimitException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -55,7 +56,8 @@ class StreamsContractTest {
 
     /** How many connections more than these the program holds; fewer than zero for fewer. */
     private static int heldBeyond(int connections, Database db) {
-        return TestDatabase.connectionsInUse(() -> db.pool().orElseThrow().inUse() - connections);
+        return TestDatabase.connectionsInUse(
+                () -> Health.of(db).pool().orElseThrow().inUse() - connections);
     }
 
     @OnEveryEngine

@@ -17,8 +17,10 @@ import dev.espalier.Model;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Index;
 import dev.espalier.annotation.Was;
+import dev.espalier.contract.evolution.IndexLevelContractTest;
 import dev.espalier.error.EspalierException;
-import dev.espalier.evolution.IndexLevelContractTest;
+import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.health.Health;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
 import java.sql.Connection;
@@ -137,7 +139,7 @@ class TableLocksContractTest {
     }
 
     private static void assertClean(Database db) {
-        assertThat(db.verify().toString()).startsWith("clean");
+        assertThat(Health.of(db).verify().toString()).startsWith("clean");
     }
 
     private static void assertOlderGoesOn(TestDatabase database, Database older, String text) {
@@ -209,14 +211,17 @@ class TableLocksContractTest {
             assertThat(told(source, settings)).isEqualTo(came);
             Database db = database.open(source, NEW, brief);
             besideAReader(
-                    database, readersAreWaitedFor(database), () -> db.schema().indexes(IndexLevel.NONE), refusal -> {});
+                    database,
+                    readersAreWaitedFor(database),
+                    () -> SchemaAdmin.of(db).indexes(IndexLevel.NONE),
+                    refusal -> {});
             if (database.engine() == POSTGRES) {
-                db.schema().indexes(IndexLevel.BOTH);
+                SchemaAdmin.of(db).indexes(IndexLevel.BOTH);
             } else {
                 besideAReader(
                         database,
                         readersAreWaitedFor(database),
-                        () -> db.schema().indexes(IndexLevel.BOTH),
+                        () -> SchemaAdmin.of(db).indexes(IndexLevel.BOTH),
                         refusal -> {});
             }
             besideAReader(database, readersAreWaitedFor(database), () -> load(db), refusal -> {});
@@ -252,12 +257,12 @@ class TableLocksContractTest {
         db.store(V1.Letter.of("before"));
         for (IndexLevel level : List.of(IndexLevel.NONE, IndexLevel.BOTH)) {
             if (level == IndexLevel.BOTH && database.engine() == POSTGRES) {
-                db.schema().indexes(level);
+                SchemaAdmin.of(db).indexes(level);
             } else {
                 besideAReader(
                         database,
                         readersAreWaitedFor(database),
-                        () -> db.schema().indexes(level),
+                        () -> SchemaAdmin.of(db).indexes(level),
                         refusal -> assertOlderGoesOn(database, db, "beside " + level));
             }
             assertOlderGoesOn(database, db, "after " + level);
@@ -321,7 +326,7 @@ class TableLocksContractTest {
         besideAReader(
                 database,
                 readersAreWaitedFor(database),
-                () -> Database.schema(database.url(), brief(database)).finish(LESS, false),
+                () -> SchemaAdmin.at(database.url(), brief(database)).finish(LESS),
                 refusal -> {
                     try (Database db = Database.open(database.url(), OLD, brief(database))) {
                         assertThat(db.query(V1.Letter.class, "sender = 'of before'")

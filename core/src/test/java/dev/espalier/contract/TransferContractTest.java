@@ -9,6 +9,7 @@ import dev.espalier.Settings;
 import dev.espalier.Transfer;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Background;
 import dev.espalier.testing.Engine;
@@ -119,7 +120,9 @@ class TransferContractTest {
         }
         new Transfer().importFrom(database.url(), database.settings(), folder.resolve("all"));
         try (Database db = database.open(Model.of(Warehouse.CLASSES), database.settings())) {
-            assertThat(db.verify().isClean()).as("%s", db.verify()).isTrue();
+            assertThat(Health.of(db).verify().isClean())
+                    .as("%s", Health.of(db).verify())
+                    .isTrue();
             assertThat(db.query(Warehouse.Ghost.class, "").ids()).containsExactly(after);
             db.delete(db.get(Warehouse.Ghost.class, after));
         }
@@ -222,8 +225,8 @@ class TransferContractTest {
                         .as("%s", engine)
                         .isEqualTo(source);
                 try (Database db = Database.open(target.url(), Model.of(Warehouse.CLASSES), target.settings())) {
-                    assertThat(db.verify().isClean())
-                            .as("%s: %s", engine, db.verify())
+                    assertThat(Health.of(db).verify().isClean())
+                            .as("%s: %s", engine, Health.of(db).verify())
                             .isTrue();
                     Warehouse.Crate crate =
                             db.query(Warehouse.Crate.class, "code = 'c'").one();

@@ -12,6 +12,7 @@ import dev.espalier.contract.Library.Book;
 import dev.espalier.contract.Library.Member;
 import dev.espalier.error.SchemaException;
 import dev.espalier.error.StoreException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.LocaleDependent;
@@ -391,7 +392,7 @@ class UniqueContractTest {
                         .one()
                         .content)
                 .endsWith(2);
-        assertThat(db.verify().isClean()).isTrue();
+        assertThat(Health.of(db).verify().isClean()).isTrue();
     }
 
     /** {@link #uniqueBytesAreRefusedByTheirFields} on the others. */

@@ -8,6 +8,7 @@ import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.annotation.Index;
 import dev.espalier.error.DatabaseException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -84,7 +85,7 @@ class VerificationContractTest {
         village.years = new int[] {1, 2};
         db.storeAll(List.of(empty, village, ann, bob, cid));
         assertThat(List.of(empty.id, village.id, ann.id, bob.id, cid.id)).containsExactly(1L, 2L, 3L, 4L, 5L);
-        assertThat(db.verify()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString("clean");
         return db;
     }
 
@@ -111,8 +112,8 @@ class VerificationContractTest {
     private static List<String> repaired(TestDatabase database, Database db, String found, String... damage) {
         TreeSet<String> before = rows(database);
         database.execute(damage);
-        assertThat(db.verify()).hasToString(found.strip());
-        assertThat(db.repair()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString(found.strip());
+        assertThat(Health.of(db).repair()).hasToString("clean");
         TreeSet<String> after = rows(database);
         List<String> changes = new ArrayList<>();
         before.stream().filter(row -> !after.contains(row)).forEach(row -> changes.add("- " + row));
@@ -280,8 +281,9 @@ class VerificationContractTest {
         assertThat(database.rows("SELECT " + database.quote("next") + " FROM espalier_ids WHERE name = 'object'"))
                 .containsExactly("6");
         database.execute("DELETE FROM espalier_ids WHERE name = 'object'");
-        assertThat(db.verify()).hasToString("id that would be given again: espalier_ids, 1 time; can be repaired");
-        assertThat(db.repair()).hasToString("clean");
+        assertThat(Health.of(db).verify())
+                .hasToString("id that would be given again: espalier_ids, 1 time; can be repaired");
+        assertThat(Health.of(db).repair()).hasToString("clean");
     }
 
     @OnEveryEngine
@@ -305,8 +307,8 @@ class VerificationContractTest {
                 null where there must be a value: village.common_y, 1 time, id 2; cannot be repaired
                 null where there must be a value: village_fields.x, 1 time, id 2; cannot be repaired
                 null where there must be a value: village_years.value, 1 time, id 2; cannot be repaired""";
-        assertThat(db.verify()).hasToString(left);
-        assertThat(db.repair()).hasToString(left);
+        assertThat(Health.of(db).verify()).hasToString(left);
+        assertThat(Health.of(db).repair()).hasToString(left);
         assertThat(rows(database)).isEqualTo(before);
     }
 
@@ -320,8 +322,8 @@ class VerificationContractTest {
                 note: smith: what is in it, and references to it, could not be checked
                 note: village_names: what is in it, and references to it, could not be checked""";
 
-        assertThat(db.verify()).hasToString(left);
-        assertThat(db.repair()).hasToString(left);
+        assertThat(Health.of(db).verify()).hasToString(left);
+        assertThat(Health.of(db).repair()).hasToString(left);
         assertThat(database.rows("SELECT COUNT(*) FROM village_people WHERE target = 5"))
                 .containsExactly("1");
     }
@@ -329,7 +331,7 @@ class VerificationContractTest {
     @OnEveryEngine
     void repairBuildsTheIndexesOfTheLevel(TestDatabase database) {
         Database db = database.open(Model.of(CLASSES), database.settings().indexes(IndexLevel.RELATIONS));
-        assertThat(db.verify()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString("clean");
         String on = database.engine().isMySqlFamily() ? " ON farmer" : "";
         database.execute(
                 "DROP INDEX ix_farmer_name" + on,
@@ -337,10 +339,10 @@ class VerificationContractTest {
                 "CREATE INDEX ix_smith_hammers ON smith (hammers)",
                 "CREATE INDEX mine ON smith (hammers)");
 
-        assertThat(db.verify()).hasToString("""
+        assertThat(Health.of(db).verify()).hasToString("""
                 missing index: farmer.ix_farmer_friend_id, 1 time; can be repaired
                 missing index: farmer.ix_farmer_name, 1 time; can be repaired""");
-        assertThat(db.repair()).hasToString("clean");
+        assertThat(Health.of(db).repair()).hasToString("clean");
         assertThat(BulkContractTest.indexes(database))
                 .contains("farmer.ix_farmer_friend_id", "farmer.ix_farmer_name")
                 .as("built by hand, as an explanation may have advised")
@@ -352,9 +354,9 @@ class VerificationContractTest {
         Database db = village(database);
         String load = "INSERT INTO espalier_loads VALUES (4, 1, 'a load', %d)";
         database.execute(load.formatted(System.currentTimeMillis()));
-        assertThat(db.verify())
+        assertThat(Health.of(db).verify())
                 .hasToString("clean\nnote: a bulk load is running; what it has not written yet is missing");
-        assertThatThrownBy(db::repair)
+        assertThatThrownBy(() -> Health.of(db).repair())
                 .isInstanceOfSatisfying(
                         DatabaseException.class, e -> assertThat(e.code()).isEqualTo("load-running"));
 
@@ -372,7 +374,7 @@ class VerificationContractTest {
         village(database).close();
         TreeSet<String> before = rows(database);
 
-        assertThat(database.open(Farmer.class).repair()).hasToString("clean");
+        assertThat(Health.of(database.open(Farmer.class)).repair()).hasToString("clean");
         assertThat(rows(database)).isEqualTo(before);
     }
 
@@ -408,6 +410,6 @@ class VerificationContractTest {
         db.storeAll(ends);
         db.storeAll(List.of(shelf, new Shapes.Shelf(), zoo, new Shapes.Card(null, "card", List.of(), node)));
 
-        assertThat(db.verify()).hasToString("clean");
+        assertThat(Health.of(db).verify()).hasToString("clean");
     }
 }

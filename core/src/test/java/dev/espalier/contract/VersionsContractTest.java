@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.error.EspalierException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
@@ -225,7 +226,7 @@ class VersionsContractTest {
                         .ifPresent(part -> database.execute(
                                 "DELETE FROM " + database.quote(part instanceof LargePart ? "large_part" : "part")
                                         + " WHERE " + database.quote("id") + " = " + part.id));
-                program.repair();
+                Health.of(program).repair();
             }
         }
     }

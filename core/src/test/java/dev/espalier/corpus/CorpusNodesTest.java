@@ -53,7 +53,7 @@ class CorpusNodesTest {
             }
             for (Class<?> type : model.classes()) {
                 List<?> loaded = db.query(type, "").list();
-                List<Node> nodes = byCatalog.query(name(type), "").list();
+                List<Node> nodes = byCatalog.nodes().query(name(type), "").list();
                 all.assertThat(nodes).hasSameSizeAs(loaded);
                 for (int i = 0; i < nodes.size(); i++) {
                     all.assertThat(NodeGraphs.difference(loaded.get(i), nodes.get(i), model.array()))
@@ -111,7 +111,7 @@ class CorpusNodesTest {
     }
 
     private static Query<Node> ask(CorpusCase one, Database db, Population population) {
-        Query<Node> query = db.query(name(one.root()), one.text());
+        Query<Node> query = db.nodes().query(name(one.root()), one.text());
         for (Map.Entry<String, Object> parameter : one.parameters(population).entrySet()) {
             query = query.with(parameter.getKey(), value(parameter.getValue(), db, population));
         }
@@ -151,6 +151,6 @@ class CorpusNodesTest {
             return value;
         }
         long id = population.id(value);
-        return id == 0 ? db.newNode(name(value.getClass())) : db.reference(name(value.getClass()), id);
+        return id == 0 ? db.nodes().newNode(name(value.getClass())) : db.nodes().reference(name(value.getClass()), id);
     }
 }

@@ -2,9 +2,9 @@ package dev.espalier.differential;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.ModelDraft;
+import dev.espalier.evolution.ModelDraft;
+import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.Seeds;
@@ -56,18 +56,18 @@ class DraftsOfModelsTest {
             assertThat(ModelDraft.of(draft.toModel())).as(source).isEqualTo(draft);
             database.clear();
             database.open(model, database.settings()).close();
-            assertThat(Database.schema(database.url(), database.settings())
+            assertThat(SchemaAdmin.at(database.url(), database.settings())
                             .plan(model)
                             .steps())
                     .as(source)
                     .isEmpty();
-            assertThat(Database.schema(database.url(), database.settings())
+            assertThat(SchemaAdmin.at(database.url(), database.settings())
                             .plan(draft.toModel())
                             .steps())
                     .as(source)
                     .isEmpty();
             ModelDraft stored = ModelDraft.ofDatabase(database.url(), database.settings());
-            assertThat(Database.schema(database.url(), database.settings())
+            assertThat(SchemaAdmin.at(database.url(), database.settings())
                             .plan(stored.toModel())
                             .steps())
                     .as(source)
@@ -75,7 +75,7 @@ class DraftsOfModelsTest {
             assertThat(ModelDraft.of(stored.toModel())).as(source).isEqualTo(stored);
             database.clear();
             database.open(draft.toModel(), database.settings()).close();
-            assertThat(Database.schema(database.url(), database.settings())
+            assertThat(SchemaAdmin.at(database.url(), database.settings())
                             .plan(model)
                             .steps())
                     .as(source)

@@ -23,6 +23,7 @@ class ArchitectureTest {
 
     /** In reading order: a package uses only packages above it; the one without a name is the face, in the root package. */
     private static final List<String> PACKAGES = List.of(
+            "internal",
             "annotation",
             "error",
             "verification",
@@ -56,7 +57,10 @@ class ArchitectureTest {
             "internal.query",
             "internal.store",
             "internal.migration",
-            "");
+            "internal.opening",
+            "",
+            "health",
+            "evolution");
 
     private static final String ROOT = "dev.espalier";
     private static final JavaClasses CLASSES = new ClassFileImporter().importPath(Path.of("target/classes"));

@@ -40,7 +40,9 @@ class PublicApiTest {
                         "dev.espalier.error",
                         "dev.espalier.annotation",
                         "dev.espalier.typed",
-                        "dev.espalier.verification");
+                        "dev.espalier.verification",
+                        "dev.espalier.health",
+                        "dev.espalier.evolution");
         assertThat(said.toString(StandardCharsets.UTF_8).lines().filter(PublicApiTest::isComplaint))
                 .isEmpty();
         assertThat(result).isZero();

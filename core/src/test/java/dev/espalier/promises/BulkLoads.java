@@ -4,6 +4,7 @@ import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.error.EspalierException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.List;
@@ -268,8 +269,8 @@ final class BulkLoads implements Family, AutoCloseable {
                         "found " + parcels + " parcels and " + crates + " crates, expected " + acknowledged
                                 + " of each");
             }
-            String verification = observer.verify().toString();
-            if (!observer.verify().isClean()) {
+            String verification = Health.of(observer).verify().toString();
+            if (!Health.of(observer).verify().isClean()) {
                 throw new Broken("P7 verify " + when, verification);
             }
         }

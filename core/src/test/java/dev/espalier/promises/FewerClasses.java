@@ -3,6 +3,7 @@ package dev.espalier.promises;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.error.EspalierException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,10 +100,10 @@ final class FewerClasses implements Family, AutoCloseable {
     }
 
     private void check(TreeSet<String> expected, Step step) {
-        if (!observer.verify().isClean()) {
+        if (!Health.of(observer).verify().isClean()) {
             throw new Broken(
                     "P7 verify after " + step.operation() + " by program " + step.program(),
-                    observer.verify().toString());
+                    Health.of(observer).verify().toString());
         }
         TreeSet<String> found = state();
         if (!found.equals(expected)) {

@@ -3,6 +3,7 @@ package dev.espalier.promises;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.error.EspalierException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,8 +89,8 @@ final class Names implements Family {
                     }
                     check(db, Second.Pet.class, second);
                 }
-                if (!db.verify().isClean()) {
-                    throw new Broken("P7 verify", db.verify().toString());
+                if (!Health.of(db).verify().isClean()) {
+                    throw new Broken("P7 verify", Health.of(db).verify().toString());
                 }
                 db.close();
             }

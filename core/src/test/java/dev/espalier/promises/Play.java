@@ -3,6 +3,7 @@ package dev.espalier.promises;
 import dev.espalier.Database;
 import dev.espalier.Transaction;
 import dev.espalier.error.EspalierException;
+import dev.espalier.health.Health;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -40,8 +41,8 @@ final class Play {
                 check(actor);
             }
             compare();
-            if (!observer.verify().isClean()) {
-                throw new Broken("P7 verify", observer.verify().toString());
+            if (!Health.of(observer).verify().isClean()) {
+                throw new Broken("P7 verify", Health.of(observer).verify().toString());
             }
         } finally {
             actors.forEach(this::rollBack);

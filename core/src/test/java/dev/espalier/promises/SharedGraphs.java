@@ -2,6 +2,7 @@ package dev.espalier.promises;
 
 import dev.espalier.Database;
 import dev.espalier.error.EspalierException;
+import dev.espalier.health.Health;
 import dev.espalier.testing.TestDatabase;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -159,8 +160,8 @@ final class SharedGraphs implements Family, AutoCloseable {
                     "P4 a new object without an id field was stored several times",
                     rowsOfTags + " rows for " + tags.size());
         }
-        if (!observer.verify().isClean()) {
-            throw new Broken("P7 verify", observer.verify().toString());
+        if (!Health.of(observer).verify().isClean()) {
+            throw new Broken("P7 verify", Health.of(observer).verify().toString());
         }
     }
 

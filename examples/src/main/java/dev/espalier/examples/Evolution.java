@@ -5,10 +5,11 @@ import dev.espalier.IndexLevel;
 import dev.espalier.Migration;
 import dev.espalier.Model;
 import dev.espalier.SchemaMode;
-import dev.espalier.SchemaPlan;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.SchemaException;
+import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.evolution.SchemaPlan;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -172,7 +173,7 @@ public final class Evolution {
 
     private static void march(String url) {
         Model model = Model.of(March.Order.class);
-        SchemaPlan plan = Database.schema(url, Settings.defaults()).plan(model);
+        SchemaPlan plan = SchemaAdmin.at(url, Settings.defaults()).plan(model);
         plan.steps().forEach(step -> System.out.println(step.description()));
         try (Database db = Database.open(url, model)) {
             March.Order order = db.query(March.Order.class, "customer = 'Ada', urgent = FALSE, due IS NULL")
@@ -234,16 +235,16 @@ public final class Evolution {
     private static void nextJanuary(String url) {
         Model model = Model.of(December.Order.class);
         Settings settings = Settings.defaults();
-        Database.schema(url, settings).programs().forEach(System.out::println);
-        System.out.println(Database.schema(url, settings).planFinish(model));
-        Database.schema(url, settings).finish(model, false);
+        SchemaAdmin.at(url, settings).programs().forEach(System.out::println);
+        System.out.println(SchemaAdmin.at(url, settings).planFinish(model));
+        SchemaAdmin.at(url, settings).finish(model);
         try {
             Database.open(url, Model.of(June.Order.class));
         } catch (SchemaException e) {
             System.out.println(e.code());
         }
         try (Database db = Database.open(url, model)) {
-            db.schema().indexes(IndexLevel.RELATIONS);
+            SchemaAdmin.of(db).indexes(IndexLevel.RELATIONS);
             System.out.println(db.query(December.Order.class, "").count() + " order left");
         }
     }

@@ -1,10 +1,10 @@
 package dev.espalier.examples;
 
-import dev.espalier.AttributeDraft;
 import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.ModelDraft;
 import dev.espalier.Node;
+import dev.espalier.evolution.AttributeDraft;
+import dev.espalier.evolution.ModelDraft;
 import dev.espalier.yaml.YamlModel;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -37,13 +37,14 @@ public final class ModelFile {
         YamlModel.write(file, ModelDraft.of(Model.of(Order.class)));
         YamlModel.check(file, Model.of(Order.class));
         try (Database db = Database.open(url, YamlModel.read(file))) {
-            db.store(db.newNode("Order")
+            db.store(db.nodes()
+                    .newNode("Order")
                     .set("due", LocalDate.of(2026, 11, 30))
-                    .set("buyer", db.newNode("Customer").set("name", "Ada")));
+                    .set("buyer", db.nodes().newNode("Customer").set("name", "Ada")));
         }
         ModelDraft draft = YamlModel.readDraft(file)
                 .addAttribute("Order", AttributeDraft.of("note", "String"))
-                .addValueIndex("Order", "due", false);
+                .addValueIndex("Order", "due");
         YamlModel.write(file, draft);
         try {
             YamlModel.check(file, Model.of(Order.class));
@@ -51,7 +52,7 @@ public final class ModelFile {
             e.getMessage().lines().skip(1).limit(2).map(String::strip).forEach(System.out::println);
         }
         try (Database db = Database.open(url, YamlModel.read(file))) {
-            Node order = db.query("Order", "buyer.name = 'Ada'").one();
+            Node order = db.nodes().query("Order", "buyer.name = 'Ada'").one();
             db.store(order.set("note", "by noon"));
             System.out.println(order + " is due on " + order.get("due") + ", " + order.get("note"));
         }

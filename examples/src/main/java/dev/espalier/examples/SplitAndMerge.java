@@ -5,6 +5,7 @@ import dev.espalier.Migration;
 import dev.espalier.Model;
 import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
+import dev.espalier.evolution.SchemaAdmin;
 
 /** The examples of the guide to schema evolution on classes that are split and merged. */
 @SuppressWarnings(
@@ -96,7 +97,7 @@ public final class SplitAndMerge {
             System.out.println(customer.name + ", " + customer.address.street + ", " + customer.phone);
             System.out.println(db.query(After.Person.class, "").count() + " persons");
         }
-        System.out.println(Database.schema(url, settings).finish(model, false));
+        System.out.println(SchemaAdmin.at(url, settings).finish(model));
     }
 
     private static void before(String url) {

@@ -53,19 +53,23 @@ public final class WithoutClasses {
     static void run(String url) {
         store(url);
         try (Database db = Database.openCatalog(url, Settings.defaults())) {
-            System.out.println(db.classNames());
+            System.out.println(db.nodes().classNames());
 
-            Node order = db.query("Order", "buyer.name = :buyer ORDER BY due")
+            Node order = db.nodes()
+                    .query("Order", "buyer.name = :buyer ORDER BY due")
                     .with("buyer", "Ada")
                     .one();
             System.out.println(
                     order + " of " + order.get("buyer", Node.class).get("name") + " is " + order.get("status"));
 
             order.set("status", "SENT").set("maker", Map.of("name", "Acme", "country", "US"));
-            order.set("lines", List.of(db.newNode("Line").set("count", 3).set("product", "anvil")));
+            order.set(
+                    "lines", List.of(db.nodes().newNode("Line").set("count", 3).set("product", "anvil")));
             db.store(order);
-            System.out.println(db.query("Order", "maker.country = 'US', lines.count > 2, status > 'NEW'")
-                            .count() + " sent");
+            System.out.println(
+                    db.nodes()
+                                    .query("Order", "maker.country = 'US', lines.count > 2, status > 'NEW'")
+                                    .count() + " sent");
 
             try {
                 order.set("status", "LOST");
@@ -74,11 +78,13 @@ public final class WithoutClasses {
             }
 
             try (BulkWriter load = db.bulkWriter()) {
-                load.store(
-                        db.newNode("Order").set("buyer", db.newNode("Customer").set("name", "Bob")));
+                load.store(db.nodes()
+                        .newNode("Order")
+                        .set("buyer", db.nodes().newNode("Customer").set("name", "Bob")));
             }
-            db.transact(tx -> tx.delete(tx.query("Order", "buyer.name = 'Bob'").one()));
-            System.out.println(db.query("Order", "").count() + " order is left");
+            db.transact(tx ->
+                    tx.delete(tx.nodes().query("Order", "buyer.name = 'Bob'").one()));
+            System.out.println(db.nodes().query("Order", "").count() + " order is left");
         }
     }
 

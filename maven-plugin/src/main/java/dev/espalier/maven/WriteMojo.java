@@ -1,7 +1,7 @@
 package dev.espalier.maven;
 
 import dev.espalier.Model;
-import dev.espalier.ModelDraft;
+import dev.espalier.evolution.ModelDraft;
 import dev.espalier.yaml.YamlModel;
 import java.nio.file.Path;
 

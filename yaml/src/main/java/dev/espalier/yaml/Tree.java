@@ -1,10 +1,10 @@
 package dev.espalier.yaml;
 
-import dev.espalier.AttributeDraft;
-import dev.espalier.ClassDraft;
-import dev.espalier.EnumDraft;
-import dev.espalier.ModelDraft;
-import dev.espalier.RecordDraft;
+import dev.espalier.evolution.AttributeDraft;
+import dev.espalier.evolution.ClassDraft;
+import dev.espalier.evolution.EnumDraft;
+import dev.espalier.evolution.ModelDraft;
+import dev.espalier.evolution.RecordDraft;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

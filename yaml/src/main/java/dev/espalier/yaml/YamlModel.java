@@ -3,8 +3,8 @@ package dev.espalier.yaml;
 import static dev.espalier.error.ErrorCode.BAD_MODEL;
 
 import dev.espalier.Model;
-import dev.espalier.ModelDraft;
 import dev.espalier.error.ModelException;
+import dev.espalier.evolution.ModelDraft;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;

@@ -2,13 +2,13 @@ package dev.espalier.yaml;
 
 import static dev.espalier.error.ErrorCode.BAD_MODEL;
 
-import dev.espalier.AttributeDraft;
-import dev.espalier.ClassDraft;
-import dev.espalier.EnumDraft;
 import dev.espalier.Model;
-import dev.espalier.ModelDraft;
-import dev.espalier.RecordDraft;
 import dev.espalier.error.ModelException;
+import dev.espalier.evolution.AttributeDraft;
+import dev.espalier.evolution.ClassDraft;
+import dev.espalier.evolution.EnumDraft;
+import dev.espalier.evolution.ModelDraft;
+import dev.espalier.evolution.RecordDraft;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -6,7 +6,7 @@
  * <pre>{@code
  * Model model = YamlModel.read(Path.of("espalier-model.yaml"));
  * try (Database db = Database.open("jdbc:sqlite:shop.db", model)) {
- *     db.store(db.newNode("Order").set("due", LocalDate.now()));
+ *     db.store(db.nodes().newNode("Order").set("due", LocalDate.now()));
  * }
  * }</pre>
  */

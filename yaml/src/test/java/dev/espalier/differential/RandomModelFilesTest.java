@@ -2,8 +2,8 @@ package dev.espalier.differential;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.espalier.AttributeDraft;
-import dev.espalier.ModelDraft;
+import dev.espalier.evolution.AttributeDraft;
+import dev.espalier.evolution.ModelDraft;
 import dev.espalier.testing.Sample;
 import dev.espalier.yaml.YamlModel;
 import java.util.Comparator;

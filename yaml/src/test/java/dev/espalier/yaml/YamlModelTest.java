@@ -3,11 +3,11 @@ package dev.espalier.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.espalier.AttributeDraft;
 import dev.espalier.Database;
 import dev.espalier.Model;
-import dev.espalier.ModelDraft;
 import dev.espalier.Node;
+import dev.espalier.evolution.AttributeDraft;
+import dev.espalier.evolution.ModelDraft;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,14 +71,17 @@ class YamlModelTest {
                 """);
         String url = "jdbc:sqlite:" + folder.resolve("shop.db");
         try (Database db = Database.open(url, YamlModel.read(file))) {
-            db.store(db.newNode("Order").set("buyer", db.newNode("Customer").set("name", "Ada")));
+            db.store(db.nodes()
+                    .newNode("Order")
+                    .set("buyer", db.nodes().newNode("Customer").set("name", "Ada")));
         }
         YamlModel.write(file, YamlModel.readDraft(file).addAttribute("Order", AttributeDraft.of("count", "int")));
         assertThat(file).content().endsWith("      buyer: Customer\n      count: int\n");
         try (Database db = Database.open(url, YamlModel.read(file))) {
-            Node order = db.query("Order", "buyer.name = 'Ada', count = 0").one();
+            Node order =
+                    db.nodes().query("Order", "buyer.name = 'Ada', count = 0").one();
             db.store(order.set("count", 7));
-            assertThat(db.query("Order", "count = 7").ids()).containsExactly(order.id());
+            assertThat(db.nodes().query("Order", "count = 7").ids()).containsExactly(order.id());
         }
     }
 
@@ -92,7 +95,7 @@ class YamlModelTest {
         assertThat(draft.classes().get(1).isAbstract()).isTrue();
         assertThat(draft.classes().get(0).attributes())
                 .containsExactly(
-                        AttributeDraft.of("name", "String").withUnique(true),
+                        AttributeDraft.of("name", "String").withUnique(),
                         AttributeDraft.of("orders", "List<Order>").withInverse("buyer"));
         assertThat(draft.classes().get(2).attributes().get(0))
                 .isEqualTo(AttributeDraft.of("buyer", "Customer").was(List.of("client", "customer")));

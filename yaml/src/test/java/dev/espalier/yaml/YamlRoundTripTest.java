@@ -3,7 +3,7 @@ package dev.espalier.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.espalier.Model;
-import dev.espalier.ModelDraft;
+import dev.espalier.evolution.ModelDraft;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;

@@ -39,6 +39,12 @@ public record ConnectionOptions(
         }
     }
 
+    /** The same with another listener for further attempts. */
+    public ConnectionOptions toldTo(Consumer<Retry> other) {
+        return new ConnectionOptions(
+                user, password, poolSize, connectTimeout, lockWait, statementTimeout, transactionTimeout, other);
+    }
+
     @Override
     public String toString() {
         return "ConnectionOptions[user=" + user + ", poolSize=" + poolSize + "]";

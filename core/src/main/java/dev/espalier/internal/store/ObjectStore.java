@@ -152,6 +152,11 @@ public final class ObjectStore implements AutoCloseable {
         return current.read(work);
     }
 
+    /** The transaction whose work this thread runs; null if it runs none. */
+    public @Nullable OpenTransaction currentTransaction() {
+        return current.find();
+    }
+
     /** The read scope of this thread: its transaction, or snapshots. */
     public ReadScope scope() {
         OpenTransaction joined = current.find();

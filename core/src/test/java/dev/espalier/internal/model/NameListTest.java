@@ -3,9 +3,9 @@ package dev.espalier.internal.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.espalier.AttributeDraft;
-import dev.espalier.ClassDraft;
-import dev.espalier.ModelDraft;
+import dev.espalier.evolution.AttributeDraft;
+import dev.espalier.evolution.ClassDraft;
+import dev.espalier.evolution.ModelDraft;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

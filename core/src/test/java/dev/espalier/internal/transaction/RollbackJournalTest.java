@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Settings;
+import dev.espalier.health.Health;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -87,7 +88,7 @@ class RollbackJournalTest {
                 done.get();
             }
             assertThat(db.query(Note.class, "").ids()).hasSize(4 * 5 * 70).doesNotHaveDuplicates();
-            assertThat(db.verify().isClean()).isTrue();
+            assertThat(Health.of(db).verify().isClean()).isTrue();
         } finally {
             threads.shutdownNow();
         }

@@ -7,8 +7,9 @@ import dev.espalier.Migration;
 import dev.espalier.Model;
 import dev.espalier.Node;
 import dev.espalier.SchemaMode;
-import dev.espalier.SchemaPlan;
 import dev.espalier.Settings;
+import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.evolution.SchemaPlan;
 import dev.espalier.lab.ObjectsLab;
 import dev.espalier.lab.StoppedException;
 import dev.espalier.lab.report.EvolutionPage;
@@ -194,7 +195,8 @@ public final class EvolutionLab {
             for (String name : parcels.names()) {
                 progress.accept((double) filled++ / parcels.names().size());
                 for (int i = 0; i < spec.objects(); i++) {
-                    Node node = db.newNode(name)
+                    Node node = db.nodes()
+                            .newNode(name)
                             .set("label", "parcel " + i % 1000)
                             .set("price", (long) i)
                             .set("due", LocalDate.of(2026, 1, 1).plusDays(i % 365));
@@ -336,7 +338,7 @@ public final class EvolutionLab {
             live.at("change", (repeat - 1.0) / spec.repeats());
             Settings settings = making.prepare(number);
             Model model = parcels.model();
-            SchemaPlan plan = Database.schema(ours.url(), settings).plan(model);
+            SchemaPlan plan = SchemaAdmin.at(ours.url(), settings).plan(model);
             Callable<Void> hand = () -> {
                 making.byHand(number, plan);
                 return null;
@@ -344,7 +346,7 @@ public final class EvolutionLab {
             Callable<Void> library = () -> {
                 if (making instanceof Levels) {
                     try (Database db = Database.open(ours.url(), model, settings)) {
-                        db.schema().indexes(IndexLevel.BOTH);
+                        SchemaAdmin.of(db).indexes(IndexLevel.BOTH);
                     }
                 } else {
                     Database.open(ours.url(), model, settings).close();
@@ -405,7 +407,7 @@ public final class EvolutionLab {
                 Model former = parcels.model();
                 Settings settings = prepare(repeat);
                 Model model = parcels.model();
-                execute(statements(Database.schema(ours.url(), settings).plan(model)));
+                execute(statements(SchemaAdmin.at(ours.url(), settings).plan(model)));
                 for (boolean isOurs : repeat % 2 == 1 ? List.of(true, false) : List.of(false, true)) {
                     if (isOurs) {
                         try (Database older = Database.open(ours.url(), former, settings);
@@ -459,7 +461,7 @@ public final class EvolutionLab {
                     long id = id(ids.get(type), random);
                     LocalDate due = due(random);
                     db.transact(tx -> {
-                        Node node = tx.get(parcels.names().get(type), id);
+                        Node node = tx.nodes().get(parcels.names().get(type), id);
                         tx.store(node.set("due", due));
                     });
                 });
@@ -531,7 +533,7 @@ public final class EvolutionLab {
                         Statement statement = connection.createStatement()) {
                     statement.execute("UPDATE espalier_meta SET value = 'both' WHERE name = 'indexes'");
                 }
-                creating = Database.schema(empty.url(), settings()).script(parcels.model()).statements().stream()
+                creating = SchemaAdmin.at(empty.url(), settings()).script(parcels.model()).statements().stream()
                         .filter(statement -> statement.startsWith("CREATE INDEX")
                                 && parcels.tables().contains(table(statement).replaceAll("[\"`]", "")))
                         .map(statement -> online(statement.replace("label" + spec.repeats(), "label")))
@@ -590,7 +592,7 @@ public final class EvolutionLab {
                 return;
             }
             try (Database db = Database.open(ours.url(), parcels.model(), settings())) {
-                db.schema().indexes(IndexLevel.NONE);
+                SchemaAdmin.of(db).indexes(IndexLevel.NONE);
             }
             boolean isOfTable = target.engine() != Engine.SQLITE && target.engine() != Engine.POSTGRES;
             execute(creating.stream()

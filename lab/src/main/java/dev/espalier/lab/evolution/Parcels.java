@@ -1,9 +1,9 @@
 package dev.espalier.lab.evolution;
 
-import dev.espalier.AttributeDraft;
-import dev.espalier.ClassDraft;
 import dev.espalier.Model;
-import dev.espalier.ModelDraft;
+import dev.espalier.evolution.AttributeDraft;
+import dev.espalier.evolution.ClassDraft;
+import dev.espalier.evolution.ModelDraft;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

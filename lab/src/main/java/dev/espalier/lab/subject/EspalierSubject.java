@@ -1,12 +1,14 @@
 package dev.espalier.lab.subject;
 
 import dev.espalier.BulkWriter;
-import dev.espalier.Counters;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
 import dev.espalier.Query;
 import dev.espalier.Settings;
+import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.health.Counters;
+import dev.espalier.health.Health;
 import dev.espalier.lab.spec.CreateMode;
 import dev.espalier.lab.spec.IndexTime;
 import dev.espalier.lab.spec.Indexes;
@@ -190,14 +192,14 @@ public final class EspalierSubject implements Subject {
         @Override
         public void finish() {
             if (indexWhen == IndexTime.AFTER) {
-                database.schema().indexes(level(indexes));
+                SchemaAdmin.of(database).indexes(level(indexes));
             }
             Statistics.renew(targetDatabase);
         }
 
         @Override
         public TransactionCounts transactions() {
-            Counters counters = database.counters();
+            Counters counters = Health.of(database).counters();
             Map<String, Long> retries = new TreeMap<>(counters.replays());
             counters.reruns().forEach((code, count) -> retries.merge(code, count, Long::sum));
             return new TransactionCounts(

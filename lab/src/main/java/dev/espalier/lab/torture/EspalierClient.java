@@ -1,6 +1,5 @@
 package dev.espalier.lab.torture;
 
-import dev.espalier.Counters;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
 import dev.espalier.Model;
@@ -8,6 +7,8 @@ import dev.espalier.Settings;
 import dev.espalier.Transaction;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.UnknownOutcomeException;
+import dev.espalier.health.Counters;
+import dev.espalier.health.Health;
 import dev.espalier.lab.target.Engine;
 import dev.espalier.lab.target.TargetDatabase;
 import dev.espalier.lab.torture.Bank.Account;
@@ -247,12 +248,14 @@ final class EspalierClient implements Client {
 
     @Override
     public List<String> verify() {
-        return database.verify().findings().stream().map(Finding::toString).toList();
+        return Health.of(database).verify().findings().stream()
+                .map(Finding::toString)
+                .toList();
     }
 
     @Override
     public Map<String, Long> retries() {
-        Counters counters = database.counters();
+        Counters counters = Health.of(database).counters();
         Map<String, Long> counts = new TreeMap<>();
         counters.replays().forEach((code, count) -> counts.put("replay after " + code, count));
         counters.reruns().forEach((code, count) -> counts.put("rerun after " + code, count));

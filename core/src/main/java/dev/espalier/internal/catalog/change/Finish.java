@@ -174,7 +174,7 @@ public final class Finish {
                             + NameList.lines(plan.programs().stream()
                                     .map(ProgramRows.Row::described)
                                     .toList())
-                            + "\nStop them; StoredSchema.programs() and the command schema programs tell their hosts. Or finish by force");
+                            + "\nStop them; SchemaAdmin.programs() and the command schema programs tell their hosts. Or finish by force");
         }
         return plan;
     }

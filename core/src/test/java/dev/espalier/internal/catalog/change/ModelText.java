@@ -1,11 +1,12 @@
 package dev.espalier.internal.catalog.change;
 
-import dev.espalier.AttributeDraft;
-import dev.espalier.ClassDraft;
-import dev.espalier.DraftSchemas;
-import dev.espalier.EnumDraft;
-import dev.espalier.ModelDraft;
-import dev.espalier.RecordDraft;
+import dev.espalier.Model;
+import dev.espalier.evolution.AttributeDraft;
+import dev.espalier.evolution.ClassDraft;
+import dev.espalier.evolution.EnumDraft;
+import dev.espalier.evolution.ModelDraft;
+import dev.espalier.evolution.RecordDraft;
+import dev.espalier.internal.Insides;
 import dev.espalier.internal.schema.Schema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,7 +46,10 @@ final class ModelText {
             }
             text.add(head, attributes);
         }
-        return DraftSchemas.of(ModelDraft.of(text.classes, text.records, text.enums));
+        return Insides.of(
+                Model.class,
+                ModelDraft.of(text.classes, text.records, text.enums).toModel(),
+                Schema.class);
     }
 
     private void add(String head, List<AttributeDraft> attributes) {
@@ -83,8 +87,8 @@ final class ModelText {
         AttributeDraft attribute = AttributeDraft.of(line.substring(0, colon), parts[0]);
         for (int i = 1; i < parts.length; i++) {
             attribute = switch (parts[i]) {
-                case "index" -> attribute.withIndex(true);
-                case "unique" -> attribute.withUnique(true);
+                case "index" -> attribute.withIndex();
+                case "unique" -> attribute.withUnique();
                 default ->
                     parts[i].startsWith("inverse of ")
                             ? attribute.withInverse(parts[i].substring("inverse of ".length()))

@@ -1,0 +1,138 @@
+package dev.espalier;
+
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.query.NamedClass;
+import dev.espalier.internal.store.ObjectStore;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * Finds and makes objects by the names of their classes: in a database that was opened without Java classes ({@link Database#openCatalog(String, Settings)}). They
+ * are stored, deleted and locked as other objects are. {@link Database#nodes} gives it, and {@link Transaction#nodes} that of a transaction.
+ *
+ * <pre>{@code
+ * Node order = db.nodes().query("Order", "buyer.name = 'Acme'").first().orElseThrow();
+ * db.store(order.set("due", LocalDate.of(2026, 12, 1)));
+ * }</pre>
+ *
+ * <p>As safe for concurrent use as the database or the transaction that it is of.
+ */
+public final class Nodes {
+
+    private final ObjectStore store;
+    private final Runnable check;
+
+    /** @param check throws if the transaction is over, or of another thread */
+    Nodes(ObjectStore store, Runnable check) {
+        this.store = store;
+        this.check = check;
+    }
+
+    /**
+     * Returns the names of the classes that the database stores: the simple ones where no other class has it.
+     *
+     * @return in alphabetical order; abstract classes and interfaces too
+     */
+    public List<String> classNames() {
+        return store.model().classes().stream().map(PersistentClass::name).toList();
+    }
+
+    /**
+     * Makes a new object of a class. It is stored by {@link Database#store}, as any other object.
+     *
+     * @param className the name of the class
+     * @return the object: its id is 0, its primitive attributes are zero, its collections are empty, everything else is null
+     * @throws dev.espalier.error.ModelException if there is no such class, or if it is abstract
+     */
+    public Node newNode(String className) {
+        check.run();
+        return (Node) store.newObject(className);
+    }
+
+    /**
+     * Returns a stand-in for an object of which only the id is known; see {@link Database#reference}.
+     *
+     * @param className the name of its class, or of one above
+     * @param id of the object, positive
+     * @return a new object that has the id and nothing else
+     * @throws dev.espalier.error.NotFoundException if the database was asked, and there is none
+     */
+    public Node reference(String className, long id) {
+        check.run();
+        return (Node) store.reference(NamedClass.of(className), id);
+    }
+
+    /**
+     * Returns a query for the objects of a class, its subclasses included.
+     *
+     * @param className the name of the root class
+     * @param rql the condition; blank for all objects
+     * @return a query that was not asked yet; a mistake in it is found when it is
+     */
+    public Query<Node> query(String className, String rql) {
+        check.run();
+        return new Query<>(store.runner(), store::scope, NamedClass.of(className), rql);
+    }
+
+    /**
+     * Returns the object with an id, with its complete structure.
+     *
+     * @param className the name of its class, or of one above
+     * @param id of the object
+     * @return the object, never null
+     * @throws dev.espalier.error.NotFoundException if there is none
+     */
+    public Node get(String className, long id) {
+        return getAll(className, List.of(id)).get(0);
+    }
+
+    /**
+     * Returns the object with an id, with the part of its structure within bounds.
+     *
+     * @param className the name of its class, or of one above
+     * @param id of the object
+     * @param bounds for example {@code bounds -> bounds.depth(1)}
+     * @return the object, never null
+     * @throws dev.espalier.error.NotFoundException if there is none
+     * @throws dev.espalier.error.LimitException if its structure has more objects than the bounds allow
+     */
+    public Node get(String className, long id, UnaryOperator<LoadBounds> bounds) {
+        return getAll(className, List.of(id), bounds).get(0);
+    }
+
+    /**
+     * Returns the objects with these ids, with their complete structures, from one snapshot.
+     *
+     * @param className the name of their class, or of one above
+     * @param ids of the objects
+     * @return one object for each id, in the same order
+     * @throws dev.espalier.error.NotFoundException if one of them is not there
+     */
+    public List<Node> getAll(String className, Collection<Long> ids) {
+        return getAll(className, ids, UnaryOperator.identity());
+    }
+
+    /**
+     * Returns the objects with these ids, with the parts of their structures within bounds, from one snapshot.
+     *
+     * @param className the name of their class, or of one above
+     * @param ids of the objects
+     * @param within for example {@code bounds -> bounds.stopAt("lines.product")}
+     * @return one object for each id, in the same order
+     * @throws dev.espalier.error.NotFoundException if one of them is not there
+     * @throws dev.espalier.error.LimitException if they have more objects than the bounds allow
+     */
+    public List<Node> getAll(String className, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
+        check.run();
+        List<Node> list = new ArrayList<>();
+        for (Object object : store.get(
+                NamedClass.of(className),
+                Database.ids(ids),
+                within.apply(LoadBounds.NONE).bounds())) {
+            list.add((Node) object);
+        }
+        return list;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.espalier.internal.opening;
+
+import dev.espalier.error.Retry;
+import dev.espalier.internal.catalog.change.Allowed;
+import dev.espalier.internal.catalog.change.Wanted;
+import dev.espalier.internal.catalog.index.Indexing;
+import dev.espalier.internal.jdbc.ConnectionOptions;
+import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.migration.Computations;
+import dev.espalier.internal.migration.MigrationListener;
+import dev.espalier.internal.migration.Migrator;
+import dev.espalier.internal.model.Nodes;
+import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.store.StoreOptions;
+import dev.espalier.internal.transaction.TransactionCounters;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of an opening.
+ *
+ * @param connection how the database is reached, and who is told of further attempts
+ * @param maxObjects how many objects an answer may have whose bounds do not say it
+ * @param nodes the objects of classes that only the catalog describes
+ * @param levels all index levels
+ * @param fallback the level of a database that does not say it
+ * @param indexing the level that the database must have; null for any
+ * @param allowed the changes of the schema that the opening may make
+ * @param computations compute attributes that the database does not have yet
+ * @param migrated is told how far they have come
+ */
+public record OpeningSettings(
+        ConnectionOptions connection,
+        long maxObjects,
+        Nodes nodes,
+        List<Indexing> levels,
+        Indexing fallback,
+        @Nullable Indexing indexing,
+        Allowed allowed,
+        Computations computations,
+        MigrationListener migrated) {
+
+    public OpeningSettings {
+        levels = List.copyOf(levels);
+    }
+
+    /** The same with other changes allowed. */
+    public OpeningSettings allowing(Allowed others) {
+        return new OpeningSettings(
+                connection, maxObjects, nodes, levels, fallback, indexing, others, computations, migrated);
+    }
+
+    /** The same with other computations. */
+    public OpeningSettings computing(Computations others) {
+        return new OpeningSettings(
+                connection, maxObjects, nodes, levels, fallback, indexing, allowed, others, migrated);
+    }
+
+    /** What an opening for a model asks for. */
+    public Wanted wanted(Schema schema) {
+        return new Wanted(schema, indexing, levels, fallback, allowed, computations::isComputed, null);
+    }
+
+    /** Counts commits and retries, and tells the listener of retries. */
+    TransactionCounters newCounters() {
+        return new TransactionCounters(connection.onRetry());
+    }
+
+    /** How the database is reached, with another listener for further attempts. */
+    ConnectionOptions connection(Consumer<Retry> onRetry) {
+        return connection.toldTo(onRetry);
+    }
+
+    StoreOptions storeOptions(TransactionCounters counters) {
+        return new StoreOptions(maxObjects, counters, nodes, levels, fallback);
+    }
+
+    /** Gives the objects of a database what the computations compute. */
+    public Migrator migrator(ConnectionSource source, TransactionCounters counters) {
+        return new Migrator(source, storeOptions(counters), computations, migrated);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.espalier.internal.opening;
+
+import dev.espalier.internal.jdbc.ConnectionSource;
+import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.store.ObjectStore;
+import dev.espalier.internal.transaction.TransactionCounters;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+
+/** Opens databases: for a model, by what their catalog says, or for work with connections only. */
+public final class Openings {
+
+    private Openings() {}
+
+    /** Opens a database for a model, through a pool of its own. */
+    public static ObjectStore open(String url, Schema schema, OpeningSettings settings) {
+        Objects.requireNonNull(url);
+        TransactionCounters counters = settings.newCounters();
+        return open(ConnectionSource.open(url, settings.connection(counters)), schema, settings, counters);
+    }
+
+    /** Opens a database for a model, through connections of the caller's. */
+    public static ObjectStore open(DataSource dataSource, Schema schema, OpeningSettings settings) {
+        Objects.requireNonNull(dataSource);
+        TransactionCounters counters = settings.newCounters();
+        return open(ConnectionSource.open(dataSource, settings.connection(counters)), schema, settings, counters);
+    }
+
+    private static ObjectStore open(
+            ConnectionSource source, Schema schema, OpeningSettings settings, TransactionCounters counters) {
+        return opened(source, () -> settings.migrator(source, counters).open(settings.wanted(schema)));
+    }
+
+    /** Opens a database that is there by what its catalog says of its classes, through a pool of its own. */
+    public static ObjectStore described(String url, OpeningSettings settings) {
+        Objects.requireNonNull(url);
+        TransactionCounters counters = settings.newCounters();
+        return described(ConnectionSource.openExisting(url, settings.connection(counters)), settings, counters);
+    }
+
+    /** The same through connections of the caller's. */
+    public static ObjectStore described(DataSource dataSource, OpeningSettings settings) {
+        Objects.requireNonNull(dataSource);
+        TransactionCounters counters = settings.newCounters();
+        return described(ConnectionSource.open(dataSource, settings.connection(counters)), settings, counters);
+    }
+
+    private static ObjectStore described(
+            ConnectionSource source, OpeningSettings settings, TransactionCounters counters) {
+        return opened(
+                source, () -> ObjectStore.described(source, settings.indexing(), settings.storeOptions(counters)));
+    }
+
+    private static ObjectStore opened(ConnectionSource source, Supplier<ObjectStore> opening) {
+        try {
+            return source.telling(opening);
+        } catch (RuntimeException e) {
+            source.close();
+            throw e;
+        }
+    }
+
+    /** Works with connections to a database, which is made if its engine makes files. Closes them. */
+    public static <T> T connected(String url, OpeningSettings settings, Function<ConnectionSource, T> work) {
+        Objects.requireNonNull(url);
+        return ConnectionSource.with(ConnectionSource.open(url, settings.connection(settings.newCounters())), work);
+    }
+
+    /** The same through connections of the caller's, which stay open if its {@code DataSource} keeps them so. */
+    public static <T> T connected(DataSource dataSource, OpeningSettings settings, Function<ConnectionSource, T> work) {
+        Objects.requireNonNull(dataSource);
+        return ConnectionSource.with(
+                ConnectionSource.open(dataSource, settings.connection(settings.newCounters())), work);
+    }
+
+    /** Works with connections to a database that is there. Closes them. */
+    public static <T> T existing(String url, OpeningSettings settings, Function<ConnectionSource, T> work) {
+        Objects.requireNonNull(url);
+        return ConnectionSource.with(
+                ConnectionSource.openExisting(url, settings.connection(settings.newCounters())), work);
+    }
+}

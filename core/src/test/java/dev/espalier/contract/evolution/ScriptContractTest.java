@@ -1,0 +1,170 @@
+package dev.espalier.contract.evolution;
+
+import static dev.espalier.contract.evolution.AdditiveContractTest.refused;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.espalier.Database;
+import dev.espalier.Model;
+import dev.espalier.Node;
+import dev.espalier.SchemaMode;
+import dev.espalier.evolution.AttributeDraft;
+import dev.espalier.evolution.ClassDraft;
+import dev.espalier.evolution.EnumDraft;
+import dev.espalier.evolution.ModelDraft;
+import dev.espalier.evolution.RecordDraft;
+import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.evolution.SchemaScript;
+import dev.espalier.health.Health;
+import dev.espalier.testing.LocaleDependent;
+import dev.espalier.testing.OnEveryEngine;
+import dev.espalier.testing.TestDatabase;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A database that was changed by a script, past the library, is what opening it would have made of it. */
+@LocaleDependent
+class ScriptContractTest {
+
+    private static final ModelDraft FIRST = ModelDraft.of(
+            List.of(
+                    ClassDraft.of(
+                            "Customer", AttributeDraft.of("name", "String").withUnique()),
+                    ClassDraft.of(
+                            "Order",
+                            AttributeDraft.of("buyer", "Customer"),
+                            AttributeDraft.of("count", "int"),
+                            AttributeDraft.of("maker", "Maker"),
+                            AttributeDraft.of("status", "Status"),
+                            AttributeDraft.of("lines", "List<String>"))),
+            List.of(RecordDraft.of("Maker", AttributeDraft.of("name", "String"))),
+            List.of(EnumDraft.of("Status", "NEW", "SENT")));
+
+    private static final ModelDraft SECOND = FIRST.deleteAttribute("Order", "count")
+            .addAttribute("Order", AttributeDraft.of("count", "long"))
+            .addAttribute("Order", AttributeDraft.of("note", "String"))
+            .addAttribute("Maker", AttributeDraft.of("size", "int"))
+            .addClass(new ClassDraft(
+                    "Urgent",
+                    List.of(),
+                    false,
+                    List.of("Order"),
+                    null,
+                    List.of(AttributeDraft.of("tags", "Set<String>"))));
+
+    @OnEveryEngine
+    void aScriptMakesAndChangesADatabase(TestDatabase database) {
+        run(database, FIRST.toModel());
+        validated(database, FIRST.toModel());
+        try (Database db = database.open(FIRST.toModel(), database.settings())) {
+            db.store(db.nodes()
+                    .newNode("Order")
+                    .set("buyer", db.nodes().newNode("Customer").set("name", "Ada"))
+                    .set("count", 3)
+                    .set("maker", Map.of("name", "Acme"))
+                    .set("lines", List.of("a")));
+        }
+        run(database, SECOND.toModel());
+        validated(database, SECOND.toModel());
+        try (Database db = database.open(SECOND.toModel(), database.settings())) {
+            Node order = db.nodes()
+                    .query("Order", "buyer.name = 'Ada', maker.size = 0, count = 3")
+                    .one();
+            assertThat(order.get("lines")).isEqualTo(List.of("a"));
+            db.storeAll(List.of(
+                    order.set("count", 1L << 40), db.nodes().newNode("Urgent").set("tags", Set.of("x"))));
+            assertThat(db.nodes().query("Order", "count > 3").count()).isEqualTo(1);
+            assertThat(Health.of(db).verify().findings()).isEmpty();
+        }
+        assertThat(SchemaAdmin.at(database.url(), database.settings())
+                        .script(SECOND.toModel())
+                        .statements())
+                .isEmpty();
+    }
+
+    @OnEveryEngine
+    void aScriptLeavesTheSameTablesAndRowsAsAnOpening(TestDatabase database) {
+        run(database, FIRST.toModel());
+        run(database, SECOND.toModel());
+        List<String> byScript = database.rows("SELECT name, value FROM espalier_meta ORDER BY name");
+        database.clear();
+        database.open(FIRST.toModel(), database.settings()).close();
+        applied(database, SECOND.toModel());
+        assertThat(byScript).isEqualTo(database.rows("SELECT name, value FROM espalier_meta ORDER BY name"));
+    }
+
+    @OnEveryEngine
+    void aScriptOfAnotherStateFailsAndChangesNothing(TestDatabase database) {
+        database.open(FIRST.toModel(), database.settings()).close();
+        SchemaScript script =
+                SchemaAdmin.at(database.url(), database.settings()).script(SECOND.toModel());
+        Model other =
+                FIRST.addAttribute("Customer", AttributeDraft.of("age", "int")).toModel();
+        database.open(other, database.settings()).close();
+        List<String> before = database.rows("SELECT name, value FROM espalier_meta ORDER BY name");
+        assertThatThrownBy(() -> database.execute(script.statements().toArray(String[]::new)))
+                .isNotNull();
+        assertThat(database.rows("SELECT name, value FROM espalier_meta ORDER BY name"))
+                .isEqualTo(before);
+        validated(database, other);
+    }
+
+    @OnEveryEngine
+    void aScriptOfANewDatabaseFailsWhereOneHasBeenMadeMeanwhile(TestDatabase database) {
+        SchemaScript script =
+                SchemaAdmin.at(database.url(), database.settings()).script(SECOND.toModel());
+        database.open(FIRST.toModel(), database.settings()).close();
+        assertThatThrownBy(() -> database.execute(script.statements().toArray(String[]::new)))
+                .isNotNull();
+        validated(database, FIRST.toModel());
+    }
+
+    /** An opening completes what a script has announced; on SQLite and PostgreSQL the tool's transaction undoes it. */
+    @OnEveryEngine
+    void anOpeningCompletesAScriptThatEndedInBetween(TestDatabase database) {
+        if (!database.engine().isMySqlFamily()) {
+            return;
+        }
+        database.open(FIRST.toModel(), database.settings()).close();
+        List<String> statements = SchemaAdmin.at(database.url(), database.settings())
+                .script(SECOND.toModel())
+                .statements();
+        int firstChange = 0;
+        while (!statements.get(firstChange).startsWith("CREATE TABLE")) {
+            firstChange++;
+        }
+        database.execute(statements.subList(0, firstChange + 2).toArray(String[]::new));
+        applied(database, SECOND.toModel());
+        validated(database, SECOND.toModel());
+    }
+
+    @OnEveryEngine
+    void aChangeThatNeedsJavaIsRefused(TestDatabase database) {
+        database.open(FIRST.toModel(), database.settings()).close();
+        ModelDraft converted = FIRST.deleteAttribute("Order", "count")
+                .addAttribute("Order", AttributeDraft.of("amount", "String").was(List.of("count")));
+        refused(
+                () -> SchemaAdmin.at(database.url(), database.settings()).script(converted.toModel()),
+                "schema-change",
+                "values that Java converts or computes",
+                "Order.amount");
+    }
+
+    /** As a tool does: a statement ends with a semicolon at the end of a line. */
+    private static void run(TestDatabase database, Model model) {
+        database.execute(SchemaAdmin.at(database.url(), database.settings())
+                .script(model)
+                .toString()
+                .split(";\n"));
+    }
+
+    private static void validated(TestDatabase database, Model model) {
+        Database.open(database.url(), model, database.settings().schema(SchemaMode.VALIDATE))
+                .close();
+    }
+
+    private static void applied(TestDatabase database, Model model) {
+        database.open(model, database.settings().schema(SchemaMode.APPLY)).close();
+    }
+}
