@@ -121,19 +121,19 @@ public final class Query<T> {
     /**
      * Returns the objects on top of those that fulfil the condition. It climbs against the direction of the fields, to the objects of the class to which
      * no other object of the class leads. If objects lead to each other in a circle, and no other object of the class leads to them, all of
-     * them are the answer; see {@link #resolveCycles}. Order, limit and offset belong to this answer.
+     * them are the answer; see {@link #refuseCycles}. Order, limit and offset belong to this answer.
      *
      * @param relations paths that lead from an object of the class to others of it, like {@code subProjects} or {@code staff.leads}; none for
      *     all there are, through other classes too. A class that no relation leads back to is its own root
      * @return a new query
      */
-    public Query<T> resolveRoots(String... relations) {
+    public Query<T> topmost(String... relations) {
         return with(question.withAnswer(
                 new Question.Answer.Roots(List.of(Arguments.members("relations", relations, "a path")))));
     }
 
     /**
-     * Returns the objects on top; see {@link #resolveRoots(String...)}.
+     * Returns the objects on top; see {@link #topmost(String...)}.
      *
      * @param first a path that leads from an object of the class to others of it
      * @param more others
@@ -141,20 +141,19 @@ public final class Query<T> {
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
-    public final Query<T> resolveRoots(
+    public final Query<T> topmost(
             ObjectPath<? super T, ? extends T, ?> first, ObjectPath<? super T, ? extends T, ?>... more) {
-        return resolveRoots(LoadBounds.texts(first, more));
+        return topmost(LoadBounds.texts(first, more));
     }
 
     /**
-     * Sets what {@link #resolveRoots} does where it meets a circle that has no root.
+     * Refuses circles that have no object on top: if {@link #topmost} meets one, the query fails with the code {@code cycle} and names its members. Without this
+     * call, all of them are in the answer.
      *
-     * @param resolved true, as where it is not said, so that all its members are in the answer; false so that the query fails with the code
-     *     {@code cycle} and names them
      * @return a new query
      */
-    public Query<T> resolveCycles(boolean resolved) {
-        return with(question.withCycles(resolved));
+    public Query<T> refuseCycles() {
+        return with(question.withCycles(false));
     }
 
     /**
@@ -165,22 +164,22 @@ public final class Query<T> {
      * @param type the other class; where it is the same, the objects that fulfil the condition are in the answer too
      * @return a new query
      */
-    public <R> Query<R> rootsOf(Class<R> type) {
-        return rootsOf(NamedClass.of(type));
+    public <R> Query<R> owners(Class<R> type) {
+        return owners(NamedClass.of(type));
     }
 
     /**
      * Returns the objects of another class whose structure contains an object that fulfils the condition, in a database that was opened by its
-     * catalog; see {@link #rootsOf(Class)}.
+     * catalog; see {@link #owners(Class)}.
      *
      * @param className the name of the other class
      * @return a new query
      */
-    public Query<Node> rootsOf(String className) {
-        return rootsOf(NamedClass.of(className));
+    public Query<Node> owners(String className) {
+        return owners(NamedClass.of(className));
     }
 
-    private <R> Query<R> rootsOf(NamedClass type) {
+    private <R> Query<R> owners(NamedClass type) {
         return new Query<>(runner, scope, type, question.withAnswer(new Question.Answer.Owners(type)));
     }
 

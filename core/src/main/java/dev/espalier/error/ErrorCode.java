@@ -619,9 +619,9 @@ public enum ErrorCode {
     TOO_MANY_VALUES(QueryException.class),
 
     /**
-     * Objects refer to each other in a cycle, so none of them is a root; {@code resolveCycles(true)} returns them.
+     * Objects refer to each other in a cycle, so none of them is on top, and {@code refuseCycles()} refuses that.
      *
-     * <p>Call {@code resolveCycles(true)}, which returns all objects of the cycle.
+     * <p>Leave out {@code refuseCycles()}: then all objects of the cycle are in the answer.
      */
     CYCLE(QueryException.class),
 

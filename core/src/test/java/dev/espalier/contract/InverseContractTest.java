@@ -175,7 +175,7 @@ class InverseContractTest {
                     .strategy(strategy);
             assertThat(byObject.list()).extracting(person -> person.name).containsExactly("Bob");
             assertThat(db.query(Pet.class, "toys = 'ball'")
-                            .rootsOf(Person.class)
+                            .owners(Person.class)
                             .strategy(strategy)
                             .list())
                     .extracting(person -> person.name)
@@ -384,7 +384,7 @@ class InverseContractTest {
             assertThat(shelves(db, strategy, "COUNT(items) = 3")).containsExactly("left");
             assertThat(shelves(db, strategy, "items[Record].minutes = 0")).containsExactly("left");
             assertThat(db.query(Box.class, "name = 'd'")
-                            .rootsOf(Shelf.class)
+                            .owners(Shelf.class)
                             .strategy(strategy)
                             .count())
                     .isEqualTo(1);
@@ -484,7 +484,7 @@ class InverseContractTest {
         assertThat(db.query(Team.class, "teams+.name = 'low'").list())
                 .extracting(team -> team.name)
                 .containsExactly("top", "middle");
-        assertThat(db.query(Team.class, "name = 'low'").resolveRoots("teams").list())
+        assertThat(db.query(Team.class, "name = 'low'").topmost("teams").list())
                 .extracting(team -> team.name)
                 .containsExactly("top");
     }

@@ -72,7 +72,7 @@ class NullArgumentsTest {
         String expected = "paths[1]: found null, expected a path";
         assertTold(() -> query.only("books", null), expected);
         assertTold(() -> query.stopAt("books", null), expected);
-        assertTold(() -> query.resolveRoots("books", null), "relations[1]: found null, expected a path");
+        assertTold(() -> query.topmost("books", null), "relations[1]: found null, expected a path");
         assertTold(() -> query.withValues((Object[]) null), "values: found null, expected an array");
         assertTold(() -> db.get(Author.class, 1, bounds -> bounds.only("books", null)), expected);
         assertTold(() -> db.get(Author.class, 1, bounds -> bounds.stopAt("books", null)), expected);

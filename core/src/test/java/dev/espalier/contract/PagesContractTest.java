@@ -318,12 +318,12 @@ class PagesContractTest {
         }
         db.storeAll(all);
         Query<Project> roots =
-                db.query(Project.class, "song.year = 1 ORDER BY name DESC").resolveRoots("subProjects");
+                db.query(Project.class, "song.year = 1 ORDER BY name DESC").topmost("subProjects");
         Query<Project> inTurn =
-                db.query(Project.class, "song.year = 2 MERGE song.year < 2").resolveRoots();
+                db.query(Project.class, "song.year = 2 MERGE song.year < 2").topmost();
         Query<Project> owners = db.query(Track.class, "year = 0 OR year = :other ORDER BY name")
                 .with("other", 2)
-                .rootsOf(Project.class);
+                .owners(Project.class);
         Query<Project> late =
                 db.query(Project.class, "song IN (Q2) ORDER BY song.year, name").define("Q2", Track.class, "year > 0");
         for (Query<Project> query : List.of(roots, inTurn, owners, late)) {

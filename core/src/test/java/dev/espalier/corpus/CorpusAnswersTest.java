@@ -48,8 +48,8 @@ class CorpusAnswersTest {
         NaiveEvaluator naive = new NaiveEvaluator(population.objects(), population::id, Map.of())
                 .with(query.parameters(population), variables);
         RqlQuery tree = Rql.parse(query.text());
-        List<?> answer = query.rootsOf().isPresent()
-                ? naive.rootsOf(query.rootsOf().get(), query.root(), tree)
+        List<?> answer = query.owners().isPresent()
+                ? naive.owners(query.owners().get(), query.root(), tree)
                 : query.relations().isPresent()
                         ? naive.resolvedRoots(
                                 query.root(),

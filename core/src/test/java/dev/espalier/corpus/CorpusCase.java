@@ -31,9 +31,9 @@ record CorpusCase(
             "root",
             "with",
             "define",
-            "resolveRoots",
-            "resolveCycles",
-            "rootsOf",
+            "topmost",
+            "refuseCycles",
+            "owners",
             "page",
             "page behind",
             "finds",
@@ -142,17 +142,17 @@ record CorpusCase(
 
     /** The class of the objects that are the answer. */
     Class<?> answerClass() {
-        return rootsOf().isPresent() ? rootsOf().get() : root();
+        return owners().isPresent() ? owners().get() : root();
     }
 
     /** The other class whose objects are wanted. */
-    Optional<Class<?>> rootsOf() {
-        return all("rootsOf").stream().findFirst().map(model::type);
+    Optional<Class<?>> owners() {
+        return all("owners").stream().findFirst().map(model::type);
     }
 
     /** The paths along which roots are wanted, none for all; absent where no roots are. */
     Optional<List<String>> relations() {
-        return all("resolveRoots").stream()
+        return all("topmost").stream()
                 .findFirst()
                 .map(paths -> paths.isEmpty() ? List.of() : List.of(paths.split(", ")));
     }
@@ -191,14 +191,13 @@ record CorpusCase(
                     variable.getValue().type(),
                     variable.getValue().text());
         }
-        if (!all("resolveCycles").isEmpty()) {
-            query = query.resolveCycles(
-                    Boolean.parseBoolean(all("resolveCycles").get(0)));
+        if (!all("refuseCycles").isEmpty()) {
+            query = query.refuseCycles();
         }
         if (relations().isPresent()) {
-            query = query.resolveRoots(relations().get().toArray(String[]::new));
+            query = query.topmost(relations().get().toArray(String[]::new));
         }
-        return rootsOf().isPresent() ? query.rootsOf(rootsOf().get()) : query;
+        return owners().isPresent() ? query.owners(owners().get()) : query;
     }
 
     /** Asks as the header says: for the ids, or for a page, behind a key or behind the first page of another query. */

@@ -121,14 +121,13 @@ class CorpusNodesTest {
                     name(variable.getValue().type()),
                     variable.getValue().text());
         }
-        if (!one.all("resolveCycles").isEmpty()) {
-            query = query.resolveCycles(
-                    Boolean.parseBoolean(one.all("resolveCycles").get(0)));
+        if (!one.all("refuseCycles").isEmpty()) {
+            query = query.refuseCycles();
         }
         if (one.relations().isPresent()) {
-            query = query.resolveRoots(one.relations().get().toArray(String[]::new));
+            query = query.topmost(one.relations().get().toArray(String[]::new));
         }
-        return one.rootsOf().isPresent() ? query.rootsOf(name(one.rootsOf().get())) : query;
+        return one.owners().isPresent() ? query.owners(name(one.owners().get())) : query;
     }
 
     private static String name(Class<?> type) {

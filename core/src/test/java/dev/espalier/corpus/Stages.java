@@ -44,7 +44,7 @@ final class Stages {
                 .forEach((name, variable) -> variables.put(
                         name,
                         new Request.Definition(schema.model().find(variable.type()), Rql.parse(variable.text()))));
-        Request.Answer answer = query.rootsOf()
+        Request.Answer answer = query.owners()
                 .<Request.Answer>map(
                         type -> new Request.Answer.Owners(schema.model().find(type)))
                 .or(() -> query.relations()

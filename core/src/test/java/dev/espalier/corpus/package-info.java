@@ -12,7 +12,7 @@
  * -- root: M1
  * -- with: value = 976                              a parameter, or {@code ? = 976}
  * -- define: Q2 M2 value &gt; 20                        a variable
- * -- resolveRoots: subProjects                      also resolveRoots, resolveCycles: false, rootsOf: User
+ * -- topmost: subProjects                      also topmost, refuseCycles, owners: User
  * -- page                                          in mistakes: a page is asked for; also "page: key", "page behind: another query"
  * -- finds: m1a, m1b                                names of objects; also "finds nothing", "finds all", "finds all: m1b, m1a"
  * m2.n3.value = :value, m2 IN (Q2)

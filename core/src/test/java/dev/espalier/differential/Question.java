@@ -43,7 +43,7 @@ public record Question(
         record Roots(List<String> relations, boolean circles) implements Answers {}
 
         /** The objects of another class that lead to them. */
-        record RootsOf(Class<?> type) implements Answers {}
+        record Owners(Class<?> type) implements Answers {}
     }
 
     static Question of(Class<?> root, String text) {
@@ -72,12 +72,12 @@ public record Question(
                 name + " = " + definition.type().getSimpleName() + ": " + ObjectText.escaped(definition.text())));
         parameters.forEach((name, value) -> lines.add(":" + name + " = " + typed(value, numbers)));
         if (answers instanceof Answers.Roots roots) {
-            lines.add("resolveRoots " + String.join(", ", roots.relations()));
+            lines.add("topmost " + String.join(", ", roots.relations()));
             if (!roots.circles()) {
-                lines.add("resolveCycles false");
+                lines.add("refuseCycles");
             }
-        } else if (answers instanceof Answers.RootsOf rootsOf) {
-            lines.add("rootsOf " + rootsOf.type().getSimpleName());
+        } else if (answers instanceof Answers.Owners owners) {
+            lines.add("owners " + owners.type().getSimpleName());
         }
         return lines;
     }
@@ -106,13 +106,13 @@ public record Question(
             int equals = line.indexOf(" = ");
             if (line.startsWith(":")) {
                 parameters.put(line.substring(1, equals), value(line.substring(equals + 3), classes, objects));
-            } else if (line.startsWith("resolveRoots")) {
-                String paths = line.substring("resolveRoots".length()).strip();
+            } else if (line.startsWith("topmost")) {
+                String paths = line.substring("topmost".length()).strip();
                 answers = new Answers.Roots(paths.isEmpty() ? List.of() : List.of(paths.split(", ")), true);
-            } else if (line.equals("resolveCycles false")) {
+            } else if (line.equals("refuseCycles")) {
                 answers = new Answers.Roots(((Answers.Roots) answers).relations(), false);
-            } else if (line.startsWith("rootsOf ")) {
-                answers = new Answers.RootsOf(classes.named(line.substring("rootsOf ".length())));
+            } else if (line.startsWith("owners ")) {
+                answers = new Answers.Owners(classes.named(line.substring("owners ".length())));
             } else {
                 variables.put(line.substring(0, equals), definition(line.substring(equals + 3), classes));
             }

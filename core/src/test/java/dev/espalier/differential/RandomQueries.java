@@ -67,7 +67,7 @@ public final class RandomQueries {
         Question.Answers answers = constructs.contains(Construct.ROOTS) && random.nextInt(8) == 0
                 ? roots(root)
                 : new Question.Answers.Hits();
-        Class<?> answered = answers instanceof Question.Answers.RootsOf rootsOf ? rootsOf.type() : root;
+        Class<?> answered = answers instanceof Question.Answers.Owners owners ? owners.type() : root;
         String text = union(root) + order(answered, 3) + bounds(5);
         return random.nextInt(4) == 0
                 ? withMarks(root, text, answers)
@@ -126,7 +126,7 @@ public final class RandomQueries {
 
     private Question.Answers roots(Class<?> root) {
         if (random.nextInt(3) == 0) {
-            return new Question.Answers.RootsOf(pick(roots));
+            return new Question.Answers.Owners(pick(roots));
         }
         Set<String> relations = new LinkedHashSet<>();
         for (int i = random.nextInt(3); i > 0; i--) {

@@ -67,8 +67,8 @@ final class Trial {
     String expected(Question question) {
         NaiveEvaluator evaluator = naive.with(question.parameters(), question.parsedVariables());
         RqlQuery query = Rql.parse(question.text());
-        if (question.answers() instanceof Question.Answers.RootsOf rootsOf) {
-            return ids(evaluator.rootsOf(rootsOf.type(), question.root(), query));
+        if (question.answers() instanceof Question.Answers.Owners owners) {
+            return ids(evaluator.owners(owners.type(), question.root(), query));
         }
         if (question.answers() instanceof Question.Answers.Roots roots) {
             List<Path> relations = roots.relations().stream().map(Rql::path).toList();
@@ -227,11 +227,12 @@ final class Trial {
                     variable.getValue().type(),
                     variable.getValue().text());
         }
-        if (question.answers() instanceof Question.Answers.RootsOf rootsOf) {
-            return query.rootsOf(rootsOf.type());
+        if (question.answers() instanceof Question.Answers.Owners owners) {
+            return query.owners(owners.type());
         }
         if (question.answers() instanceof Question.Answers.Roots roots) {
-            return query.resolveRoots(roots.relations().toArray(String[]::new)).resolveCycles(roots.circles());
+            Query<?> topmost = query.topmost(roots.relations().toArray(String[]::new));
+            return roots.circles() ? topmost : topmost.refuseCycles();
         }
         return query;
     }

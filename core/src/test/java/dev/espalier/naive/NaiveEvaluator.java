@@ -60,7 +60,7 @@ public final class NaiveEvaluator {
     }
 
     /** All objects of a class from which one that fulfils the query can be reached, or that fulfil it themselves. */
-    public <T> List<T> rootsOf(Class<T> type, Class<?> hit, RqlQuery query) {
+    public <T> List<T> owners(Class<T> type, Class<?> hit, RqlQuery query) {
         return answer(
                 hit,
                 query,
@@ -81,7 +81,7 @@ public final class NaiveEvaluator {
         return answer(root, query, root, hits -> roots(ancestry, hits));
     }
 
-    /** The roots of the hits that are on circles; what is asked for with {@code resolveCycles(false)} has none. */
+    /** The roots of the hits that are on circles; what is asked for with {@code refuseCycles()} has none. */
     public Set<Object> circles(Class<?> root, RqlQuery query, List<Path> relations) {
         Ancestry ancestry = ancestry(root, relations);
         Set<Object> hits = Paths.identitySet(paths.all(root)

@@ -208,13 +208,13 @@ class NaiveEvaluatorTest {
         Owner second = owner(f);
         f.owner = first;
 
-        assertThat(evaluator(Map.of()).rootsOf(Owner.class, Stop.class, Rql.parse("name = 'c'")))
+        assertThat(evaluator(Map.of()).owners(Owner.class, Stop.class, Rql.parse("name = 'c'")))
                 .containsExactly(first, second);
-        assertThat(evaluator(Map.of()).rootsOf(Owner.class, Stop.class, Rql.parse("name = 'f' MERGE name = 'c'")))
+        assertThat(evaluator(Map.of()).owners(Owner.class, Stop.class, Rql.parse("name = 'f' MERGE name = 'c'")))
                 .containsExactly(second, first);
-        assertThat(evaluator(Map.of()).rootsOf(Owner.class, Stop.class, Rql.parse("name = 'd'")))
+        assertThat(evaluator(Map.of()).owners(Owner.class, Stop.class, Rql.parse("name = 'd'")))
                 .isEmpty();
-        assertThat(evaluator(Map.of()).rootsOf(Station.class, Stop.class, Rql.parse("name = 'd' OR name = 'b'")))
+        assertThat(evaluator(Map.of()).owners(Station.class, Stop.class, Rql.parse("name = 'd' OR name = 'b'")))
                 .containsExactly((Station) b, (Station) d);
     }
 

@@ -88,10 +88,10 @@ class RqlReferenceTest {
         for (Map.Entry<String, Object> parameter : example.parameters().entrySet()) {
             query = query.with(parameter.getKey(), parameter.getValue());
         }
-        if (example.as().startsWith("resolveRoots")) {
-            query = query.resolveRoots(example.argument().toArray(String[]::new));
-        } else if (example.as().startsWith("rootsOf")) {
-            query = query.rootsOf(type(example.argument().get(0)));
+        if (example.as().startsWith("topmost")) {
+            query = query.topmost(example.argument().toArray(String[]::new));
+        } else if (example.as().startsWith("owners")) {
+            query = query.owners(type(example.argument().get(0)));
         }
         return query.ids();
     }
@@ -100,13 +100,13 @@ class RqlReferenceTest {
         NaiveEvaluator evaluator =
                 new NaiveEvaluator(objects, db::idOf, Map.of()).with(example.parameters(), example.variables());
         RqlQuery query = Rql.parse(example.query());
-        List<?> found = example.as().startsWith("resolveRoots")
+        List<?> found = example.as().startsWith("topmost")
                 ? evaluator.resolvedRoots(
                         example.root(),
                         query,
                         example.argument().stream().map(Rql::path).toList())
-                : example.as().startsWith("rootsOf")
-                        ? evaluator.rootsOf(type(example.argument().get(0)), example.root(), query)
+                : example.as().startsWith("owners")
+                        ? evaluator.owners(type(example.argument().get(0)), example.root(), query)
                         : evaluator.answer(example.root(), query);
         return found.stream().mapToLong(db::idOf).toArray();
     }
@@ -140,7 +140,7 @@ class RqlReferenceTest {
                     ids);
         }
 
-        /** {@code friends} of {@code resolveRoots(friends)}. */
+        /** {@code friends} of {@code topmost(friends)}. */
         List<String> argument() {
             return as.contains("(") ? List.of(as.substring(as.indexOf('(') + 1, as.length() - 1)) : List.of();
         }

@@ -54,11 +54,11 @@ public final class Recursion {
             System.out.println(names(busy) + " work more than 60 hours, their teams included");
 
             List<Team> roots =
-                    db.query(Team.class, "members.skill = 'sql'").resolveRoots().list();
+                    db.query(Team.class, "members.skill = 'sql'").topmost().list();
             System.out.println(names(roots) + " is on top of all that know SQL");
 
             List<Team> whole =
-                    db.query(Member.class, "name = 'Cyd'").rootsOf(Team.class).list();
+                    db.query(Member.class, "name = 'Cyd'").owners(Team.class).list();
             System.out.println(names(whole) + " contain Cyd somewhere");
         }
     }

@@ -76,7 +76,7 @@ class PairsTest {
 
                 public class Pairs {
                     public static String bounded(Database db) {
-                        Person top = db.query(Person.class, Person_.name().eq("Dan").orderBy(Person_.name().descending()).limit(1)).resolveRoots(Person_.friends())
+                        Person top = db.query(Person.class, Person_.name().eq("Dan").orderBy(Person_.name().descending()).limit(1)).topmost(Person_.friends())
                                 .only(Person_.friends(), Person_.homes().owner()).stopAt(Person_.friends()).one();
                         return top.name + ", " + top.friends.size() + " friends, " + top.homes.get(0).owner().name;
                     }

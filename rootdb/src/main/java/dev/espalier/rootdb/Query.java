@@ -147,7 +147,7 @@ public final class Query {
     }
 
     /**
-     * Whether the answer is the objects on top of those that fulfil the condition; see {@link dev.espalier.Query#resolveRoots}.
+     * Whether the answer is the objects on top of those that fulfil the condition; see {@link dev.espalier.Query#topmost}.
      *
      * @param resolved true for those on top
      * @return this query
@@ -168,7 +168,7 @@ public final class Query {
     }
 
     /**
-     * Whether the members of a circle stand for the root that it lacks; see {@link dev.espalier.Query#resolveCycles}.
+     * Whether the members of a circle stand for the root that it lacks; see {@link dev.espalier.Query#refuseCycles}.
      *
      * @param resolved true, as where it is not said; false so that a circle is an error
      * @return this query
@@ -204,7 +204,7 @@ public final class Query {
             throw new IllegalStateException("there is no Q1 to be answered; addQ1Query comes first");
         }
         dev.espalier.Query<?> query = defined(first);
-        List<T> objects = (List<T>) (resolveRoots ? query.resolveRoots() : query).list();
+        List<T> objects = (List<T>) (resolveRoots ? query.topmost() : query).list();
         if (resolveObjectModel) {
             first.store.found(query);
         }
@@ -212,11 +212,8 @@ public final class Query {
     }
 
     private dev.espalier.Query<?> defined(Part first) {
-        dev.espalier.Query<?> query = first.store
-                .rootDb()
-                .database()
-                .query(first.store.type(), first.rql)
-                .resolveCycles(resolveCycles);
+        dev.espalier.Query<?> all = first.store.rootDb().database().query(first.store.type(), first.rql);
+        dev.espalier.Query<?> query = resolveCycles ? all : all.refuseCycles();
         for (Map.Entry<Integer, Part> other : queries.entrySet()) {
             Part part = other.getValue();
             if (part.store.rootDb().database() != first.store.rootDb().database()) {

@@ -34,7 +34,7 @@ public final class RootStore {
                     "nothing was found in " + this + " yet that could be transferred; ask a query first whose Q1 is of "
                             + "this store, with setResolveObjectModel(true)");
         }
-        return (List<T>) found.rootsOf(other).list();
+        return (List<T>) found.owners(other).list();
     }
 
     RootDb rootDb() {

@@ -146,9 +146,9 @@ final class AncestorSearch {
                 1,
                 members.length == 1
                         ? type + " " + named
-                                + " leads to itself in a circle, so that it is no root; resolveCycles(true) takes it"
+                                + " leads to itself in a circle, so that it is no root; without refuseCycles() it is in the answer"
                         : "the objects " + type + " " + named + more
                                 + " lead to each other in a circle, so that none of them is a root;"
-                                + " resolveCycles(true) takes all of them");
+                                + " without refuseCycles() all of them are in the answer");
     }
 }
