@@ -204,7 +204,7 @@ public final class Transaction {
     }
 
     /**
-     * Returns the version that an object's content is based on; see {@link Database#versionOf}.
+     * Returns the version that an object's content is based on; see {@link Database#versionOf}. An update of this transaction counts from its commit on.
      *
      * @param object of a class of the model
      * @return its version; empty for an object that was never stored or loaded here, and for one that has an id only

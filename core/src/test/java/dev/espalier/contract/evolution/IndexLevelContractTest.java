@@ -7,6 +7,8 @@ import static dev.espalier.testing.Engine.TIDB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
@@ -15,6 +17,7 @@ import dev.espalier.annotation.Index;
 import dev.espalier.annotation.Was;
 import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.evolution.SchemaPlan;
+import dev.espalier.evolution.StoredClass;
 import dev.espalier.health.Health;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
@@ -134,6 +137,28 @@ public class IndexLevelContractTest {
                 .filter(name -> name.startsWith("ix_"))
                 .sorted()
                 .toList();
+    }
+
+    @OnEveryEngine
+    void aSchemaIsChangedThroughConnectionsOfTheCallers(TestDatabase database) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(database.url());
+        config.setUsername(database.user());
+        config.setPassword(database.password());
+        config.setMaximumPoolSize(2);
+        try (HikariDataSource source = new HikariDataSource(config)) {
+            SchemaAdmin schema = SchemaAdmin.at(source, database.settings());
+            refused(schema::classes, "no-model", "no objects are kept there");
+            assertThat(schema.plan(MODEL).steps()).isNotEmpty();
+            fill(database);
+            assertThat(schema.plan(MODEL).steps()).isEmpty();
+            schema.indexes(IndexLevel.VALUES);
+            assertThatItHas(IndexLevel.VALUES, database);
+            assertThat(schema.classes()).extracting(StoredClass::name).contains("Author", "Book");
+            assertThat(schema.finish(Model.of(Book.class)).steps()).isEmpty();
+            assertThat(source.getHikariPoolMXBean().getActiveConnections()).isZero();
+            assertThat(source.isClosed()).isFalse();
+        }
     }
 
     @OnEveryEngine
