@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.contract.Library.Book;
+import dev.espalier.internal.Insides;
+import dev.espalier.internal.store.ObjectStore;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
-import java.lang.reflect.Method;
 import java.util.List;
 
 /** The library holds nothing for objects that the program has dropped. */
@@ -16,11 +17,11 @@ class DroppedObjectsContractTest {
 
     private static final int OBJECTS = TestDatabase.isEndurance() ? 500_000 : 100_000;
 
-    private static int known(Database db) throws ReflectiveOperationException {
-        Object registry = TestDatabase.internal(db, "store", "registry");
-        Method size = registry.getClass().getDeclaredMethod("size");
-        size.setAccessible(true);
-        return (int) size.invoke(registry);
+    private static int known(Database db) {
+        return Insides.of(Database.class, db, ObjectStore.class)
+                .scope()
+                .registry()
+                .size();
     }
 
     @OnEveryEngine(Engine.SQLITE)

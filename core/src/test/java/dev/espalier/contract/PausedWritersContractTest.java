@@ -13,10 +13,10 @@ import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
 import dev.espalier.Transfer;
 import dev.espalier.annotation.Was;
-import dev.espalier.contract.evolution.ProgramsContractTest;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.UnknownOutcomeException;
 import dev.espalier.health.Health;
+import dev.espalier.internal.lease.PausedLease;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
@@ -148,7 +148,7 @@ class PausedWritersContractTest {
 
     private static Database open(TestDatabase database, StatementLog log) throws Exception {
         Database older = Database.open(log.source(), OLDER, database.settings().indexes(IndexLevel.NONE));
-        ProgramsContractTest.renew(older); // now, and no more
+        PausedLease.renew(older); // now, and no more
         return older;
     }
 
@@ -231,7 +231,7 @@ class PausedWritersContractTest {
     void aTransactionThatIsPausedBeforeItWrites(TestDatabase database) throws Exception {
         List<String> conversions = new ArrayList<>();
         try (Database older = database.open(OLDER, database.settings().indexes(IndexLevel.NONE))) {
-            ProgramsContractTest.renew(older); // now, and no more
+            PausedLease.renew(older); // now, and no more
             Older.Tag tag = tag(older);
             Throwable failure = catchThrowable(() -> older.transact(tx -> {
                 assertThat(tx.query(Older.Letter.class, "").count()).isZero();
@@ -261,13 +261,13 @@ class PausedWritersContractTest {
         StatementLog log = new StatementLog(database);
         try (Database older = open(database, log)) {
             Older.Tag tag = tag(older);
-            ProgramsContractTest.expire(older);
+            PausedLease.expire(older);
             log.before("(insert|update).*espalier_programs.*", () -> {
                 throw StatementLog.<RuntimeException>unchecked(new SQLException("the disk is broken", "XX000"));
             });
             tag(older);
             assertThat(log.wasInterrupted()).isTrue();
-            ProgramsContractTest.renew(older);
+            PausedLease.renew(older);
             String conversion = convert(database, DATES);
             Throwable failure = catchThrowable(() -> older.store(letter(tag, 1)));
             assertThat(failure).isNotNull();

@@ -7,8 +7,8 @@ import dev.espalier.Migration;
 import dev.espalier.Settings;
 import dev.espalier.Transfer;
 import dev.espalier.contract.PausedWritersContractTest.Older;
-import dev.espalier.contract.evolution.ProgramsContractTest;
 import dev.espalier.error.EspalierException;
+import dev.espalier.internal.lease.PausedLease;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.TestDatabase;
 import java.io.BufferedReader;
@@ -158,7 +158,7 @@ final class StoppedProgram {
             });
         }
         try (Database db = Database.open(through, PausedWritersContractTest.OLDER, settings())) {
-            ProgramsContractTest.renew(db); // now, and no more
+            PausedLease.renew(db); // now, and no more
             Older.Tag tag = PausedWritersContractTest.tag(db);
             road.prepare(db, tag);
             faults.before(place, () -> pause(db));
@@ -190,7 +190,7 @@ final class StoppedProgram {
                 say("paused");
                 in.readLine();
             } else {
-                ProgramsContractTest.whileLeaseEnds(db, () -> {
+                PausedLease.whileItEnds(db, () -> {
                     say("paused");
                     return in.readLine();
                 });

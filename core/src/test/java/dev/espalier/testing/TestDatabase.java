@@ -1,11 +1,12 @@
 package dev.espalier.testing;
 
-import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Settings;
+import dev.espalier.health.Health;
+import dev.espalier.health.PoolState;
+import dev.espalier.internal.lease.PausedLease;
 import java.io.IOException;
-import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -19,7 +20,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
 import java.util.StringJoiner;
-import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 import javax.sql.DataSource;
@@ -179,27 +179,9 @@ public final class TestDatabase {
     private Database track(Database database) {
         opened.add(database);
         if (!engine.isServer()) {
-            stopRenewals(database);
+            PausedLease.stopRenewals(database);
         }
         return database;
-    }
-
-    /**
-     * A lease is renewed a little after an opening and then every 20 seconds, whatever a test does just then. Whoever writes to an embedded database meanwhile
-     * has to begin again, and tests count such attempts. Before it writes, a program renews its lease itself.
-     */
-    private static void stopRenewals(Database database) {
-        try {
-            Object lease = internal(database, "store", "catalog", "program");
-            if (lease != null && internal(lease, "renewal") instanceof Future<?> renewal) {
-                renewal.cancel(false);
-                synchronized (lease) { // one that has begun ends first
-                    return;
-                }
-            }
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this has to be brought up to date", e);
-        }
     }
 
     /** A connection past the library, to be closed. */
@@ -307,33 +289,7 @@ public final class TestDatabase {
     }
 
     private static int connectionsInUseNow(Database database) {
-        try {
-            Object connections = internal(database, "store", "source", "connections");
-            if (!connections.getClass().getSimpleName().equals("PooledConnections")) {
-                return 0;
-            }
-            HikariDataSource pool = (HikariDataSource) internal(connections, "pool");
-            return pool.isClosed() || pool.getHikariPoolMXBean() == null
-                    ? 0
-                    : pool.getHikariPoolMXBean().getActiveConnections();
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("the leak check has to be brought up to date", e);
-        }
-    }
-
-    /**
-     * Reads a private field of an object of the library.
-     *
-     * @param path the field, its field, and so on
-     */
-    public static Object internal(Object object, String... path) throws ReflectiveOperationException {
-        Object found = object;
-        for (String name : path) {
-            Field field = found.getClass().getDeclaredField(name);
-            field.setAccessible(true);
-            found = field.get(found);
-        }
-        return found;
+        return Health.of(database).pool().map(PoolState::inUse).orElse(0);
     }
 
     /** Closes and removes it. */

@@ -259,6 +259,11 @@ public final class Catalog implements AutoCloseable {
         }
     }
 
+    /** The lease of this program; null if it may not write. */
+    public @Nullable ProgramLease program() {
+        return program;
+    }
+
     /**
      * Makes sure, before something is written, that other programs know this one.
      *

@@ -82,9 +82,11 @@ public final class ProgramLease implements AutoCloseable {
 
     private volatile boolean isWritten;
     private boolean isClosed;
-    private @Nullable Future<?> renewal;
+
+    @Nullable
+    Future<?> renewal;
     /** When the lease is to be taken again, by {@link System#nanoTime}. It proves nothing: that clock stands still while the machine sleeps. */
-    private volatile long validUntil = System.nanoTime();
+    volatile long validUntil = System.nanoTime();
 
     /** Renews the leases of all databases that this process has open. Two threads, so that a server which does not answer holds up no other's renewal. */
     private static final class Timer extends ScheduledThreadPoolExecutor {

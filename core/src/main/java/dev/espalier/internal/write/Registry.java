@@ -150,7 +150,7 @@ public final class Registry {
     }
 
     /** How many objects it knows, with dead ones that were not dropped yet. */
-    int size() {
+    public int size() {
         int size = 0;
         for (LoadLog log : logs) {
             size += log.size();

@@ -11,6 +11,7 @@ import dev.espalier.evolution.EnumDraft;
 import dev.espalier.evolution.ModelDraft;
 import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.evolution.StoredEnum;
+import dev.espalier.internal.lease.PausedLease;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -271,7 +272,7 @@ class ConstantsContractTest {
         Model without = draft(status(Map.of(), "NEW")).toModel();
         try (Database older = open(database, status(Map.of(), "NEW", "PAID"))) {
             database.open(without, database.settings()).close();
-            ProgramsContractTest.renew(older);
+            PausedLease.renew(older);
             refused(
                     () -> SchemaAdmin.at(database.url(), database.settings()).finish(without),
                     "in-use",

@@ -13,6 +13,7 @@ import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
 import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.health.Health;
+import dev.espalier.internal.lease.PausedLease;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -271,7 +272,7 @@ class ConversionsContractTest {
                     "schema-change",
                     "convert Animal.age from String to int",
                     "SchemaMode.APPLY");
-            ProgramsContractTest.renew(older); // embedded databases are told a little later
+            PausedLease.renew(older); // embedded databases are told a little later
             refused(
                     () -> Database.open(database.url(), NEW, apply(database)).close(),
                     "in-use",

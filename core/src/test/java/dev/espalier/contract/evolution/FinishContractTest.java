@@ -20,6 +20,7 @@ import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.evolution.SchemaPlan;
 import dev.espalier.evolution.StoredClass;
 import dev.espalier.health.Health;
+import dev.espalier.internal.lease.PausedLease;
 import dev.espalier.testing.AlsoOnTiDb;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
@@ -253,7 +254,7 @@ public class FinishContractTest {
         fill(database);
         Database newer = database.open(NEW, database.settings());
         try (Database older = database.open(OLD, database.settings())) {
-            ProgramsContractTest.renew(older);
+            PausedLease.renew(older);
             refused(
                     () -> SchemaAdmin.at(database.url(), database.settings()).finish(NEW),
                     "in-use",
@@ -495,7 +496,7 @@ public class FinishContractTest {
         database.execute("UPDATE shirt_more SET value = 'GREEN'");
         Database.openCatalog(database.url(), database.settings()).close();
         try (Database older = database.openCatalog()) {
-            ProgramsContractTest.renew(older);
+            PausedLease.renew(older);
             refused(() -> SchemaAdmin.at(database.url(), database.settings()).finish(model), "in-use", "Stop them");
         }
         assertThat(SchemaAdmin.at(database.url(), database.settings())

@@ -12,17 +12,15 @@ import dev.espalier.annotation.Was;
 import dev.espalier.error.EspalierException;
 import dev.espalier.evolution.OpenProgram;
 import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.internal.lease.PausedLease;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
-import java.lang.reflect.Field;
-import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -47,8 +45,8 @@ public class ProgramsContractTest {
     void anOpenProgramIsListedUntilItCloses(TestDatabase database) throws Exception {
         Database first = database.open(Kite.class);
         Database second = database.open(Gull.class);
-        renew(first); // embedded databases write the row a little later
-        renew(second);
+        PausedLease.renew(first); // embedded databases write the row a little later
+        PausedLease.renew(second);
         List<OpenProgram> programs =
                 SchemaAdmin.at(database.url(), database.settings()).programs();
         assertThat(programs).hasSize(2).allSatisfy(program -> {
@@ -76,7 +74,7 @@ public class ProgramsContractTest {
     void aProgramWithoutClassesIsListedToo(TestDatabase database) throws Exception {
         database.open(Kite.class).close();
         try (Database nodes = database.openCatalog()) {
-            renew(nodes);
+            PausedLease.renew(nodes);
             assertThat(SchemaAdmin.at(database.url(), database.settings()).programs())
                     .hasSize(1);
         }
@@ -85,15 +83,15 @@ public class ProgramsContractTest {
     @OnEveryEngine
     void aProgramWhoseLeaseHasEndedIsNotListedUntilItRenewsIt(TestDatabase database) throws Exception {
         Database db = database.open(Kite.class);
-        renew(db);
+        PausedLease.renew(db);
         database.execute("UPDATE espalier_programs SET lease = 1000");
         assertThat(SchemaAdmin.at(database.url(), database.settings()).programs())
                 .isEmpty();
-        renew(db);
+        PausedLease.renew(db);
         assertThat(SchemaAdmin.at(database.url(), database.settings()).programs())
                 .hasSize(1);
         database.execute("DELETE FROM espalier_programs");
-        renew(db);
+        PausedLease.renew(db);
         assertThat(SchemaAdmin.at(database.url(), database.settings()).programs())
                 .hasSize(1);
     }
@@ -101,10 +99,10 @@ public class ProgramsContractTest {
     @OnEveryEngine
     void rowsOfProgramsThatDiedAreRemovedLater(TestDatabase database) throws Exception {
         Database dead = database.open(Kite.class);
-        renew(dead);
+        PausedLease.renew(dead);
         database.execute("UPDATE espalier_programs SET lease = 1000");
         Database db = database.open(Kite.class);
-        renew(db);
+        PausedLease.renew(db);
         assertThat(database.rows("SELECT id FROM espalier_programs")).hasSize(1);
         dead.close();
         assertThat(database.rows("SELECT id FROM espalier_programs")).hasSize(1);
@@ -123,7 +121,7 @@ public class ProgramsContractTest {
                     database.open(Model.of(Kite.class), database.settings().lockWait(Duration.ofHours(1)));
             assertThat(db.query(Kite.class, "").count()).isZero();
             statement.execute("COMMIT");
-            renew(db);
+            PausedLease.renew(db);
             assertThat(SchemaAdmin.at(database.url(), database.settings()).programs())
                     .hasSize(1);
         }
@@ -173,7 +171,7 @@ public class ProgramsContractTest {
     void aProgramThatWasPausedBeyondItsLeaseDoesNotWriteWhatWasConverted(TestDatabase database) throws Exception {
         Database older = database.open(Older.Scale.class);
         Older.Scale scale = scale(older);
-        expire(older);
+        PausedLease.expire(older);
         database.execute("UPDATE espalier_programs SET lease = 1000");
         Database newer = database.open(Newer.Scale.class);
         scale.weight = 2;
@@ -191,7 +189,7 @@ public class ProgramsContractTest {
                 "schema-change",
                 "Scale.weight");
         AdditiveContractTest.refused(() -> older.bulkWriter().close(), "schema-change", "Scale.weight");
-        renew(older);
+        PausedLease.renew(older);
         AdditiveContractTest.refused(() -> scale(older), "schema-change", "Scale.weight");
         assertThat(newer.query(Newer.Scale.class, "").one().weight).isEqualByComparingTo(BigDecimal.ONE);
     }
@@ -200,7 +198,7 @@ public class ProgramsContractTest {
     void aProgramThatWasPausedGoesOnWhereNothingOfItWasConverted(TestDatabase database) throws Exception {
         Database older = database.open(Older.Scale.class);
         Older.Scale scale = scale(older);
-        expire(older);
+        PausedLease.expire(older);
         database.execute("DELETE FROM espalier_programs");
         database.open(Kite.class, Older.Scale.class);
         scale.weight = 2;
@@ -232,7 +230,7 @@ public class ProgramsContractTest {
         scale(older);
         BulkWriter bulk = older.bulkWriter();
         bulk.store(new Older.Scale());
-        expire(older);
+        PausedLease.expire(older);
         database.execute("UPDATE espalier_programs SET lease = 1000");
         Database newer = database.open(Newer.Scale.class);
         AdditiveContractTest.refused(
@@ -255,11 +253,7 @@ public class ProgramsContractTest {
         AdditiveContractTest.refused(
                 () -> older.transact(tx -> {
                     if (newer.get() == null) {
-                        try {
-                            expire(older);
-                        } catch (ReflectiveOperationException e) {
-                            throw new IllegalStateException(e);
-                        }
+                        PausedLease.expire(older);
                         database.execute("UPDATE espalier_programs SET lease = 1000");
                         newer.set(database.open(Newer.Scale.class));
                     }
@@ -274,10 +268,10 @@ public class ProgramsContractTest {
     void aProgramThatTheServersClockTakesForDeadDoesNotWriteWhatWasConverted(TestDatabase database) throws Exception {
         Database older = database.open(Older.Scale.class);
         Older.Scale scale = scale(older);
-        renew(older);
+        PausedLease.renew(older);
         database.execute("UPDATE espalier_programs SET lease = 1000"); // the clock was set forward
         Database newer = database.open(Newer.Scale.class);
-        renew(older);
+        PausedLease.renew(older);
         scale.weight = 2;
         AdditiveContractTest.refused(() -> older.store(scale), "schema-change", "Scale.weight");
         assertThat(newer.query(Newer.Scale.class, "").one().weight).isEqualByComparingTo(BigDecimal.ONE);
@@ -357,45 +351,9 @@ public class ProgramsContractTest {
         database.open(Newer.Scale.class).close();
         try (Database nodes = database.openCatalog()) {
             nodes.store(nodes.nodes().newNode("Scale"));
-            expire(nodes);
+            PausedLease.expire(nodes);
             nodes.store(nodes.nodes().newNode("Scale"));
             assertThat(nodes.nodes().query("Scale", "").count()).isEqualTo(3);
-        }
-    }
-
-    /** As if the program had been paused for longer than its lease; the timer does not renew it. */
-    public static void expire(Database db) throws ReflectiveOperationException {
-        Object lease = lease(db);
-        Field valid = lease.getClass().getDeclaredField("validUntil");
-        valid.setAccessible(true);
-        valid.setLong(lease, System.nanoTime() - 1);
-    }
-
-    /** Does what the timer does every 20 seconds, and soon after an opening; the timer does not do it any more. */
-    public static void renew(Database db) throws ReflectiveOperationException {
-        Object lease = lease(db);
-        Method renew = lease.getClass().getDeclaredMethod("renew");
-        renew.setAccessible(true);
-        renew.invoke(lease);
-    }
-
-    /** Waits for something that takes longer than the lease of a program, as its clock has it. No thread of the program renews the lease meanwhile. */
-    public static void whileLeaseEnds(Database db, Callable<?> wait) throws Exception {
-        Object lease = lease(db);
-        Field end = lease.getClass().getDeclaredField("validUntil");
-        end.setAccessible(true);
-        synchronized (lease) {
-            end.setLong(lease, System.nanoTime());
-            wait.call();
-        }
-    }
-
-    /** The lease of a program, which its timer does not renew any more. */
-    private static Object lease(Database db) throws ReflectiveOperationException {
-        Object lease = TestDatabase.internal(db, "store", "catalog", "program");
-        ((Future<?>) TestDatabase.internal(lease, "renewal")).cancel(false);
-        synchronized (lease) { // a renewal that has begun ends first
-            return lease;
         }
     }
 }

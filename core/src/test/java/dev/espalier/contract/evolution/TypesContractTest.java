@@ -10,6 +10,7 @@ import dev.espalier.Settings;
 import dev.espalier.annotation.Was;
 import dev.espalier.evolution.SchemaAdmin;
 import dev.espalier.health.Health;
+import dev.espalier.internal.lease.PausedLease;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -142,7 +143,7 @@ class TypesContractTest {
     void wholeNumbersBecomeDecimalsWithoutAQuestion(TestDatabase database) throws Exception {
         try (Database older = database.open(OLD, database.settings())) {
             older.storeAll(List.of(order(), new V1.Order("q")));
-            ProgramsContractTest.renew(older);
+            PausedLease.renew(older);
             refused(
                     () -> database.open(Model.of(Wider.Order.class), database.settings()),
                     "in-use",
