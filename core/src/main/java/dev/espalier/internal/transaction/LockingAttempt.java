@@ -28,8 +28,19 @@ final class LockingAttempt extends WritingAttempt {
         return Outcome.of(reason, staleId);
     }
 
-    /** Locks the rows of those objects that exist, in the order of tables and ids, until the end. */
-    void lock(Map<ClassTable, Set<Long>> ids) {
+    @Override
+    boolean locks() {
+        return true;
+    }
+
+    @Override
+    LockingAttempt locking(LockPlan plan) {
+        return this;
+    }
+
+    /** In the order of tables and ids. */
+    @Override
+    void lockIfItLocks(Map<ClassTable, Set<Long>> ids) {
         transaction();
         ids.entrySet().stream()
                 .sorted(Comparator.comparing(entry -> entry.getKey().table().name()))

@@ -1,10 +1,15 @@
 package dev.espalier.internal.transaction;
 
+import static dev.espalier.error.ErrorCode.CONFLICT;
 import static dev.espalier.error.ErrorCode.LOCK_TIMEOUT;
 
+import dev.espalier.error.DatabaseException;
 import dev.espalier.error.ErrorCode;
 import dev.espalier.error.EspalierException;
 import dev.espalier.internal.jdbc.Retries;
+import dev.espalier.internal.schema.ClassTable;
+import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +40,30 @@ final class OptimisticAttempt extends WritingAttempt {
         return services.source().readsBlockCommits()
                 ? services.databaseTransactions().beginLatest()
                 : services.databaseTransactions().beginSnapshot();
+    }
+
+    @Override
+    boolean locks() {
+        return false;
+    }
+
+    @Override
+    void lockIfItLocks(Map<ClassTable, Set<Long>> ids) {}
+
+    @Override
+    LockingAttempt locking(LockPlan plan) {
+        if (hasSent()) {
+            plan.requireLocks();
+            throw fail(new Outcome.Retryable(
+                    new DatabaseException(
+                            CONFLICT,
+                            "a transaction that has sent writes within a snapshot cannot"
+                                    + " lock; the work is retried, and locks from its beginning"),
+                    Outcome.Delay.BACKOFF,
+                    0));
+        }
+        close();
+        return new LockingAttempt(services, turns);
     }
 
     /**

@@ -52,7 +52,7 @@ public final class PersistenceContext {
         GapPolicy gaps = new GapPolicy() {
             @Override
             public boolean refusesGaps() {
-                return refusesGaps && attempt instanceof LockingAttempt && services.hasParallelWriters();
+                return refusesGaps && attempt.locks() && services.hasParallelWriters();
             }
 
             @Override
@@ -97,9 +97,9 @@ public final class PersistenceContext {
      * @param ids of the objects
      */
     public Snapshot snapshotFor(long[] ids) {
-        if (attempt instanceof WritingAttempt writing && !writes.deletes() && objects.canReadWithoutSending(ids)) {
+        if (!writes.deletes() && objects.canReadWithoutSending(ids)) {
             attempt.requireSound();
-            return writing.unsentSnapshot();
+            return attempt.unsentSnapshot();
         }
         return snapshot();
     }
@@ -116,14 +116,14 @@ public final class PersistenceContext {
      */
     public void expect(PersistentClass type, long[] ids) {
         attempt.requireSound();
-        if (attempt instanceof ReadOnlyAttempt) {
+        if (!attempt.mayWrite()) {
             return;
         }
         List<ClassTable> tables =
                 type.concreteClasses().stream().map(services.schema()::table).toList();
         tables.forEach(table -> plan.reads(table, ids));
         List<Long> contended = services.contendedObjects().among(ids);
-        if (contended.isEmpty() || attempt instanceof LockingAttempt || takeTurns(contended)) {
+        if (contended.isEmpty() || attempt.locks() || takeTurns(contended)) {
             return;
         }
         tables.forEach(table -> contended.forEach(id -> plan.changes(table, id)));
@@ -146,18 +146,17 @@ public final class PersistenceContext {
 
     /** Waits for the turns at the objects of earlier attempts. A locking attempt locks them too. */
     void await(Map<ClassTable, Set<Long>> ids) {
-        if (attempt instanceof WritingAttempt) {
+        if (attempt.mayWrite()) {
             takeTurns(ids.values().stream().flatMap(Set::stream).toList());
         }
-        if (attempt instanceof LockingAttempt locking) {
-            locking.lock(ids);
-        }
+        attempt.lockIfItLocks(ids);
     }
 
     /** Refreshes the objects that the attempt before has remembered, if its version check has failed. */
     void refresh(PersistenceContext before, Outcome.Retryable outcome) {
-        if (outcome.staleId() != 0 && attempt instanceof WritingAttempt writing) {
-            services.refresher().refreshUnchanged(writing.session(), before.objects.remembered(), outcome);
+        if (outcome.staleId() != 0) {
+            services.refresher()
+                    .refreshUnchanged(attempt.unsentSnapshot().session(), before.objects.remembered(), outcome);
         }
     }
 
@@ -169,31 +168,11 @@ public final class PersistenceContext {
     public void lock(Collection<?> wanted) {
         attempt.requireSound();
         Map<ClassTable, Map<Long, Object>> byTable = ObjectLocks.inOrder(wanted, services, identity());
-        LockingAttempt locking = locking();
+        LockingAttempt locking = attempt.locking(plan);
+        attempt = locking;
         locking.snapshot(writes);
         ObjectLocks locks = new ObjectLocks(services, objects, plan, locking, this::loaded);
         byTable.forEach(locks::lock);
-    }
-
-    /** Turns an optimistic attempt into a locking one. What it has read before stays as it is; the commit checks the versions. */
-    private LockingAttempt locking() {
-        if (attempt instanceof LockingAttempt locking) {
-            return locking;
-        }
-        if (((WritingAttempt) attempt).hasSent()) {
-            plan.requireLocks();
-            throw attempt.fail(new Outcome.Retryable(
-                    new DatabaseException(
-                            CONFLICT,
-                            "a transaction that has sent writes within a snapshot cannot"
-                                    + " lock; the work is retried, and locks from its beginning"),
-                    Outcome.Delay.BACKOFF,
-                    0));
-        }
-        attempt.close();
-        LockingAttempt locking = new LockingAttempt(services, turns);
-        attempt = locking;
-        return locking;
     }
 
     /** Saves the object and all objects that can be reached from it, so that a rollback restores them. */
@@ -287,6 +266,6 @@ public final class PersistenceContext {
 
     /** Whether the next attempt must be a locking one. */
     boolean needsLocks() {
-        return attempt instanceof LockingAttempt || plan.needsLocks();
+        return attempt.locks() || plan.needsLocks();
     }
 }

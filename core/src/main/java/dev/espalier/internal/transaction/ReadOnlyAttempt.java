@@ -3,6 +3,9 @@ package dev.espalier.internal.transaction;
 import dev.espalier.error.EspalierException;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Snapshot;
+import dev.espalier.internal.schema.ClassTable;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one snapshot and writes nothing. For one thread. */
@@ -18,10 +21,33 @@ final class ReadOnlyAttempt extends WorkAttempt {
 
     @Override
     Snapshot snapshot(Writes writes) {
+        return unsentSnapshot(); // there are none
+    }
+
+    @Override
+    Snapshot unsentSnapshot() {
         if (snapshot == null) {
             snapshot = source.snapshot();
         }
         return snapshot.lent();
+    }
+
+    @Override
+    boolean mayWrite() {
+        return false;
+    }
+
+    @Override
+    boolean locks() {
+        return false;
+    }
+
+    @Override
+    void lockIfItLocks(Map<ClassTable, Set<Long>> ids) {}
+
+    @Override
+    LockingAttempt locking(LockPlan plan) {
+        throw new IllegalStateException("work that only reads locks nothing");
     }
 
     @Override

@@ -3,7 +3,10 @@ package dev.espalier.internal.transaction;
 import dev.espalier.error.EspalierException;
 import dev.espalier.internal.jdbc.Retries;
 import dev.espalier.internal.jdbc.Snapshot;
+import dev.espalier.internal.schema.ClassTable;
 import dev.espalier.internal.write.Versions;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +21,25 @@ abstract sealed class WorkAttempt implements Attempt, AutoCloseable permits Read
 
     /** The state of the database that the attempt sees, with the writes in it. */
     abstract Snapshot snapshot(Writes writes);
+
+    /** The same without the writes that were not sent yet. */
+    abstract Snapshot unsentSnapshot();
+
+    /** Whether its work may write. */
+    abstract boolean mayWrite();
+
+    /** Whether it reads the latest state, and locks. */
+    abstract boolean locks();
+
+    /** Locks those objects that exist until its end, if it locks. */
+    abstract void lockIfItLocks(Map<ClassTable, Set<Long>> ids);
+
+    /**
+     * The attempt that goes on with locks: this one, or one in its place. What this one has read stays as it is; the commit checks the versions.
+     *
+     * @param plan of the next attempt, for the case that this one has to end
+     */
+    abstract LockingAttempt locking(LockPlan plan);
 
     /** Whether the attempt holds a connection. */
     abstract boolean isBegun();

@@ -19,7 +19,7 @@ abstract sealed class WritingAttempt extends WorkAttempt permits OptimisticAttem
     private static final int IDS_KEPT = 256;
 
     final Transactions services;
-    private final ObjectTurns turns;
+    final ObjectTurns turns;
     /** Null before the first read and after the end. */
     private @Nullable DatabaseTransaction transaction;
 
@@ -62,6 +62,11 @@ abstract sealed class WritingAttempt extends WorkAttempt permits OptimisticAttem
     }
 
     @Override
+    final boolean mayWrite() {
+        return true;
+    }
+
+    @Override
     final boolean isBegun() {
         return transaction != null;
     }
@@ -83,7 +88,7 @@ abstract sealed class WritingAttempt extends WorkAttempt permits OptimisticAttem
         return unsentSnapshot();
     }
 
-    /** The state of the database that the attempt sees, without the writes that were not sent yet. */
+    @Override
     final Snapshot unsentSnapshot() {
         return Snapshot.within(session());
     }
