@@ -132,7 +132,8 @@ public final class Database implements AutoCloseable {
      */
     public void migrate(Migration<?> migration) {
         store.refuseInTransaction();
-        settings.computing(new Computations(List.of(migration.computation())))
+        settings.computing(new Computations(List.of(Arguments.required("migration", migration, "a migration")
+                        .computation())))
                 .migrator(store.source(), store.counters())
                 .migrate(store);
     }
@@ -259,7 +260,7 @@ public final class Database implements AutoCloseable {
     }
 
     private Transaction face(OpenTransaction open) {
-        return open.face(Transaction.class, one -> new Transaction(this, one));
+        return open.face(Transaction.class, one -> new Transaction(this, store, one));
     }
 
     @SuppressWarnings("NullAway") // nobody reads the result
@@ -366,17 +367,12 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the objects of this database by the names of their classes and attributes. It is for programs without these classes; see {@link #openCatalog(String,
-     * Settings)}.
+     * Returns what finds and makes objects by the names of their classes, in a database that was opened without Java classes.
      *
      * @return what finds and makes nodes
      */
     public Nodes nodes() {
-        return nodes(() -> {});
-    }
-
-    Nodes nodes(Runnable check) {
-        return new Nodes(store, check);
+        return new Nodes(store, store::scope);
     }
 
     /**

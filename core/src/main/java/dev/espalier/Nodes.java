@@ -2,10 +2,12 @@ package dev.espalier;
 
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.query.NamedClass;
+import dev.espalier.internal.query.ReadScope;
 import dev.espalier.internal.store.ObjectStore;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -22,12 +24,12 @@ import java.util.function.UnaryOperator;
 public final class Nodes {
 
     private final ObjectStore store;
-    private final Runnable check;
+    private final Supplier<ReadScope> scope;
 
-    /** @param check throws if the transaction is over, or of another thread */
-    Nodes(ObjectStore store, Runnable check) {
+    /** @param scope where a call reads; throws if the transaction is over, or of another thread */
+    Nodes(ObjectStore store, Supplier<ReadScope> scope) {
         this.store = store;
-        this.check = check;
+        this.scope = scope;
     }
 
     /**
@@ -36,6 +38,7 @@ public final class Nodes {
      * @return in alphabetical order; abstract classes and interfaces too
      */
     public List<String> classNames() {
+        requireUsable();
         return store.model().classes().stream().map(PersistentClass::name).toList();
     }
 
@@ -44,10 +47,10 @@ public final class Nodes {
      *
      * @param className the name of the class
      * @return the object: its id is 0, its primitive attributes are zero, its collections are empty, everything else is null
-     * @throws dev.espalier.error.ModelException if there is no such class, or if it is abstract
+     * @throws dev.espalier.error.ModelException if there is no such class, if it is abstract, or if the database was opened with Java classes
      */
     public Node newNode(String className) {
-        check.run();
+        requireUsable();
         return (Node) store.newObject(className);
     }
 
@@ -60,7 +63,7 @@ public final class Nodes {
      * @throws dev.espalier.error.NotFoundException if the database was asked, and there is none
      */
     public Node reference(String className, long id) {
-        check.run();
+        requireUsable();
         return (Node) store.reference(NamedClass.of(className), id);
     }
 
@@ -72,8 +75,8 @@ public final class Nodes {
      * @return a query that was not asked yet; a mistake in it is found when it is
      */
     public Query<Node> query(String className, String rql) {
-        check.run();
-        return new Query<>(store.runner(), store::scope, NamedClass.of(className), rql);
+        requireUsable();
+        return new Query<>(store.runner(), scope, NamedClass.of(className), rql);
     }
 
     /**
@@ -125,7 +128,7 @@ public final class Nodes {
      * @throws dev.espalier.error.LimitException if they have more objects than the bounds allow
      */
     public List<Node> getAll(String className, Collection<Long> ids, UnaryOperator<LoadBounds> within) {
-        check.run();
+        requireUsable();
         List<Node> list = new ArrayList<>();
         for (Object object : store.get(
                 NamedClass.of(className),
@@ -134,5 +137,10 @@ public final class Nodes {
             list.add((Node) object);
         }
         return list;
+    }
+
+    /** @throws IllegalStateException if the transaction is over, or of another thread */
+    private void requireUsable() {
+        scope.get();
     }
 }

@@ -1,6 +1,8 @@
 package dev.espalier;
 
 import dev.espalier.internal.Arguments;
+import dev.espalier.internal.query.NamedClass;
+import dev.espalier.internal.store.ObjectStore;
 import dev.espalier.internal.store.OpenTransaction;
 import dev.espalier.typed.Selection;
 import java.util.Collection;
@@ -18,10 +20,12 @@ import java.util.function.UnaryOperator;
 public final class Transaction {
 
     private final Database database;
+    private final ObjectStore store;
     private final OpenTransaction open;
 
-    Transaction(Database database, OpenTransaction open) {
+    Transaction(Database database, ObjectStore store, OpenTransaction open) {
         this.database = database;
+        this.store = store;
         this.open = open;
     }
 
@@ -134,7 +138,7 @@ public final class Transaction {
     }
 
     /**
-     * Returns a query for the objects of a class, its subclasses included; it runs in this transaction if it is run before the transaction ends.
+     * Returns a query for the objects of a class, its subclasses included. The thread of this transaction can run it, in this transaction, until that ends.
      *
      * @param <T> the root class
      * @param root the root class
@@ -143,12 +147,12 @@ public final class Transaction {
      */
     public <T> Query<T> query(Class<T> root, String rql) {
         open.usable();
-        return database.query(root, rql);
+        return new Query<>(store.runner(), open::usableScope, NamedClass.of(root), rql);
     }
 
     /**
-     * Returns a query that the compiler has checked, for the objects of a class, its subclasses included. The query runs in this transaction if it is run
-     * before the transaction ends.
+     * Returns a query that the compiler has checked, for the objects of a class, its subclasses included. The thread of this
+     * transaction can run it, in this transaction, until that ends.
      *
      * @param <T> the root class
      * @param root the root class
@@ -160,16 +164,17 @@ public final class Transaction {
     }
 
     /**
-     * Returns the objects of the database by the names of their classes; see {@link Database#nodes}. What it reads is read in this transaction.
+     * Returns what finds and makes objects by the names of their classes; see {@link Database#nodes}. What it and its queries read is read in this transaction, by
+     * its thread.
      *
      * @return what finds and makes nodes, until the transaction ends
      */
     public Nodes nodes() {
-        return database.nodes(open::usable);
+        return new Nodes(store, open::usableScope);
     }
 
     /**
-     * Reloads an object into the same Java object; see {@link Database#refresh}. Writes of the transaction that concern it are sent first. A rollback restores
+     * Reloads an object into the same Java object; see {@link Database#refresh}. All writes of the transaction are sent first. A rollback restores
      * the object.
      *
      * @param object that was stored or loaded; not a record, whose fields are final

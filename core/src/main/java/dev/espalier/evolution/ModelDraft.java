@@ -459,7 +459,7 @@ public final class ModelDraft {
      */
     public ModelDraft addValueIndex(String owner, String name) {
         requireRelation(owner, find(owner, name), false);
-        return indexed(owner, name, AttributeDraft::withIndex);
+        return addIndex(owner, name, AttributeDraft::withIndex);
     }
 
     /**
@@ -468,11 +468,11 @@ public final class ModelDraft {
      * @param owner the name of the class or record
      * @param name the name of the attribute
      * @return the changed draft
-     * @throws ModelException {@code bad-model} if there is no such attribute, or if it has a unique index already
+     * @throws ModelException {@code bad-model} if there is no such attribute, or if it has a index already
      */
     public ModelDraft addUniqueValueIndex(String owner, String name) {
         requireRelation(owner, find(owner, name), false);
-        return indexed(owner, name, AttributeDraft::withUnique);
+        return addIndex(owner, name, AttributeDraft::withUnique);
     }
 
     /**
@@ -485,7 +485,7 @@ public final class ModelDraft {
      */
     public ModelDraft deleteValueIndex(String owner, String name) {
         requireRelation(owner, find(owner, name), false);
-        return indexed(owner, name, UnaryOperator.identity());
+        return deleteIndex(owner, name);
     }
 
     /**
@@ -498,7 +498,7 @@ public final class ModelDraft {
      */
     public ModelDraft addRelationIndex(String owner, String name) {
         requireRelation(owner, find(owner, name), true);
-        return indexed(owner, name, AttributeDraft::withIndex);
+        return addIndex(owner, name, AttributeDraft::withIndex);
     }
 
     /**
@@ -507,11 +507,11 @@ public final class ModelDraft {
      * @param owner the name of the class or record
      * @param name the name of the reference or collection
      * @return the changed draft
-     * @throws ModelException {@code bad-model} if there is no such relation, or if it has a unique index already
+     * @throws ModelException {@code bad-model} if there is no such relation, or if it has a index already
      */
     public ModelDraft addUniqueRelationIndex(String owner, String name) {
         requireRelation(owner, find(owner, name), true);
-        return indexed(owner, name, AttributeDraft::withUnique);
+        return addIndex(owner, name, AttributeDraft::withUnique);
     }
 
     /**
@@ -524,18 +524,30 @@ public final class ModelDraft {
      */
     public ModelDraft deleteRelationIndex(String owner, String name) {
         requireRelation(owner, find(owner, name), true);
-        return indexed(owner, name, UnaryOperator.identity());
+        return deleteIndex(owner, name);
     }
 
-    private ModelDraft indexed(String owner, String name, UnaryOperator<AttributeDraft> index) {
+    private ModelDraft addIndex(String owner, String name, UnaryOperator<AttributeDraft> index) {
         AttributeDraft before = find(owner, name);
-        AttributeDraft after = index.apply(before.withoutIndex());
-        if (before.equals(after)) {
-            throw refused(owner + "." + name + ": found "
-                    + (before.index() || before.unique()
-                            ? "the index already; expected none"
-                            : "no index; expected one"));
+        if (hasIndex(before)) {
+            throw refused(owner + "." + name + ": found the index already; expected none");
         }
+        return replaced(owner, before, index.apply(before));
+    }
+
+    private ModelDraft deleteIndex(String owner, String name) {
+        AttributeDraft before = find(owner, name);
+        if (!hasIndex(before)) {
+            throw refused(owner + "." + name + ": found no index; expected one");
+        }
+        return replaced(owner, before, before.withoutIndex());
+    }
+
+    private static boolean hasIndex(AttributeDraft attribute) {
+        return attribute.index() || attribute.unique();
+    }
+
+    private ModelDraft replaced(String owner, AttributeDraft before, AttributeDraft after) {
         return withAttributes(
                 owner,
                 attributes(owner).stream()

@@ -61,7 +61,7 @@ public final class SchemaAdmin {
     }
 
     /**
-     * Returns the schema of a database that is not open, through connections of the caller's.
+     * Returns the schema of a database that is not open, through connections of the caller's. Whether a file that does not exist is made, its driver decides.
      *
      * @param dataSource gives connections, best from a pool
      * @param settings index level and more; user, password and pool size are without effect

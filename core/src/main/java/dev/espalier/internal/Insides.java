@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * What objects of the API hold inside, for the other packages of the API. A class offers it when it is loaded; users cannot ask, because this package is
- * not exported. Safe for any number of threads.
+ * What objects of the API hold inside, for the other packages of the API. A class offers it once, when it is initialised. The module does not export this package.
+ * Safe for any number of threads.
  */
 public final class Insides {
 
@@ -22,29 +22,40 @@ public final class Insides {
      * @param road gives an object of the second class for one of the first
      */
     public static <A, B> void offer(Class<A> from, Class<B> to, Function<A, B> road) {
-        ROADS.put(new Road(from, to), object -> road.apply(from.cast(object)));
+        if (ROADS.putIfAbsent(new Road(from, to), object -> road.apply(from.cast(object))) != null) {
+            throw new IllegalStateException(
+                    from.getSimpleName() + " to " + to.getSimpleName() + ": found a second offer");
+        }
     }
 
     /**
      * What an object holds inside, or the object of the API that holds it.
      *
      * @param from the class of the object
+     * @throws NullPointerException if there is no object
      * @throws IllegalStateException if neither of both classes offers it
      */
     public static <A, B> B of(Class<A> from, A object, Class<B> to) {
+        Arguments.required(argument(from), object, "one");
         Function<Object, Object> road = ROADS.get(new Road(from, to));
         if (road == null) {
-            load(to); // that of an object is loaded
+            initialise(to); // that of the object is
             road = ROADS.get(new Road(from, to));
         }
         if (road == null) {
-            throw new IllegalStateException("found nobody who offers a " + to.getSimpleName() + " for a "
-                    + from.getSimpleName() + "; expected one of both classes");
+            throw new IllegalStateException(from.getSimpleName() + " to " + to.getSimpleName()
+                    + ": found no offer; expected one of either class");
         }
         return to.cast(road.apply(object));
     }
 
-    private static void load(Class<?> type) {
+    /** {@code indexLevel} for {@code IndexLevel}. */
+    private static String argument(Class<?> type) {
+        String name = type.getSimpleName();
+        return Character.toLowerCase(name.charAt(0)) + name.substring(1);
+    }
+
+    private static void initialise(Class<?> type) {
         try {
             Class.forName(type.getName(), true, type.getClassLoader());
         } catch (ClassNotFoundException e) {

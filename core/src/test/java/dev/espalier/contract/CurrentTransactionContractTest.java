@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.espalier.Database;
 import dev.espalier.Node;
+import dev.espalier.Query;
 import dev.espalier.Transaction;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.testing.Background;
@@ -104,6 +105,7 @@ class CurrentTransactionContractTest {
             calls.put("query", () -> tx.nodes().query("Book", ""));
             calls.put("reference", () -> tx.nodes().reference("Book", book.id));
             calls.put("newNode", () -> tx.nodes().newNode("Book"));
+            calls.put("classNames", () -> tx.nodes().classNames());
             calls.forEach((name, call) -> assertThatThrownBy(call)
                     .as(name)
                     .isInstanceOf(IllegalStateException.class)
@@ -122,6 +124,24 @@ class CurrentTransactionContractTest {
                 assertThat(tx.nodes().query("Book", "title = 'Emma'").one()).isSameAs(made);
             });
             assertThat(db.nodes().classNames()).contains("Book");
+        }
+    }
+
+    @OnEveryEngine
+    void aQueryOfATransactionIsAskedInItOrRefused(TestDatabase database) {
+        try (Database db = database.open(Book.class)) {
+            List<Query<Book>> kept = new ArrayList<>();
+            db.transact(tx -> {
+                tx.store(Book.of("Emma"));
+                Query<Book> query = tx.query(Book.class, "title = 'Emma'");
+                kept.add(query);
+                assertThat(query.count()).isEqualTo(1);
+                assertThatThrownBy(() -> Background.call(query::count).join())
+                        .hasRootCauseMessage("a transaction belongs to the thread that runs its work");
+            });
+            assertThatThrownBy(() -> kept.get(0).count())
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("this transaction is over");
         }
     }
 }

@@ -15,6 +15,8 @@ import dev.espalier.evolution.ClassDraft;
 import dev.espalier.evolution.EnumDraft;
 import dev.espalier.evolution.ModelDraft;
 import dev.espalier.evolution.RecordDraft;
+import dev.espalier.evolution.SchemaAdmin;
+import dev.espalier.health.Health;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
@@ -63,6 +65,19 @@ class NullArgumentsTest {
         assertTold(() -> db.nodes().getAll("Author", ids, UnaryOperator.identity()), expected);
         assertTold(() -> db.read(tx -> tx.getAll(Author.class, ids)), expected);
         assertTold(() -> db.getAll(Author.class, null), "ids: found null, expected a collection");
+    }
+
+    @OnEveryEngine(Engine.SQLITE)
+    void nullInPlaceOfADatabaseItsSettingsOrAModelIsTold(TestDatabase database) {
+        Database db = database.open(Model.of(Author.class), database.settings());
+        assertTold(() -> SchemaAdmin.at(database.url(), null), "settings: found null, expected one");
+        assertTold(() -> Health.verify(database.url(), null), "settings: found null, expected one");
+        assertTold(() -> Health.of(null), "database: found null, expected one");
+        assertTold(() -> SchemaAdmin.of(null), "database: found null, expected one");
+        assertTold(() -> SchemaAdmin.of(db).plan(null), "model: found null, expected one");
+        assertTold(() -> SchemaAdmin.of(db).indexes(null), "indexLevel: found null, expected one");
+        assertTold(() -> ModelDraft.of(null), "model: found null, expected one");
+        assertTold(() -> db.migrate(null), "migration: found null, expected a migration");
     }
 
     @OnEveryEngine(Engine.SQLITE)

@@ -13,7 +13,7 @@ public interface SchemaConnections {
     /** Works with connections to the database. A SQLite file is made, if it is not there. */
     <T> T connected(Function<ConnectionSource, T> work);
 
-    /** Works with connections to the database, which must exist. */
+    /** Works with connections to the database, which must exist; that of a {@code DataSource} is what its driver opens. */
     <T> T existing(Function<ConnectionSource, T> work);
 
     /** Changes the index level of the database. */

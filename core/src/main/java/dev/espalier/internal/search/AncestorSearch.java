@@ -146,9 +146,9 @@ final class AncestorSearch {
                 1,
                 members.length == 1
                         ? type + " " + named
-                                + " leads to itself in a circle, so that it is no root; without refuseCycles() it is in the answer"
+                                + " leads to itself in a circle, so it is not on top; without refuseCycles() it is in the answer"
                         : "the objects " + type + " " + named + more
-                                + " lead to each other in a circle, so that none of them is a root;"
+                                + " lead to each other in a circle, so none of them is on top;"
                                 + " without refuseCycles() all of them are in the answer");
     }
 }

@@ -59,6 +59,16 @@ public final class OpenTransaction {
         return scope;
     }
 
+    /**
+     * The same for a question that was made in the transaction.
+     *
+     * @throws IllegalStateException if it is over, or of another thread
+     */
+    public ReadScope usableScope() {
+        usable();
+        return scope;
+    }
+
     /** Runs work that is part of it and may not write. */
     <T extends @Nullable Object, X extends Exception> T read(Body<T, X> work) throws X {
         boolean before = readsOnly;
