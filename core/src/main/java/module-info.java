@@ -1,9 +1,11 @@
 /**
  * Espalier: plain Java objects, kept flat in the SQL database that is already there.
  *
- * <p>Seven packages are for users; the machine is in {@code dev.espalier.internal}, which nobody else uses. A program that is a
+ * <p>Seven packages are for users; the machine is in {@code dev.espalier.internal}, which nobody else uses, but that the module
+ * {@code dev.espalier.transfer} reads and writes rows by some of its packages. A program that is a
  * module itself opens the packages of its persistent classes to this one.
  */
+@SuppressWarnings("module") // which is compiled later
 module dev.espalier {
     requires transitive java.sql;
     requires static transitive org.jspecify;
@@ -24,4 +26,28 @@ module dev.espalier {
     exports dev.espalier.health;
     exports dev.espalier.typed;
     exports dev.espalier.verification;
+
+    // rows, and the catalog that they belong to
+    exports dev.espalier.internal to
+            dev.espalier.transfer;
+    exports dev.espalier.internal.catalog to
+            dev.espalier.transfer;
+    exports dev.espalier.internal.dialect to
+            dev.espalier.transfer;
+    exports dev.espalier.internal.jdbc to
+            dev.espalier.transfer;
+    exports dev.espalier.internal.lease to
+            dev.espalier.transfer;
+    exports dev.espalier.internal.model to
+            dev.espalier.transfer;
+    exports dev.espalier.internal.opening to
+            dev.espalier.transfer;
+    exports dev.espalier.internal.schema to
+            dev.espalier.transfer;
+    exports dev.espalier.internal.sql to
+            dev.espalier.transfer;
+    exports dev.espalier.internal.store to
+            dev.espalier.transfer;
+    exports dev.espalier.internal.write to
+            dev.espalier.transfer;
 }

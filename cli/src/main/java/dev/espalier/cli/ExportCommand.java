@@ -1,7 +1,7 @@
 package dev.espalier.cli;
 
 import dev.espalier.Settings;
-import dev.espalier.Transfer;
+import dev.espalier.transfer.Transfer;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.espalier.cli;
 
-import dev.espalier.Transfer;
+import dev.espalier.transfer.Transfer;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

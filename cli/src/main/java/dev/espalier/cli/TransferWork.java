@@ -1,7 +1,7 @@
 package dev.espalier.cli;
 
-import dev.espalier.Transfer;
 import dev.espalier.error.EspalierException;
+import dev.espalier.transfer.Transfer;
 import java.io.PrintWriter;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;

@@ -7,7 +7,6 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.espalier.Database;
 import dev.espalier.IndexLevel;
-import dev.espalier.Transfer;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.evolution.IndexLevelContractTest;
 import dev.espalier.error.EspalierException;
@@ -22,7 +21,6 @@ import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
@@ -32,7 +30,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Work of several threads that is interrupted, or fails, ends when none of its threads works any more, and tells what has happened first. */
 @EngineIndependent
@@ -79,25 +76,6 @@ class InterruptedWorkContractTest {
             goesOn.countDown();
             assertThat(loading.get()).isZero();
         }
-    }
-
-    @OnEveryEngine
-    void anImportThatFailsTellsWhyThoughItCannotBeUndoneNow(TestDatabase database, @TempDir Path folder) {
-        try (Database db = database.open(Author.class)) {
-            db.store(Author.of("a"));
-            new Transfer().export(database.url(), database.settings(), folder);
-            db.deleteAll(db.query(Author.class, "").list());
-            db.store(Author.of("b"));
-        }
-        Transfer failing = new Transfer().onProgress(step -> {
-            if (step.stage().equals("import")) {
-                database.execute("DROP TABLE espalier_loads");
-                throw new IllegalStateException("the listener fails");
-            }
-        });
-        assertThatThrownBy(() -> failing.importFrom(database.url(), database.settings(), folder))
-                .hasMessage("the listener fails")
-                .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
     }
 
     /** An open transaction on one table holds the build up. */

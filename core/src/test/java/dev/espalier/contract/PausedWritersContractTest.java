@@ -11,7 +11,6 @@ import dev.espalier.Migration;
 import dev.espalier.Model;
 import dev.espalier.SchemaMode;
 import dev.espalier.Settings;
-import dev.espalier.Transfer;
 import dev.espalier.annotation.Was;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.UnknownOutcomeException;
@@ -22,14 +21,12 @@ import dev.espalier.testing.Engine;
 import dev.espalier.testing.EngineIndependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.TestDatabase;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A program is paused beyond its lease while another one converts what it knows. What it writes when it goes on is there in the new attributes, or is refused:
@@ -97,9 +94,6 @@ class PausedWritersContractTest {
     static final Model LISTS = Model.of(Lists.Letter.class, Lists.Tag.class);
     static final Model DATES = Model.of(Dates.Letter.class, Dates.Tag.class);
 
-    @TempDir
-    Path folder;
-
     /** Writes some letters. */
     @FunctionalInterface
     private interface Road {
@@ -126,7 +120,7 @@ class PausedWritersContractTest {
     }
 
     /** The lease ends by the server's clock, and another program converts. Its program does not notice. */
-    private static String convert(TestDatabase database, Model newer) {
+    static String convert(TestDatabase database, Model newer) {
         try {
             database.execute("UPDATE espalier_programs SET lease = 1000");
         } catch (IllegalStateException e) {
@@ -172,7 +166,7 @@ class PausedWritersContractTest {
         }
     }
 
-    private static void assertNothingIsLost(TestDatabase database, String conversion, Throwable failure) {
+    static void assertNothingIsLost(TestDatabase database, String conversion, Throwable failure) {
         if (failure != null) {
             assertThat(failure)
                     .isInstanceOfSatisfying(
@@ -316,26 +310,6 @@ class PausedWritersContractTest {
         assertThat(database.rows("SELECT due FROM letter"))
                 .as("nobody reads it")
                 .containsExactly("2026-01-02");
-    }
-
-    @OnEveryEngine({Engine.SQLITE, Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})
-    void anImportThatIsPaused(TestDatabase database) {
-        Path exported = folder.resolve("exported");
-        try (Database older = database.open(OLDER, database.settings().indexes(IndexLevel.NONE))) {
-            Older.Letter letter = letter(tag(older), 1);
-            older.store(letter);
-            new Transfer().export(database.url(), database.settings(), exported);
-            older.deleteAll(List.of(letter, letter.tag));
-        }
-        List<String> conversions = new ArrayList<>();
-        Transfer transfer = new Transfer().onProgress(step -> {
-            if (step.stage().equals("import") && conversions.isEmpty()) {
-                conversions.add(convert(database, DATES));
-            }
-        });
-        Throwable failure = catchThrowable(() -> transfer.importFrom(database.url(), database.settings(), exported));
-        assertThat(failure).isNotNull();
-        assertNothingIsLost(database, conversions.get(0), failure);
     }
 
     @OnEveryEngine({Engine.MYSQL, Engine.MARIADB, Engine.POSTGRES})

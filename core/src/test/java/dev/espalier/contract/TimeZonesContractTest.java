@@ -6,13 +6,11 @@ import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
 import dev.espalier.Page;
-import dev.espalier.Transfer;
 import dev.espalier.testing.Engine;
 import dev.espalier.testing.LocaleDependent;
 import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
-import java.nio.file.Path;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -29,7 +27,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TimeZone;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Dates and times are the same in every time zone of the program and of the session, also those that a zone leaves out or has twice. */
 @LocaleDependent
@@ -113,7 +110,7 @@ class TimeZonesContractTest {
         }
     }
 
-    private static List<Moments> all(String run) {
+    static List<Moments> all(String run) {
         List<Moments> all = new ArrayList<>();
         for (int i = 0; i < MOMENTS.size(); i++) {
             all.add(Moments.of(run, i));
@@ -121,7 +118,7 @@ class TimeZonesContractTest {
         return all;
     }
 
-    private static List<String> texts(List<Moments> moments) {
+    static List<String> texts(List<Moments> moments) {
         return moments.stream().map(Moments::text).toList();
     }
 
@@ -157,13 +154,12 @@ class TimeZonesContractTest {
 
     private record Session(String zone, String options) {}
 
-    private interface Work {
+    interface Work {
         void run(String zone, String options) throws Exception;
     }
 
     /** In each zone with each of these options, or in a part of these. */
-    private static void inEveryZone(TestDatabase database, String walk, List<String> options, Work work)
-            throws Exception {
+    static void inEveryZone(TestDatabase database, String walk, List<String> options, Work work) throws Exception {
         List<Session> all = ZONES.stream()
                 .flatMap(zone -> options.stream().map(option -> new Session(zone, option)))
                 .toList();
@@ -178,7 +174,7 @@ class TimeZonesContractTest {
         }
     }
 
-    private static List<Moments> run(Database db, String run) {
+    static List<Moments> run(Database db, String run) {
         return db.query(Moments.class, "run = :run ORDER BY number")
                 .with("run", run)
                 .list();
@@ -318,30 +314,5 @@ class TimeZonesContractTest {
             next = page.next();
         } while (next != null);
         return texts;
-    }
-
-    /** Into a second database, out of it to files, and from these into the first again. */
-    @OnEveryEngine
-    void copiesAndExportsAreTheSameInEveryZone(TestDatabase database, @TempDir Path folder) throws Exception {
-        try (Database db = database.open(Moments.class)) {
-            db.storeAll(all(""));
-        }
-        TestDatabase second = TestDatabase.second(database.engine());
-        try {
-            inEveryZone(database, "copies", List.of(""), (zone, options) -> {
-                Path files = folder.resolve(zone.replace('/', '_'));
-                second.clear();
-                Transfer.Result copied =
-                        new Transfer().copy(database.url(), database.settings(), second.url(), second.settings());
-                assertThat(new Transfer().export(second.url(), second.settings(), files))
-                        .isEqualTo(copied);
-                database.clear();
-                assertThat(new Transfer().importFrom(database.url(), database.settings(), files))
-                        .isEqualTo(copied);
-            });
-        } finally {
-            second.remove();
-        }
-        assertThat(texts(run(database.open(Moments.class), ""))).isEqualTo(texts(all("")));
     }
 }

@@ -51,7 +51,6 @@ class ArchitectureTest {
             "internal.search",
             "internal.graph",
             "internal.write",
-            "internal.transfer",
             "internal.restore",
             "internal.transaction",
             "internal.query",

@@ -29,6 +29,9 @@ import org.junit.jupiter.api.Test;
 class ErrorCodesTest {
 
     private static final Path MAIN = Path.of("src/main/java/dev/espalier");
+    /** A module that uses codes of its own kind of failures. */
+    private static final Path TRANSFER = Path.of("../transfer/src/main/java/dev/espalier");
+
     private static final Path ENUM = MAIN.resolve("error/ErrorCode.java");
     private static final Path PAGE = Path.of("../docs/reference/errors.md");
     private static final boolean WRITE = Boolean.getBoolean("espalier.corpus.write");
@@ -73,7 +76,7 @@ class ErrorCodesTest {
     @Test
     void librarySourcesUseEachCode() throws IOException {
         Set<ErrorCode> unused = EnumSet.allOf(ErrorCode.class);
-        try (Stream<Path> files = Files.walk(MAIN)) {
+        try (Stream<Path> files = Stream.concat(Files.walk(MAIN), Files.walk(TRANSFER))) {
             for (Path file : files.filter(path -> path.toString().endsWith(".java") && !path.equals(ENUM))
                     .toList()) {
                 String body = Files.readString(file).replaceAll("(?m)^import .*$|^ *(/\\*\\*|\\*) .*$", "");

@@ -55,7 +55,7 @@ class PlainEnglishTest {
     @Test
     void replacedWordsStayOutOfSourcesAndDocuments() throws IOException {
         List<Path> files = new ArrayList<>(files("docs", ".md"));
-        for (String module : List.of("core", "rootdb", "lab", "cli", "processor", "examples", "yaml")) {
+        for (String module : List.of("core", "rootdb", "lab", "cli", "processor", "examples", "transfer", "yaml")) {
             files.addAll(files(module + "/src/main", ".java"));
         }
         files.addAll(List.of(PROJECT.resolve("README.md"), PROJECT.resolve("ARCHITECTURE.md")));
@@ -78,8 +78,8 @@ class PlainEnglishTest {
                 Pattern.compile("@(?:Test|OnEveryEngine|ParameterizedTest|RepeatedTest)\\b[^;{]*?\\bvoid (\\w+)\\(");
         Pattern clause = Pattern.compile("(?:(?:what|who|where|which|whatever|whoever|whose|how|why)[A-Z].*|.*_.*)");
         List<String> violations = new ArrayList<>();
-        for (String module :
-                List.of("bench", "cli", "console", "core", "examples", "lab", "processor", "rootdb", "yaml")) {
+        for (String module : List.of(
+                "bench", "cli", "console", "core", "examples", "lab", "processor", "rootdb", "transfer", "yaml")) {
             for (Path file : files(module + "/src/test", "Test.java")) {
                 name.matcher(Files.readString(file))
                         .results()

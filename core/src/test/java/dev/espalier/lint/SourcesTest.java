@@ -35,6 +35,7 @@ class SourcesTest {
                 "rootdb",
                 "processor",
                 "yaml",
+                "transfer",
                 "maven-plugin",
                 "console",
                 "lab",

@@ -1,7 +1,7 @@
 package dev.espalier.examples;
 
 import dev.espalier.Settings;
-import dev.espalier.Transfer;
+import dev.espalier.transfer.Transfer;
 
 /** A database is copied to another engine. */
 public final class Copying {

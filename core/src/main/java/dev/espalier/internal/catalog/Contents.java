@@ -8,6 +8,7 @@ import static java.util.Objects.requireNonNull;
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.tables.DescribedSchema;
+import dev.espalier.internal.catalog.tables.KnownAttributes;
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.catalog.tables.Meta;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
@@ -16,6 +17,7 @@ import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.lease.Fence;
 import dev.espalier.internal.lease.Ids;
 import dev.espalier.internal.lease.LoadRows;
 import dev.espalier.internal.lease.Loads;
@@ -115,6 +117,16 @@ public record Contents(Map<String, String> rows, Map<String, Table> tables, Sche
             throw new SchemaException(
                     STRUCTURE, place + ": found a description of the model that cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * A check that none of the attributes was converted since: who writes rows of this model would write to an attribute that nobody reads.
+     *
+     * @param place where they are written, for messages
+     */
+    public Fence unconverted(Place place) {
+        KnownAttributes known = KnownAttributes.of(rows, place);
+        return (session, sender) -> known.requireCurrent(session);
     }
 
     /** The subjects and tables, those of objects first. */

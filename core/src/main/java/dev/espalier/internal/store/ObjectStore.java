@@ -243,8 +243,9 @@ public final class ObjectStore implements AutoCloseable {
         return runner.count(scope(), question);
     }
 
-    /** Works with the ids that a question asks for, in the snapshot of their search. */
-    public <T> T found(Question question, BiFunction<Snapshot, long[], T> work) {
+    /** Works with the ids of the objects of a class that fulfil a query, in the snapshot of their search. */
+    public <T> T found(String className, String rql, BiFunction<Snapshot, long[], T> work) {
+        Question question = Question.of(NamedClass.of(className), rql);
         try (Snapshot snapshot = source.snapshot()) {
             return work.apply(
                     snapshot,

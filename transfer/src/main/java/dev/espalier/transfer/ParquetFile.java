@@ -1,0 +1,81 @@
+package dev.espalier.transfer;
+
+import dev.espalier.internal.schema.ClassTable;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Turns an export's lines of JSON into a Parquet file (https://duckdb.org/docs/stable/data/parquet/overview), by a DuckDB in memory. Both formats are part of its driver:
+ * nothing is downloaded. It has 256 MB, one thread, and reads the lines once.
+ */
+final class ParquetFile {
+
+    /** DuckDB keeps a row group in memory: rows of 100 KB would need 12 GB at its usual number of rows. */
+    private static final String ROW_GROUP = "ROW_GROUP_SIZE_BYTES '32MB'";
+
+    private static final long LEAST_LINE = 1 << 20;
+    private static final long CANCEL_MILLIS = 200;
+
+    private ParquetFile() {}
+
+    /**
+     * Writes a file.
+     *
+     * @param lines the objects
+     * @param longestLine of them, in bytes: DuckDB holds two lines of this length
+     * @param types the concrete classes of the objects
+     * @param isCancelled is asked now and then; the statement is cancelled then
+     * @throws IllegalArgumentException if two classes have different attributes of one name
+     */
+    static void write(Path lines, long longestLine, List<ClassTable> types, Path file, BooleanSupplier isCancelled)
+            throws SQLException {
+        ParquetColumns columns = new ParquetColumns(types);
+        String copy = "COPY (SELECT " + columns.selected() + " FROM read_json(" + ParquetColumns.text(literally(lines))
+                + ", format='newline_delimited', maximum_object_size=" + Math.max(LEAST_LINE, longestLine + 1)
+                + ", columns={" + columns.read() + "})) TO "
+                + ParquetColumns.text(file.toString()) + " (FORMAT PARQUET, COMPRESSION ZSTD, " + ROW_GROUP + ")";
+        ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor();
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement()) {
+            for (String setting : new String[] {
+                "autoinstall_known_extensions=false",
+                "autoload_known_extensions=false",
+                "memory_limit='256MB'",
+                "threads=1",
+                "preserve_insertion_order=false",
+                "TimeZone='UTC'",
+                "temp_directory=" + ParquetColumns.text(lines + ".tmp")
+            }) {
+                statement.execute("SET " + setting);
+            }
+            var unused = watch.scheduleWithFixedDelay(
+                    () -> cancel(statement, isCancelled), CANCEL_MILLIS, CANCEL_MILLIS, TimeUnit.MILLISECONDS);
+            statement.execute(copy);
+        } finally {
+            watch.shutdownNow();
+        }
+    }
+
+    private static void cancel(Statement statement, BooleanSupplier isCancelled) {
+        try {
+            if (isCancelled.getAsBoolean()) {
+                statement.cancel();
+            }
+        } catch (SQLException e) {
+            // it has ended
+        }
+    }
+
+    /** The name of a file that is read is a pattern. */
+    private static String literally(Path lines) {
+        return lines.toString().replaceAll("[\\[*?]", "[$0]");
+    }
+}

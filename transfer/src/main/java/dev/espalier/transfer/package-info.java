@@ -1,0 +1,19 @@
+/**
+ * Carries whole databases: to files and back, and to another engine. Needs the catalog only, no class of the program's.
+ *
+ * <p><b>In:</b> a snapshot of a database, or the files of an export. <b>Out:</b> rows with their ids and versions in an empty database, or files with one
+ * object in each line. Also a checksum of all rows, which is the same on every engine.
+ *
+ * <p>Everything works on rows, page by page in the order of the primary keys, in constant memory. A structure is never built, so cycles, shared objects
+ * and collections of any size need no care.
+ *
+ * <p>Example:
+ *
+ * <pre>{@code
+ * try (ConnectionSource from = ...; ConnectionSource to = ...) {
+ *     DatabaseChecksum copied = new DatabaseCopy(from, to, nodes, progress).run();
+ * }
+ * }</pre>
+ */
+@org.jspecify.annotations.NullMarked
+package dev.espalier.transfer;
