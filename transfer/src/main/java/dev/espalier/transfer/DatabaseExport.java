@@ -3,6 +3,7 @@ package dev.espalier.transfer;
 import static dev.espalier.error.ErrorCode.FILE;
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.catalog.Contents;
 import dev.espalier.internal.jdbc.Session;
@@ -10,7 +11,6 @@ import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.ClassTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ final class DatabaseExport {
                 Path file = folder.resolve(fileName(type.type().name(), names));
                 made.add(file);
                 if (isParquet) {
-                    writeParquet(List.of(type), file, out -> write(type, out));
+                    writeParquet(List.of(type), file, json -> write(type, json));
                 } else {
                     files.add(write(type, file));
                 }
@@ -140,9 +140,9 @@ final class DatabaseExport {
 
     private Manifest.File write(ClassTable type, Path file) throws IOException {
         MessageDigest digest = TextFiles.sha256();
-        try (Writer out = TextFiles.create(file, digest)) {
-            long objects = write(type, out);
-            out.flush();
+        try (JsonGenerator json = Json.writer(TextFiles.create(file, digest))) {
+            long objects = write(type, json);
+            json.flush();
             return new Manifest.File(
                     type.type().name(),
                     file.getFileName().toString(),
@@ -152,9 +152,9 @@ final class DatabaseExport {
     }
 
     /** Returns the number of objects. */
-    private long write(ClassTable type, Writer out) throws IOException {
+    private long write(ClassTable type, JsonGenerator json) throws IOException {
         long objects = 0;
-        ObjectLines lines = lines(type, new JsonWriter(out));
+        ObjectLines lines = lines(type, json);
         TableCursor rows = TableCursor.of(session, type.table());
         while (rows.hasNext()) {
             @Nullable Object[] row = rows.next();
@@ -170,19 +170,19 @@ final class DatabaseExport {
         return objects;
     }
 
-    private ObjectLines lines(ClassTable type, JsonWriter json) {
+    private ObjectLines lines(ClassTable type, JsonGenerator json) {
         return new ObjectLines(session, type, json, checksum, isParquet ? ParquetLines::writeValue : ValueText::write);
     }
 
     /** Writes lines. */
     private interface Lines {
-        void write(Writer out) throws IOException;
+        void write(JsonGenerator json) throws IOException;
     }
 
     private void writeParquet(List<ClassTable> types, Path file, Lines write) throws IOException {
         try (ParquetLines lines = new ParquetLines(file)) {
-            try (Writer out = lines.open()) {
-                write.write(out);
+            try (JsonGenerator json = Json.writer(lines.open())) {
+                write.write(json);
             }
             lines.finish(types, progress);
         }
@@ -212,12 +212,12 @@ final class DatabaseExport {
                                 .map(contents.schema()::table)
                                 .toList(),
                         file,
-                        out -> writeAll(type, ids, out));
+                        json -> writeAll(type, ids, json));
             } else {
-                try (Writer out = TextFiles.create(file, TextFiles.sha256())) {
+                try (JsonGenerator json = Json.writer(TextFiles.create(file, TextFiles.sha256()))) {
                     isMade = true;
                     progress.stage("export");
-                    writeAll(type, ids, out);
+                    writeAll(type, ids, json);
                 }
             }
             isDone = true;
@@ -231,8 +231,7 @@ final class DatabaseExport {
         }
     }
 
-    private void writeAll(PersistentClass type, long[] ids, Writer out) throws IOException {
-        JsonWriter json = new JsonWriter(out);
+    private void writeAll(PersistentClass type, long[] ids, JsonGenerator json) throws IOException {
         for (int from = 0; from < ids.length; from += 200) {
             long[] some = Arrays.copyOfRange(ids, from, Math.min(ids.length, from + 200));
             writeSome(type, some, json);
@@ -241,7 +240,7 @@ final class DatabaseExport {
         }
     }
 
-    private void writeSome(PersistentClass type, long[] ids, JsonWriter json) throws IOException {
+    private void writeSome(PersistentClass type, long[] ids, JsonGenerator json) throws IOException {
         List<ClassTable> concrete =
                 type.concreteClasses().stream().map(contents.schema()::table).toList();
         if (concrete.size() == 1) {
@@ -265,7 +264,7 @@ final class DatabaseExport {
         }
     }
 
-    private void write(ClassTable table, long[] ids, JsonWriter json) throws IOException {
+    private void write(ClassTable table, long[] ids, JsonGenerator json) throws IOException {
         ObjectLines lines = lines(table, json);
         for (Object[] row : ObjectLines.rows(session, table, ids, true)) {
             lines.add(row);

@@ -179,8 +179,7 @@ final class ExportFiles {
             Path file = file(one.name());
             MessageDigest digest = TextFiles.sha256();
             try (Reader in = TextFiles.open(file, digest)) {
-                long objects =
-                        new ObjectReader(schema, sink, new JsonReader(in, file.toString())).read(one.className());
+                long objects = new ObjectReader(schema, sink, Json.reader(in), file.toString()).read(one.className());
                 if (objects != one.objects()) {
                     throw new StoreException(
                             BAD_EXPORT, file + ": found " + objects + " objects; expected " + one.objects());

@@ -2,10 +2,13 @@ package dev.espalier.transfer;
 
 import static dev.espalier.error.ErrorCode.BAD_EXPORT;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import dev.espalier.error.StoreException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.Reader;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -42,54 +45,50 @@ record Manifest(long nextId, String checksum, Map<String, String> catalog, List<
 
     /** Returns it as text, with the SHA-256 of its content. */
     String text() throws IOException {
-        return text(sha256());
+        return new String(bytes(sha256()), StandardCharsets.UTF_8);
     }
 
     /** Of the text without this member: it does not depend on white space and on the order of members in the file. */
     private String sha256() throws IOException {
-        return HexFormat.of().formatHex(TextFiles.sha256().digest(text(null).getBytes(StandardCharsets.UTF_8)));
+        return HexFormat.of().formatHex(TextFiles.sha256().digest(bytes(null)));
     }
 
-    private String text(@Nullable String sha256) throws IOException {
-        StringWriter text = new StringWriter();
-        JsonWriter json = new JsonWriter(text);
-        json.beginObject();
-        member(json, "format", FORMAT);
-        json.name("nextId");
-        json.literal(String.valueOf(nextId));
-        member(json, "checksum", checksum);
-        json.name("files");
-        json.beginArray();
-        for (File file : files) {
-            text.write('\n');
-            json.beginObject();
-            member(json, "class", file.className());
-            member(json, "file", file.name());
-            json.name("objects");
-            json.literal(String.valueOf(file.objects()));
-            member(json, "sha256", file.sha256());
-            json.endObject();
+    private byte[] bytes(@Nullable String sha256) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonGenerator json = Json.writer(bytes)) {
+            json.writeStartObject();
+            json.writeStringField("format", FORMAT);
+            json.writeNumberField("nextId", nextId);
+            json.writeStringField("checksum", checksum);
+            json.writeArrayFieldStart("files");
+            for (File file : files) {
+                write(file, json);
+            }
+            json.writeEndArray();
+            json.writeObjectFieldStart("catalog");
+            for (Map.Entry<String, String> row : catalog.entrySet()) {
+                json.writeRaw('\n');
+                json.writeStringField(row.getKey(), row.getValue());
+            }
+            json.writeEndObject();
+            if (sha256 != null) {
+                json.writeRaw('\n');
+                json.writeStringField("sha256", sha256);
+            }
+            json.writeEndObject();
+            json.writeRaw('\n');
         }
-        json.endArray();
-        json.name("catalog");
-        json.beginObject();
-        for (Map.Entry<String, String> row : catalog.entrySet()) {
-            text.write('\n');
-            member(json, row.getKey(), row.getValue());
-        }
-        json.endObject();
-        if (sha256 != null) {
-            text.write('\n');
-            member(json, "sha256", sha256);
-        }
-        json.endObject();
-        json.endLine();
-        return text.toString();
+        return bytes.toByteArray();
     }
 
-    private static void member(JsonWriter json, String name, String value) throws IOException {
-        json.name(name);
-        json.text(value);
+    private static void write(File file, JsonGenerator json) throws IOException {
+        json.writeRaw('\n');
+        json.writeStartObject();
+        json.writeStringField("class", file.className());
+        json.writeStringField("file", file.name());
+        json.writeNumberField("objects", file.objects());
+        json.writeStringField("sha256", file.sha256());
+        json.writeEndObject();
     }
 
     /**
@@ -98,30 +97,22 @@ record Manifest(long nextId, String checksum, Map<String, String> catalog, List<
      * @throws StoreException {@code bad-export}
      */
     static Manifest read(Reader in, String place) throws IOException {
-        JsonReader json = new JsonReader(in, place);
-        json.require(JsonReader.Token.BEGIN_OBJECT);
+        JsonParser json = Json.reader(in);
+        json.nextToken();
+        requireObject(json, place);
         Map<String, String> values = new TreeMap<>();
         Map<String, String> catalog = new TreeMap<>();
         List<File> files = new ArrayList<>();
-        for (String name = json.name(); name != null; name = json.name()) {
-            JsonReader.Token token = json.next();
-            if (name.equals("files") && token == JsonReader.Token.BEGIN_ARRAY) {
-                for (token = json.next(); token != JsonReader.Token.END_ARRAY; token = json.next()) {
-                    Map<String, String> file = texts(json, token);
-                    files.add(new File(
-                            needed(file, "class", place),
-                            needed(file, "file", place),
-                            number(file, "objects", place),
-                            needed(file, "sha256", place)));
-                }
-            } else if (name.equals("catalog")) {
-                catalog.putAll(texts(json, token));
-            } else {
-                if (token == JsonReader.Token.TEXT || token == JsonReader.Token.NUMBER) {
-                    values.put(name, json.text());
-                }
-                json.skip(token);
+        for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+            json.nextToken();
+            switch (name) {
+                case "files" -> readFiles(json, place, files);
+                case "catalog" -> catalog.putAll(texts(json, place));
+                default -> put(json, name, values);
             }
+        }
+        if (json.nextToken() != null) {
+            throw Json.wrong(json, place, "found " + Json.found(json) + "; expected the end of the file");
         }
         if (!FORMAT.equals(values.get("format"))) {
             throw new StoreException(
@@ -138,19 +129,42 @@ record Manifest(long nextId, String checksum, Map<String, String> catalog, List<
         return manifest;
     }
 
-    private static Map<String, String> texts(JsonReader json, JsonReader.Token token) throws IOException {
-        if (token != JsonReader.Token.BEGIN_OBJECT) {
-            throw json.wrong("found " + token + "; expected an object");
+    private static void readFiles(JsonParser json, String place, List<File> files) throws IOException {
+        if (json.currentToken() != JsonToken.START_ARRAY) {
+            throw Json.wrong(json, place, "found " + Json.found(json) + "; expected an array of files");
         }
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            Map<String, String> file = texts(json, place);
+            files.add(new File(
+                    needed(file, "class", place),
+                    needed(file, "file", place),
+                    number(file, "objects", place),
+                    needed(file, "sha256", place)));
+        }
+    }
+
+    private static Map<String, String> texts(JsonParser json, String place) throws IOException {
+        requireObject(json, place);
         Map<String, String> texts = new TreeMap<>();
-        for (String name = json.name(); name != null; name = json.name()) {
-            JsonReader.Token value = json.next();
-            if (value == JsonReader.Token.TEXT || value == JsonReader.Token.NUMBER) {
-                texts.put(name, json.text());
-            }
-            json.skip(value);
+        for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+            json.nextToken();
+            put(json, name, texts);
         }
         return texts;
+    }
+
+    /** Members that are no texts and no numbers are those of other programs. */
+    private static void put(JsonParser json, String name, Map<String, String> texts) throws IOException {
+        if (json.currentToken() == JsonToken.VALUE_STRING || json.currentToken().isNumeric()) {
+            texts.put(name, json.getText());
+        }
+        json.skipChildren();
+    }
+
+    private static void requireObject(JsonParser json, String place) {
+        if (!json.isExpectedStartObjectToken()) {
+            throw Json.wrong(json, place, "found " + Json.found(json) + "; expected an object");
+        }
     }
 
     private static String needed(Map<String, String> values, String name, String place) {

@@ -2,6 +2,7 @@ package dev.espalier.transfer;
 
 import static dev.espalier.error.ErrorCode.BAD_VALUE;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.model.Attribute;
@@ -35,7 +36,7 @@ final class ObjectLines {
 
     private final Session session;
     private final ClassTable type;
-    private final JsonWriter json;
+    private final JsonGenerator json;
     private final List<@Nullable Object[]> page = new ArrayList<>();
     private long pageBytes;
 
@@ -45,14 +46,14 @@ final class ObjectLines {
 
     /** How a value is written. */
     interface Values {
-        void write(@Nullable Object value, JsonWriter json) throws IOException;
+        void write(@Nullable Object value, JsonGenerator json) throws IOException;
     }
 
     /**
      * @param checksum adds up all rows that are written
      * @param values fails with an {@code IllegalArgumentException} for a value that cannot be written
      */
-    ObjectLines(Session session, ClassTable type, JsonWriter json, ChecksumOfRows checksum, Values values) {
+    ObjectLines(Session session, ClassTable type, JsonGenerator json, ChecksumOfRows checksum, Values values) {
         this.checksum = checksum;
         this.values = values;
         this.session = session;
@@ -100,49 +101,57 @@ final class ObjectLines {
 
     private void write(@Nullable Object[] row, List<Members> members) throws IOException {
         checksum.add(type.table(), row);
-        json.beginObject();
-        json.name("class");
-        json.text(type.type().name());
-        json.name("id");
-        json.literal(String.valueOf(row[ClassTable.ID]));
-        json.name("version");
-        json.literal(String.valueOf(row[ClassTable.VERSION]));
-        json.name("values");
-        json.beginObject();
+        json.writeStartObject();
+        json.writeFieldName("class");
+        json.writeString(type.type().name());
+        json.writeFieldName("id");
+        json.writeNumber((Long) row[ClassTable.ID]);
+        json.writeFieldName("version");
+        json.writeNumber(String.valueOf(row[ClassTable.VERSION]));
+        json.writeFieldName("values");
+        json.writeStartObject();
         for (ClassTable.Field field : type.fields()) {
-            json.name(field.attribute().name());
+            json.writeFieldName(field.attribute().name());
             write(field.slot(), row);
         }
         for (Members of : members) {
-            json.name(of.link.attribute().name());
-            json.beginArray();
+            json.writeFieldName(of.link.attribute().name());
+            json.writeStartArray();
             of.write((Long) row[ClassTable.ID]);
-            json.endArray();
+            json.writeEndArray();
         }
-        json.endObject();
-        json.endObject();
-        json.endLine();
+        json.writeEndObject();
+        json.writeEndObject();
+        json.writeRaw('\n');
     }
 
     private void write(Slot slot, @Nullable Object[] row) throws IOException {
         if (slot instanceof Slot.ValueSlot value) {
             values.write(value.type().decode(row, slot.at()), json);
         } else if (slot instanceof Slot.ReferenceSlot) {
-            json.literal(String.valueOf(row[slot.at()]));
+            writeReference((Long) row[slot.at()]);
         } else {
             Slot.EmbeddedSlot embedded = (Slot.EmbeddedSlot) slot;
             if (row[embedded.witness()] == null) {
-                json.literal("null");
+                json.writeNull();
                 return;
             }
             EmbeddedType record = embedded.type();
             List<Attribute> components = record.components();
-            json.beginObject();
+            json.writeStartObject();
             for (int i = 0; i < components.size(); i++) {
-                json.name(components.get(i).name());
+                json.writeFieldName(components.get(i).name());
                 write(embedded.components().get(i), row);
             }
-            json.endObject();
+            json.writeEndObject();
+        }
+    }
+
+    private void writeReference(@Nullable Long id) throws IOException {
+        if (id == null) {
+            json.writeNull();
+        } else {
+            json.writeNumber(id);
         }
     }
 
@@ -235,10 +244,10 @@ final class ObjectLines {
                 ObjectLines.this.write(link.element(), row);
                 return;
             }
-            json.beginArray();
+            json.writeStartArray();
             ObjectLines.this.write(link.key(), row);
             ObjectLines.this.write(link.element(), row);
-            json.endArray();
+            json.writeEndArray();
         }
     }
 

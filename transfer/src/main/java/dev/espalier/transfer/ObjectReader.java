@@ -1,5 +1,8 @@
 package dev.espalier.transfer;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.espalier.error.StoreException;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.ClassTable;
@@ -9,9 +12,7 @@ import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Slot;
 import dev.espalier.internal.schema.Table;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the lines of {@link ObjectLines} and turns them into rows, in constant memory for collections of any size. For one thread. */
@@ -27,12 +28,15 @@ final class ObjectReader {
 
     private final Schema schema;
     private final Sink sink;
-    private final JsonReader json;
+    private final JsonParser json;
+    private final String file;
 
-    ObjectReader(Schema schema, Sink sink, JsonReader json) {
+    /** @param file for messages */
+    ObjectReader(Schema schema, Sink sink, JsonParser json, String file) {
         this.schema = schema;
         this.sink = sink;
         this.json = json;
+        this.file = file;
     }
 
     /**
@@ -44,24 +48,18 @@ final class ObjectReader {
     long read(String className) throws IOException {
         ClassTable type = table(className);
         long objects = 0;
-        while (true) {
-            JsonReader.Token token = json.next();
-            if (token == JsonReader.Token.END) {
-                return objects;
-            }
-            if (token != JsonReader.Token.BEGIN_OBJECT) {
-                throw json.wrong("found " + token + "; expected an object");
-            }
+        while (json.nextToken() != null) {
+            requireObject();
             object(type);
             objects++;
         }
+        return objects;
     }
 
     private ClassTable table(String className) {
         PersistentClass type = schema.model().find(className);
         if (type == null || type.isAbstract()) {
-            throw json.wrong(
-                    "found the class " + className + "; expected a class of the model with objects of its own");
+            throw wrong("found the class " + className + "; expected a class of the model with objects of its own");
         }
         return schema.table(type);
     }
@@ -69,71 +67,76 @@ final class ObjectReader {
     private void object(ClassTable type) throws IOException {
         @Nullable Object[] row = new Object[type.table().columns().size()];
         boolean hasValues = false;
-        for (String name = json.name(); name != null; name = json.name()) {
-            JsonReader.Token token = json.next();
+        for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+            json.nextToken();
             switch (name) {
-                case "class" -> {
-                    if (token != JsonReader.Token.TEXT
-                            || !json.text().equals(type.type().name())) {
-                        throw json.wrong("found the class " + json.text() + "; expected "
-                                + type.type().name());
-                    }
-                }
-                case "id" -> row[ClassTable.ID] = number(token, 1, Long.MAX_VALUE - 1);
-                case "version" -> row[ClassTable.VERSION] = number(token, 0, Integer.MAX_VALUE);
+                case "class" -> requireClass(type.type().name());
+                case "id" -> row[ClassTable.ID] = number(1, Long.MAX_VALUE - 1);
+                case "version" -> row[ClassTable.VERSION] = number(0, Integer.MAX_VALUE);
                 case "values" -> {
-                    if (row[ClassTable.ID] == null || row[ClassTable.VERSION] == null || hasValues) {
-                        throw json.wrong(
-                                "found \"values\"; expected class, id and version before them, and values once");
+                    if (row[ClassTable.ID] == null || row[ClassTable.VERSION] == null) {
+                        throw wrong("found \"values\"; expected class, id and version before them");
                     }
                     hasValues = true;
-                    values(type, row, token);
+                    values(type, row);
                 }
-                default -> throw json.wrong("found \"" + name + "\"; expected class, id, version and values");
+                default -> throw wrong("found \"" + name + "\"; expected class, id, version and values");
             }
         }
         if (!hasValues) {
-            throw json.wrong("found an object without values");
+            throw wrong("found an object without values");
         }
         List<Column> columns = type.table().columns();
         for (int i = 0; i < row.length; i++) {
             if (row[i] == null && !columns.get(i).nullable()) {
-                throw json.wrong(type.type() + " " + row[ClassTable.ID] + ": found no value of "
+                throw wrong(type.type() + " " + row[ClassTable.ID] + ": found no value of "
                         + columns.get(i).name() + "; expected one");
             }
         }
         sink.row(type.table(), row);
     }
 
-    private long number(JsonReader.Token token, long least, long most) {
+    private void requireClass(String expected) throws IOException {
+        if (json.currentToken() != JsonToken.VALUE_STRING || !json.getText().equals(expected)) {
+            throw wrong("found the class " + shortened(json.getText()) + "; expected " + expected);
+        }
+    }
+
+    private long number(long least, long most) throws IOException {
         try {
-            long number = token == JsonReader.Token.NUMBER || token == JsonReader.Token.TEXT
-                    ? Long.parseLong(json.text())
-                    : least - 1;
+            long number = isTextOrNumber() ? Long.parseLong(json.getText()) : least - 1;
             if (number >= least && number <= most) {
                 return number;
             }
         } catch (NumberFormatException e) {
             // said below
         }
-        throw json.wrong(
-                "found " + (token == JsonReader.Token.NUMBER || token == JsonReader.Token.TEXT ? json.text() : token)
-                        + "; expected a whole number from " + least);
+        throw wrong("found " + found() + "; expected a whole number from " + least);
     }
 
-    private void values(ClassTable type, @Nullable Object[] row, JsonReader.Token begin) throws IOException {
-        requireObject(begin);
-        Set<String> seen = new HashSet<>();
-        for (String name = json.name(); name != null; name = json.name()) {
-            if (!seen.add(name)) {
-                throw json.wrong(type.type() + " " + row[ClassTable.ID] + ": found \"" + name + "\" twice");
-            }
-            JsonReader.Token token = json.next();
+    private boolean isTextOrNumber() {
+        return json.currentToken() == JsonToken.VALUE_STRING
+                || json.currentToken().isNumeric();
+    }
+
+    /** The value that was read last, for messages. */
+    private String found() throws IOException {
+        return isTextOrNumber() ? "'" + shortened(json.getText()) + "'" : Json.found(json);
+    }
+
+    private StoreException wrong(String what) {
+        return Json.wrong(json, file, what);
+    }
+
+    private void values(ClassTable type, @Nullable Object[] row) throws IOException {
+        requireObject();
+        for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+            json.nextToken();
             ClassTable.Field field = field(type, name);
             if (field != null) {
-                slot(type.table(), field.slot(), type.type() + " " + row[ClassTable.ID] + "." + name, token, row);
+                slot(type.table(), field.slot(), type.type() + " " + row[ClassTable.ID] + "." + name, row);
             } else {
-                members(link(type, name), (Long) row[ClassTable.ID], token);
+                members(link(type, name), (Long) row[ClassTable.ID]);
             }
         }
     }
@@ -149,72 +152,85 @@ final class ObjectReader {
         return type.links().stream()
                 .filter(link -> link.attribute().name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> json.wrong("found \"" + name + "\"; expected an attribute of " + type.type()));
+                .orElseThrow(() -> wrong("found \"" + name + "\"; expected an attribute of " + type.type()));
     }
 
-    private void requireObject(JsonReader.Token token) {
-        if (token != JsonReader.Token.BEGIN_OBJECT) {
-            throw json.wrong("found " + token + "; expected an object");
+    private void requireObject() {
+        if (json.currentToken() != JsonToken.START_OBJECT) {
+            throw wrong("found " + Json.found(json) + "; expected an object");
         }
     }
 
-    private void members(LinkTable link, long owner, JsonReader.Token begin) throws IOException {
-        if (begin != JsonReader.Token.BEGIN_ARRAY) {
-            throw json.wrong("found " + begin + "; expected an array for "
+    private void members(LinkTable link, long owner) throws IOException {
+        if (json.currentToken() != JsonToken.START_ARRAY) {
+            throw wrong("found " + Json.found(json) + "; expected an array for "
                     + link.attribute().name());
         }
         String place = link.attribute().declaringClass() + " " + owner + "."
                 + link.attribute().name();
         int width = link.table().columns().size();
         long position = 0;
-        for (JsonReader.Token token = json.next(); token != JsonReader.Token.END_ARRAY; token = json.next()) {
+        while (json.nextToken() != JsonToken.END_ARRAY) {
             @Nullable Object[] row = new Object[width];
             row[LinkTable.OWNER] = owner;
             row[LinkTable.POS] = position++;
             if (link.key() == null) {
-                slot(link.table(), link.element(), place, token, row);
+                slot(link.table(), link.element(), place, row);
             } else {
-                if (token != JsonReader.Token.BEGIN_ARRAY) {
-                    throw json.wrong(place + ": found " + token + "; expected an array of key and value");
-                }
-                slot(link.table(), link.key(), place, json.next(), row);
-                slot(link.table(), link.element(), place, json.next(), row);
-                json.require(JsonReader.Token.END_ARRAY);
+                pair(link, link.key(), place, row);
             }
             for (int i = 0; i < width; i++) {
                 if (row[i] == null && !link.table().columns().get(i).nullable()) {
-                    throw json.wrong(place + ": found null; expected a value");
+                    throw wrong(place + ": found null; expected a value");
                 }
             }
             sink.row(link.table(), row);
         }
     }
 
-    private void slot(Table table, Slot slot, String place, JsonReader.Token token, @Nullable Object[] row)
-            throws IOException {
+    private void pair(LinkTable link, Slot key, String place, @Nullable Object[] row) throws IOException {
+        if (json.currentToken() != JsonToken.START_ARRAY) {
+            throw wrong(place + ": found " + Json.found(json) + "; expected an array of key and value");
+        }
+        json.nextToken();
+        slot(link.table(), key, place, row);
+        json.nextToken();
+        slot(link.table(), link.element(), place, row);
+        if (json.nextToken() != JsonToken.END_ARRAY) {
+            throw wrong(place + ": found " + found() + "; expected the end of an array of key and value");
+        }
+    }
+
+    private void slot(Table table, Slot slot, String place, @Nullable Object[] row) throws IOException {
+        boolean isNull = json.currentToken() == JsonToken.VALUE_NULL;
         if (slot instanceof Slot.EmbeddedSlot embedded) {
-            if (token != JsonReader.Token.NULL) {
-                embedded(table, embedded, place, token, row);
+            if (!isNull) {
+                embedded(table, embedded, place, row);
             }
         } else if (slot instanceof Slot.ReferenceSlot reference) {
-            if (token != JsonReader.Token.NULL) {
-                long id = number(token, 1, Long.MAX_VALUE - 1);
+            if (!isNull) {
+                long id = number(1, Long.MAX_VALUE - 1);
                 row[slot.at()] = id;
                 sink.reference(reference.target(), id);
             }
         } else {
-            Slot.ValueSlot value = (Slot.ValueSlot) slot;
-            try {
-                Object read = ValueText.read(value.type(), token, json.text());
-                if (read != null) {
-                    value.type().encode(read, row, slot.at());
-                }
-            } catch (IllegalArgumentException | java.time.DateTimeException e) {
-                String found = token == JsonReader.Token.TEXT || token == JsonReader.Token.NUMBER
-                        ? "'" + shortened(json.text()) + "'"
-                        : token.toString();
-                throw json.wrong(place + ": found " + found + "; expected " + e.getMessage());
+            value((Slot.ValueSlot) slot, place, row);
+        }
+    }
+
+    private void value(Slot.ValueSlot slot, String place, @Nullable Object[] row) throws IOException {
+        Object value;
+        try {
+            value = ValueText.read(slot.type(), json);
+        } catch (IllegalArgumentException | java.time.DateTimeException e) {
+            throw wrong(place + ": found " + found() + "; expected " + e.getMessage());
+        }
+        try {
+            if (value != null) {
+                slot.type().encode(value, row, slot.at());
             }
+        } catch (IllegalArgumentException e) {
+            throw wrong(place + ": found " + e.getMessage());
         }
     }
 
@@ -222,26 +238,26 @@ final class ObjectReader {
         return text.length() <= 60 ? text : text.substring(0, 60) + "...";
     }
 
-    private void embedded(
-            Table table, Slot.EmbeddedSlot slot, String place, JsonReader.Token begin, @Nullable Object[] row)
+    private void embedded(Table table, Slot.EmbeddedSlot slot, String place, @Nullable Object[] row)
             throws IOException {
-        requireObject(begin);
+        requireObject();
         if (slot.presence()) {
             row[slot.at()] = true;
         }
         List<Attribute> components = slot.type().components();
-        for (String name = json.name(); name != null; name = json.name()) {
+        for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
             int at = 0;
             while (at < components.size() && !components.get(at).name().equals(name)) {
                 at++;
             }
             if (at == components.size()) {
-                throw json.wrong(place + ": found \"" + name + "\"; expected a component of the record");
+                throw wrong(place + ": found \"" + name + "\"; expected a component of the record");
             }
-            slot(table, slot.components().get(at), place + "." + name, json.next(), row);
+            json.nextToken();
+            slot(table, slot.components().get(at), place + "." + name, row);
         }
         if (row[slot.witness()] == null) {
-            throw json.wrong(place + ": found a record without "
+            throw wrong(place + ": found a record without "
                     + table.columns().get(slot.witness()).name() + "; expected a value");
         }
     }

@@ -2,15 +2,14 @@ package dev.espalier.transfer;
 
 import static dev.espalier.error.ErrorCode.FILE;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.schema.ClassTable;
-import java.io.BufferedWriter;
+import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -41,12 +40,9 @@ final class ParquetLines implements Closeable {
         this.lines = file.resolveSibling(file.getFileName() + ".part");
     }
 
-    Writer open() throws IOException {
-        return new BufferedWriter(
-                new OutputStreamWriter(
-                        new Measuring(
-                                Files.newOutputStream(lines, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)),
-                        StandardCharsets.UTF_8),
+    OutputStream open() throws IOException {
+        return new BufferedOutputStream(
+                new Measuring(Files.newOutputStream(lines, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)),
                 BUFFER);
     }
 
@@ -69,20 +65,20 @@ final class ParquetLines implements Closeable {
     }
 
     /** Writes a value so that DuckDB reads all of it, or refuses it. */
-    static void writeValue(@Nullable Object value, JsonWriter json) throws IOException {
+    static void writeValue(@Nullable Object value, JsonGenerator json) throws IOException {
         if (value instanceof BigDecimal number) {
             BigDecimal exact = number.stripTrailingZeros();
             if (exact.scale() > SCALE || exact.precision() - exact.scale() > DIGITS - SCALE) {
                 throw new IllegalArgumentException("found the decimal " + number + "; a decimal in a Parquet file has "
                         + (DIGITS - SCALE) + " digits before and " + SCALE + " behind the point. Export to JSON lines");
             }
-            json.text(exact.toPlainString());
+            json.writeString(exact.toPlainString());
         } else if (value instanceof BigInteger number) {
             if (new BigDecimal(number).precision() > DIGITS) {
                 throw new IllegalArgumentException("found the whole number " + number + "; one in a Parquet file has "
                         + DIGITS + " digits. Export to JSON lines");
             }
-            json.text(number.toString());
+            json.writeString(number.toString());
         } else if ((value instanceof String || value instanceof Character)
                 && !StandardCharsets.UTF_8.newEncoder().canEncode(value.toString())) {
             throw new IllegalArgumentException(

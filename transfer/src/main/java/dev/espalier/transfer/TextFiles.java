@@ -2,14 +2,13 @@ package dev.espalier.transfer;
 
 import static dev.espalier.error.ErrorCode.FILE;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.espalier.error.StoreException;
 import java.io.BufferedOutputStream;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStreamWriter;
+import java.io.OutputStream;
 import java.io.Reader;
-import java.io.Writer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
@@ -39,17 +38,11 @@ final class TextFiles {
     }
 
     /** Makes a file. */
-    static Writer create(Path file, MessageDigest digest) throws IOException {
-        return new BufferedWriter(
-                new OutputStreamWriter(
-                        new DigestOutputStream(
-                                new BufferedOutputStream(
-                                        Files.newOutputStream(
-                                                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                                        BUFFER),
-                                digest),
-                        StandardCharsets.UTF_8),
-                BUFFER);
+    static OutputStream create(Path file, MessageDigest digest) throws IOException {
+        return new DigestOutputStream(
+                new BufferedOutputStream(
+                        Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), BUFFER),
+                digest);
     }
 
     /** Opens a file; bytes that are no UTF-8 fail. */
@@ -64,6 +57,9 @@ final class TextFiles {
 
     /** Says in a sentence what is wrong with a file. */
     static StoreException failed(Path file, IOException e) {
+        if (e instanceof JsonProcessingException json) {
+            return Json.refused(file.toString(), json);
+        }
         String what = e instanceof NoSuchFileException
                 ? "there is no such file"
                 : e instanceof FileAlreadyExistsException

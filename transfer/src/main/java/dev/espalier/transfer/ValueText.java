@@ -1,5 +1,8 @@
 package dev.espalier.transfer;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import dev.espalier.internal.model.LargestDecimals;
 import dev.espalier.internal.model.ValueType;
 import dev.espalier.internal.model.ValueType.Literal;
@@ -18,17 +21,19 @@ final class ValueText {
 
     private ValueText() {}
 
-    static void write(@Nullable Object value, JsonWriter json) throws IOException {
-        if (value == null || value instanceof Boolean) {
-            json.literal(String.valueOf(value));
+    static void write(@Nullable Object value, JsonGenerator json) throws IOException {
+        if (value == null) {
+            json.writeNull();
+        } else if (value instanceof Boolean truth) {
+            json.writeBoolean(truth);
         } else if (value instanceof Long number && (number > MOST_EXACT || number < -MOST_EXACT)) {
-            json.text(number.toString());
+            json.writeString(number.toString());
         } else if (value instanceof Number number
                 && !(number instanceof BigDecimal)
                 && !(number instanceof BigInteger)) {
-            json.literal(number.toString());
+            json.writeNumber(number.toString());
         } else {
-            json.text(text(value));
+            json.writeString(text(value));
         }
     }
 
@@ -51,19 +56,21 @@ final class ValueText {
     }
 
     /**
-     * Returns the value of a token.
+     * Returns the value of the token that was read last.
      *
      * @throws IllegalArgumentException if it is not of the type; the message says what is expected
      */
-    static @Nullable Object read(ValueType type, JsonReader.Token token, String text) {
+    static @Nullable Object read(ValueType type, JsonParser json) throws IOException {
         Class<?> wanted = type.javaClass();
+        JsonToken token = json.currentToken();
+        String text = json.getText();
         try {
             switch (token) {
-                case NULL:
+                case VALUE_NULL:
                     return null;
-                case TRUE, FALSE:
-                    return type.parse(Literal.BOOLEAN, token == JsonReader.Token.TRUE ? "TRUE" : "FALSE");
-                case NUMBER, TEXT:
+                case VALUE_TRUE, VALUE_FALSE:
+                    return type.parse(Literal.BOOLEAN, token == JsonToken.VALUE_TRUE ? "TRUE" : "FALSE");
+                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_STRING:
                     if (wanted == Double.class || wanted == Float.class) {
                         requireNumber(token);
                         return wanted == Double.class ? (Object) Double.valueOf(text) : Float.valueOf(text);
@@ -83,7 +90,7 @@ final class ValueText {
                     if (wanted == BigInteger.class) {
                         return LargestDecimals.parseWhole(text);
                     }
-                    if (token == JsonReader.Token.NUMBER) {
+                    if (token.isNumeric()) {
                         throw new IllegalArgumentException("a text");
                     }
                     return type.parse(Literal.STRING, text);
@@ -95,8 +102,8 @@ final class ValueText {
         }
     }
 
-    private static void requireNumber(JsonReader.Token token) {
-        if (token != JsonReader.Token.NUMBER) {
+    private static void requireNumber(JsonToken token) {
+        if (!token.isNumeric()) {
             throw new IllegalArgumentException("a number");
         }
     }
