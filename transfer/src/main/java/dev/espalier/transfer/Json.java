@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -87,7 +88,11 @@ final class Json {
 
     /** The token that was read last, in words. */
     static String found(JsonParser json) {
-        return switch (json.currentToken()) {
+        JsonToken token = json.currentToken();
+        if (token == null) {
+            return "the end of the file";
+        }
+        return switch (token) {
             case START_OBJECT -> "an object";
             case END_OBJECT -> "the end of an object";
             case START_ARRAY -> "an array";

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exports whose files are not the JSON of an export, with hashes that fit. Nothing of them is imported. */
 class DamagedExportsTest {
@@ -156,6 +157,15 @@ class DamagedExportsTest {
         assertThat(refused).isNotNull().returns(ErrorCode.BAD_EXPORT, StoreException::errorCode);
         assertThat(refused).hasMessageStartingWith(manifest + ", line ").hasMessageContaining(said);
         assertThat(refused.getMessage()).doesNotContain("Source", "Feature").contains("expected");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " \n", "[]", "7"})
+    void aManifestThatIsNoObjectIsRefused(String text) throws Exception {
+        Files.writeString(export.resolve("manifest.json"), text);
+        assertThat(imported())
+                .returns(ErrorCode.BAD_EXPORT, StoreException::errorCode)
+                .hasMessageContaining("; expected an object");
     }
 
     @Test
