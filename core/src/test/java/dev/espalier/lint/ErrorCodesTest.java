@@ -76,8 +76,10 @@ class ErrorCodesTest {
     @Test
     void librarySourcesUseEachCode() throws IOException {
         Set<ErrorCode> unused = EnumSet.allOf(ErrorCode.class);
-        try (Stream<Path> files = Stream.concat(Files.walk(MAIN), Files.walk(TRANSFER))) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".java") && !path.equals(ENUM))
+        try (Stream<Path> core = Files.walk(MAIN);
+                Stream<Path> transfer = Files.walk(TRANSFER)) {
+            for (Path file : Stream.concat(core, transfer)
+                    .filter(path -> path.toString().endsWith(".java") && !path.equals(ENUM))
                     .toList()) {
                 String body = Files.readString(file).replaceAll("(?m)^import .*$|^ *(/\\*\\*|\\*) .*$", "");
                 Set<String> words = new HashSet<>(List.of(NO_WORD.split(body)));
