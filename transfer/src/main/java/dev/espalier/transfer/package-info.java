@@ -7,12 +7,8 @@
  * <p>Everything works on rows, page by page in the order of the primary keys, in constant memory. A structure is never built, so cycles, shared objects
  * and collections of any size need no care.
  *
- * <p>Example:
- *
  * <pre>{@code
- * try (ConnectionSource from = ...; ConnectionSource to = ...) {
- *     DatabaseChecksum copied = new DatabaseCopy(from, to, nodes, progress).run();
- * }
+ * Transfer.Result copied = new Transfer().copy("jdbc:sqlite:shop.db", Settings.defaults(), "jdbc:postgresql://db.example/shop", settings);
  * }</pre>
  */
 @org.jspecify.annotations.NullMarked
