@@ -141,6 +141,6 @@ public final class Nodes {
 
     /** @throws IllegalStateException if the transaction is over, or of another thread */
     private void requireUsable() {
-        scope.get();
+        ReadScope unused = scope.get();
     }
 }

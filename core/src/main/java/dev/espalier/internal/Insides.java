@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * What objects of the API hold inside, for the other packages of the API. A class offers it once, when it is initialised. The module does not export this package.
+ * What objects of the API hold inside, for the other packages of the API. A class offers it once, when it is initialised. The module exports this package to {@code dev.espalier.transfer} only.
  * Safe for any number of threads.
  */
 public final class Insides {

@@ -188,6 +188,7 @@ public final class Transfer {
      * @throws dev.espalier.error.StoreException {@code file} if a file cannot be written, {@code bad-value} if the format does not take a value; what was written is deleted
      */
     public Result export(String url, Settings settings, Path folder, Format format) {
+        JacksonVersion.require();
         boolean isParquet = format == Format.PARQUET;
         return from(url, settings, source -> {
             try (Snapshot snapshot = source.snapshot()) {
@@ -229,6 +230,7 @@ public final class Transfer {
      * @throws dev.espalier.error.StoreException {@code file} if the file cannot be written, {@code bad-value} if the format does not take a value
      */
     public Result export(String url, Settings settings, String className, String rql, Path file, Format format) {
+        JacksonVersion.require();
         try (ObjectStore store = Openings.described(url, inside(settings))) {
             return store.found(requireNonNull(className), requireNonNull(rql), (snapshot, ids) -> {
                 Contents contents =
@@ -254,6 +256,7 @@ public final class Transfer {
      * @throws dev.espalier.error.SchemaException {@code not-empty} if the database has another model; {@code in-use} if programs are open that may use the ids
      */
     public Result importFrom(String url, Settings settings, Path folder) {
+        JacksonVersion.require();
         Objects.requireNonNull(folder);
         return to(url, settings, to -> Result.of(new DatabaseImport(to, NODES, new Telling()).run(folder)));
     }

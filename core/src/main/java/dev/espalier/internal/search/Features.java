@@ -58,9 +58,8 @@ record Features(Set<Feature> here, Set<Feature> behind) {
     }
 
     /** These at the row, and those of a condition on what a step leads to. */
-    private Features before(Condition condition) {
-        Features at = of(condition);
-        return new Features(here, union(at.here, at.behind));
+    private Features before(Features condition) {
+        return new Features(here, union(condition.here, condition.behind));
     }
 
     private static Set<Feature> union(Set<Feature> some, Set<Feature> others) {
@@ -161,16 +160,17 @@ record Features(Set<Feature> here, Set<Feature> behind) {
                             Feature.STEP_FROM_ID,
                             SingleTableSteps.isRecursive(repeated) ? Feature.RECURSION : Feature.WALK_IN_JAVA)
                     : Features.here(from(some.step()));
-            return step.before(some.condition());
+            return step.before(of(some.condition()));
         }
 
         @Override
         public Features count(Condition.Count count) {
-            Features counted = Features.here(
+            Features counted = of(count.condition()); // once: counts stand within counts
+            Features here = Features.here(
                     from(count.steps().get(0)),
-                    SingleTableSteps.isCounted(count) ? Feature.COUNT : Feature.COUNT_IN_JAVA);
-            return (isRepeated(count.steps().stream()) ? counted.with(Features.here(Feature.RECURSION)) : counted)
-                    .before(count.condition());
+                    SingleTableSteps.isCounted(count, counted) ? Feature.COUNT : Feature.COUNT_IN_JAVA);
+            return (isRepeated(count.steps().stream()) ? here.with(Features.here(Feature.RECURSION)) : here)
+                    .before(counted);
         }
 
         @Override

@@ -48,7 +48,10 @@ enum RowAccess {
     }
 
     boolean isEnoughFor(Condition condition) {
-        Features features = Features.of(condition);
+        return allows(Features.of(condition));
+    }
+
+    boolean allows(Features features) {
         return here.containsAll(features.here()) && behind.containsAll(features.behind());
     }
 }

@@ -33,10 +33,14 @@ final class SingleTableSteps {
 
     /** Returns whether a subselect can count. */
     static boolean isCounted(Condition.Count count) {
+        return isCounted(count, Features.of(count.condition()));
+    }
+
+    /** @param counted what the condition on the counted objects takes */
+    static boolean isCounted(Condition.Count count, Features counted) {
         List<Step> steps = count.steps();
         boolean valuesOfOwn = steps.size() == 1 && steps.get(0) instanceof Step.Members;
-        return (count.objects() || valuesOfOwn)
-                && isPlain(steps, null, RowAccess.ONLY_ID.isEnoughFor(count.condition()));
+        return (count.objects() || valuesOfOwn) && isPlain(steps, null, RowAccess.ONLY_ID.allows(counted));
     }
 
     /**
