@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * What objects of the API hold inside, for the other packages of the API. A class offers it once, when it is initialised. The module exports this package to {@code dev.espalier.transfer} only.
- * Safe for any number of threads.
+ * Gives the other packages of the API the internal parts of its objects. A class offers its part once, when it is initialised. The module exports this package to
+ * {@code dev.espalier.transfer} only. Safe for any number of threads.
  */
 public final class Insides {
 
@@ -17,7 +17,7 @@ public final class Insides {
     private Insides() {}
 
     /**
-     * Offers what objects of a class hold inside, or makes objects of the API of it.
+     * Offers the internal part of the objects of a class, or the object of the API around an internal part.
      *
      * @param road gives an object of the second class for one of the first
      */
@@ -29,7 +29,7 @@ public final class Insides {
     }
 
     /**
-     * What an object holds inside, or the object of the API that holds it.
+     * Returns the internal part of an object, or the object of the API around an internal part.
      *
      * @param from the class of the object
      * @throws NullPointerException if there is no object

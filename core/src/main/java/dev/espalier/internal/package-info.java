@@ -1,5 +1,5 @@
 /**
- * What the packages of the API share and users do not see.
+ * Helpers that the packages of the API share, hidden from users.
  *
  * <p><b>In:</b> an object of the API, or an argument. <b>Out:</b> what the object holds inside; the argument, or a refusal that names it.
  *

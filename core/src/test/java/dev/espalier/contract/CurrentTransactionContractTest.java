@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/** What a database answers of an object, its transaction answers; the thread's transaction can be asked for. */
+/** A transaction answers the same questions about an object as its database. A thread can ask for its transaction. */
 @EngineIndependent
 class CurrentTransactionContractTest {
 

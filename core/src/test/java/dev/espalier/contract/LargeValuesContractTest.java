@@ -59,7 +59,7 @@ class LargeValuesContractTest {
         };
     }
 
-    /** A size that the engine takes. If its limit is about 1 GB, a value of 15 MB shows no more than one of 5 MB. */
+    /** A size that the engine takes. 5 MB are enough for an engine whose limit is about 1 GB. */
     private static int below(TestDatabase database) {
         return beyond(database) == 0 || database.engine() == Engine.TIDB ? 5 * MEGABYTE : 15 * MEGABYTE;
     }

@@ -39,7 +39,7 @@ final class StoppedPlaces {
 
     private final Path folder;
 
-    /** What was done at a place. */
+    /** One pause of a program: on which road, at which place, what another program converted meanwhile, and how the road ended. */
     record Pause(Road road, int place, String conversion, String outcome) {}
 
     /** @param folder for the files of the program */

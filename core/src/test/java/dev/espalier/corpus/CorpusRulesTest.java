@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What holds for the queries of the corpus. */
+/** The rules for queries of the corpus. */
 @Tag("pure")
 class CorpusRulesTest {
 

@@ -45,7 +45,7 @@ final class Json {
             .rootValueSeparator("")
             .build();
 
-    /** What the parser says of its own settings, and of places without their file. */
+    /** The parts of the parser's messages that name its own settings, or a place without a file. */
     private static final Pattern OWN_WORDS =
             Pattern.compile(" \\((?:for \\w+ starting|start marker) at \\[Source: .*?]\\)|: enable `.*?` to allow");
 

@@ -1,7 +1,7 @@
 package dev.espalier.internal.graph;
 
 /**
- * What one relation has led to.
+ * The objects that one relation has led to.
  *
  * @param relation the relation with its class, or the class where no relation did
  */

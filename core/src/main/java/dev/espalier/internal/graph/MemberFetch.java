@@ -39,7 +39,7 @@ final class MemberFetch extends Fetch {
     private @Nullable ObjectBatch joinedObjects;
 
     private @Nullable IdMap seen;
-    /** What those refer to, until it has observed what came with them; null where nothing does. */
+    /** The references of these objects in the same rows; null if there are none, and after the first rows were observed. */
     private @Nullable JoinedReferences references;
 
     /**
@@ -206,7 +206,7 @@ final class MemberFetch extends Fetch {
         return 1 + (joins && !members.layout.isInRowsOfMembers ? 1 : 0) + (references == null ? 0 : references.count());
     }
 
-    /** What they add to the statement that selects their owners. */
+    /** The query for the members in the rows of their owners. */
     MemberQuery withOwners() {
         return requireNonNull(withOwners);
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of an opening.
  *
- * @param connection how the database is reached, and who is told of further attempts
+ * @param connection account, pool, time-outs, and the listener for retries
  * @param maxObjects how many objects an answer may have whose bounds do not say it
  * @param nodes the objects of classes that only the catalog describes
  * @param levels all index levels
@@ -57,7 +57,7 @@ public record OpeningSettings(
                 connection, maxObjects, nodes, levels, fallback, indexing, allowed, others, migrated);
     }
 
-    /** What an opening for a model asks for. */
+    /** The tables, the index level and the allowed changes of an opening for a model. */
     public Wanted wanted(Schema schema) {
         return new Wanted(schema, indexing, levels, fallback, allowed, computations::isComputed, null);
     }
@@ -65,6 +65,11 @@ public record OpeningSettings(
     /** Counts commits and retries, and tells the listener of retries. */
     TransactionCounters newCounters() {
         return new TransactionCounters(connection.onRetry());
+    }
+
+    /** How a database is reached that is not opened. Nobody reads the counts, but a failure of the listener is logged and ends no attempt. */
+    ConnectionOptions guardedConnection() {
+        return connection(newCounters());
     }
 
     /** How the database is reached, with another listener for further attempts. */

@@ -65,20 +65,12 @@ public final class Openings {
     /** Works with connections to a database, which is made if its engine makes files. Closes them. */
     public static <T> T connected(String url, OpeningSettings settings, Function<ConnectionSource, T> work) {
         Objects.requireNonNull(url);
-        return ConnectionSource.with(ConnectionSource.open(url, settings.connection(settings.newCounters())), work);
-    }
-
-    /** The same through connections of the caller's, which stay open if its {@code DataSource} keeps them so. */
-    public static <T> T connected(DataSource dataSource, OpeningSettings settings, Function<ConnectionSource, T> work) {
-        Objects.requireNonNull(dataSource);
-        return ConnectionSource.with(
-                ConnectionSource.open(dataSource, settings.connection(settings.newCounters())), work);
+        return ConnectionSource.with(ConnectionSource.open(url, settings.guardedConnection()), work);
     }
 
     /** Works with connections to a database that is there. Closes them. */
     public static <T> T existing(String url, OpeningSettings settings, Function<ConnectionSource, T> work) {
         Objects.requireNonNull(url);
-        return ConnectionSource.with(
-                ConnectionSource.openExisting(url, settings.connection(settings.newCounters())), work);
+        return ConnectionSource.with(ConnectionSource.openExisting(url, settings.guardedConnection()), work);
     }
 }

@@ -5,6 +5,7 @@ import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.store.ObjectStore;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 
 /** Where work with the schema of a database gets its connections from. */
@@ -22,43 +23,35 @@ public interface SchemaConnections {
     /** Of a database that is not open: connects for each call. */
     static SchemaConnections ofUrl(String url, OpeningSettings settings) {
         Objects.requireNonNull(url);
-        return new SchemaConnections() {
-            @Override
-            public <T> T connected(Function<ConnectionSource, T> work) {
-                return Openings.connected(url, settings, work);
-            }
-
-            @Override
-            public <T> T existing(Function<ConnectionSource, T> work) {
-                return Openings.existing(url, settings, work);
-            }
-
-            @Override
-            public void changeIndexes(Indexing level) {
-                try (ObjectStore store = Openings.described(url, settings)) {
-                    store.changeIndexes(level);
-                }
-            }
-        };
+        return ofClosed(
+                () -> ConnectionSource.open(url, settings.guardedConnection()),
+                () -> ConnectionSource.openExisting(url, settings.guardedConnection()),
+                () -> Openings.described(url, settings));
     }
 
-    /** The same through connections of the caller's. */
+    /** The same through connections of the caller's, which stay open if its {@code DataSource} keeps them so. */
     static SchemaConnections ofDataSource(DataSource dataSource, OpeningSettings settings) {
         Objects.requireNonNull(dataSource);
+        Supplier<ConnectionSource> lent = () -> ConnectionSource.open(dataSource, settings.guardedConnection());
+        return ofClosed(lent, lent, () -> Openings.described(dataSource, settings));
+    }
+
+    private static SchemaConnections ofClosed(
+            Supplier<ConnectionSource> any, Supplier<ConnectionSource> existing, Supplier<ObjectStore> described) {
         return new SchemaConnections() {
             @Override
             public <T> T connected(Function<ConnectionSource, T> work) {
-                return Openings.connected(dataSource, settings, work);
+                return ConnectionSource.with(any.get(), work);
             }
 
             @Override
             public <T> T existing(Function<ConnectionSource, T> work) {
-                return Openings.connected(dataSource, settings, work);
+                return ConnectionSource.with(existing.get(), work);
             }
 
             @Override
             public void changeIndexes(Indexing level) {
-                try (ObjectStore store = Openings.described(dataSource, settings)) {
+                try (ObjectStore store = described.get()) {
                     store.changeIndexes(level);
                 }
             }
@@ -76,7 +69,7 @@ public interface SchemaConnections {
 
             @Override
             public <T> T existing(Function<ConnectionSource, T> work) {
-                return source.telling(() -> work.apply(source));
+                return connected(work);
             }
 
             @Override

@@ -9,14 +9,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What the evaluation of a condition takes.
+ * The features of a condition: each is one thing that its evaluation needs.
  *
- * @param here what it takes at the object's own row
- * @param behind what the conditions on other objects take that steps lead to
+ * @param here those needed at the object's own row
+ * @param behind those of the conditions on objects that steps lead to
  */
 record Features(Set<Feature> here, Set<Feature> behind) {
 
-    /** One thing that it takes. */
+    /** One thing that an evaluation needs. */
     enum Feature {
         /** A field of the row, or its table: the id is not enough. */
         FIELD,
