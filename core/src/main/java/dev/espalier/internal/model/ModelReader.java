@@ -320,6 +320,10 @@ final class ModelReader {
         if (kind instanceof Kind.Refused refused) {
             return refuse(refused.code(), field, refused.reason());
         }
+        String kotlin = KotlinTypes.refusal(field);
+        if (kotlin != null) {
+            return refuse(UNSUPPORTED_TYPE, field, kotlin);
+        }
         if (kind instanceof Kind.Many many) {
             return collection(field, type, owner, many);
         }
@@ -333,15 +337,6 @@ final class ModelReader {
         }
         boolean indexed = field.isAnnotationPresent(Index.class);
         boolean unique = field.isAnnotationPresent(Unique.class);
-        String unsigned = KotlinTypes.unsigned(field);
-        if (unsigned != null) {
-            return refuse(
-                    UNSUPPORTED_TYPE,
-                    field,
-                    "kotlin." + unsigned
-                            + " cannot be kept: its larger values would be negative in the database, and conditions"
-                            + " would not find them; use a signed type that holds all its values, such as Long for UInt and BigInteger for ULong");
-        }
         if (kind instanceof Kind.Value value) {
             boolean nullable = !field.getType().isPrimitive();
             return new ValueAttribute(field.getName(), access(field, held), value.type(), nullable, indexed, unique);

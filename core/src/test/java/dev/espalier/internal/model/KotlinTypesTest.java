@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import kotlin.Metadata;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,7 @@ class KotlinTypesTest {
         private long total;
         private boolean isSmall;
         private byte isTiny;
+        private long inner;
         private int plain;
         private String text;
 
@@ -42,6 +44,11 @@ class KotlinTypesTest {
 
         public final byte isTiny$w2LRezQ() {
             return isTiny;
+        }
+
+        /** Of an internal property of the module {@code main}. */
+        public final long getInner$s$VKNKU$main() {
+            return inner;
         }
 
         /** Of a value class of the program's own. */
@@ -97,6 +104,7 @@ class KotlinTypesTest {
                         "unbox$impl")) {
                     text = text.replace(method, method.replace('$', '-'));
                 }
+                text = text.replace("getInner$s$VKNKU$main", "getInner-s-VKNKU$main");
                 byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
                 return defineClass(name, bytes, 0, bytes.length);
             } catch (IOException e) {
@@ -106,8 +114,11 @@ class KotlinTypesTest {
     }
 
     private static String refusal(Class<?> type) throws ClassNotFoundException {
-        Class<?> asKotlin = new AsKotlin().loadClass(type.getName());
-        ModelException refusal = catchThrowableOfType(ModelException.class, () -> ObjectModel.of(asKotlin));
+        return refusalOf(new AsKotlin().loadClass(type.getName()));
+    }
+
+    private static String refusalOf(Class<?> type) {
+        ModelException refusal = catchThrowableOfType(ModelException.class, () -> ObjectModel.of(type));
         assertThat(refusal.code()).isEqualTo("unsupported-type");
         return refusal.getMessage();
     }
@@ -118,7 +129,59 @@ class KotlinTypesTest {
                 .satisfiesExactly(
                         line -> assertThat(line).startsWith("Meter.count: kotlin.UInt cannot be kept"),
                         line -> assertThat(line).startsWith("Meter.total: kotlin.ULong cannot be kept"),
-                        line -> assertThat(line).startsWith("Meter.isTiny: kotlin.UByte cannot be kept"));
+                        line -> assertThat(line).startsWith("Meter.isTiny: kotlin.UByte cannot be kept"),
+                        line -> assertThat(line).startsWith("Meter.inner: kotlin.ULong cannot be kept"));
+    }
+
+    @Test
+    void unsignedNumbersWithoutAccessorsAreRefused() {
+        assertThat(refusalOf(KotlinMeters.Meter.class).lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("Meter.count: kotlin.UInt cannot be kept"),
+                        line -> assertThat(line).startsWith("Meter.other: kotlin.UInt cannot be kept"),
+                        line -> assertThat(line).startsWith("Meter.total: kotlin.ULong cannot be kept"),
+                        line -> assertThat(line).startsWith("Meter.tiny: kotlin.UByte cannot be kept"),
+                        line -> assertThat(line).startsWith("Meter.small: kotlin.UShort cannot be kept"),
+                        line -> assertThat(line).startsWith("Meter.isOdd: kotlin.UInt cannot be kept"),
+                        line -> assertThat(line).startsWith("Meter.alias: kotlin.UInt cannot be kept"),
+                        line -> assertThat(line).startsWith("Meter.amount: kotlin.UInt cannot be kept"),
+                        line -> assertThat(line).startsWith("Meter.nested: kotlin.UInt cannot be kept"),
+                        line -> assertThat(line).startsWith("Meter.numbers: kotlin.UIntArray cannot be kept"),
+                        line -> assertThat(line).startsWith("Meter.duration: kotlin.time.Duration cannot be kept"));
+    }
+
+    @Test
+    void unsignedNumbersInATableOfTypesAreRefused() {
+        assertThat(refusalOf(KotlinMeters.Tabled.class).lines())
+                .singleElement()
+                .satisfies(line -> assertThat(line).startsWith("Tabled.small: kotlin.UShort cannot be kept"));
+    }
+
+    @Test
+    void otherPropertiesOfAClassOfKotlinAreKept() {
+        assertThat(ObjectModel.of(KotlinMeters.Signed.class).classes())
+                .singleElement()
+                .satisfies(type -> assertThat(type.attributes()).hasSize(6));
+    }
+
+    @Metadata(
+            d1 = {"\u0000\u00ff\u00ff\u00ff"},
+            d2 = {"Lkotlin/UInt;"})
+    static class Unreadable {
+        long id;
+        private int count;
+    }
+
+    @Metadata
+    static class Stripped {
+        long id;
+        private int count;
+    }
+
+    @Test
+    void metadataThatCannotBeReadTellsNothing() {
+        assertThat(ObjectModel.of(Unreadable.class).classes()).hasSize(1);
+        assertThat(ObjectModel.of(Stripped.class).classes()).hasSize(1);
     }
 
     @Test
@@ -130,6 +193,6 @@ class KotlinTypesTest {
     void sameFieldsOfAClassOfJavaAreKept() {
         assertThat(ObjectModel.of(Meter.class).classes())
                 .singleElement()
-                .satisfies(type -> assertThat(type.attributes()).hasSize(6));
+                .satisfies(type -> assertThat(type.attributes()).hasSize(7));
     }
 }
