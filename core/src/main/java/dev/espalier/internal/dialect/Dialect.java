@@ -395,6 +395,11 @@ public abstract class Dialect {
         out.text(")");
     }
 
+    /** Writes: two expressions are one of many pairs. There are as many groups as different second values. */
+    protected void inManyPairs(SqlWriter out, Predicate.InManyPairs in) {
+        out.predicate(in.groups());
+    }
+
     /** The values of a list, each as the text that the standard writes for it: bytes in hexadecimal digits. */
     protected static String[] texts(List<Expression.Bind> values) {
         return values.stream().map(bind -> text(bind.value())).toArray(String[]::new);

@@ -195,6 +195,8 @@ public final class SqlWriter {
             }
         } else if (predicate instanceof Predicate.InMany in) {
             dialect.inMany(this, in);
+        } else if (predicate instanceof Predicate.InManyPairs in) {
+            dialect.inManyPairs(this, in);
         } else if (predicate instanceof Predicate.InIds in) {
             dialect.inIds(this, in);
         } else if (predicate instanceof Predicate.InQuery in) {

@@ -109,6 +109,9 @@ record JoinGraph(List<Source> sources, List<Access> accesses, List<Link> links) 
         if (condition instanceof Predicate.InMany in) {
             return column(in.expression());
         }
+        if (condition instanceof Predicate.InManyPairs in) {
+            return column(in.first());
+        }
         if (condition instanceof Predicate.InIds in) {
             return column(in.expression());
         }

@@ -465,10 +465,7 @@ final class SqlConditions {
 
         /** Returns the predicate that the first column of a field is that of one of the values. */
         private Predicate among(Expression column, FieldRef field, List<Constant> values, boolean areMany) {
-            ColumnType type = field.columnTypes().get(0);
-            List<Bind> list = values.stream()
-                    .map(value -> new Bind(type, value.columns().get(0)))
-                    .toList();
+            List<Bind> list = column(field, values, 0);
             binds += areMany ? 1 : list.size();
             return areMany ? new Predicate.InMany(column, list) : new Predicate.InValues(column, list);
         }
@@ -483,10 +480,19 @@ final class SqlConditions {
                             among(columns.get(0), field, group, true),
                             equal(columns.get(1), bind(field, group.get(0), 1))))
                     .toList();
-            return new Predicate.Or(IntStream.iterate(0, from -> from < groups.size(), from -> from + TERMS)
+            Predicate all = new Predicate.Or(IntStream.iterate(0, from -> from < groups.size(), from -> from + TERMS)
                     .<Predicate>mapToObj(
                             from -> new Predicate.Or(groups.subList(from, Math.min(groups.size(), from + TERMS))))
                     .toList());
+            return new Predicate.InManyPairs(
+                    columns.get(0), columns.get(1), column(field, values, 0), column(field, values, 1), all);
+        }
+
+        private List<Bind> column(FieldRef field, List<Constant> values, int at) {
+            ColumnType type = field.columnTypes().get(at);
+            return values.stream()
+                    .map(value -> new Bind(type, value.columns().get(at)))
+                    .toList();
         }
 
         @Override

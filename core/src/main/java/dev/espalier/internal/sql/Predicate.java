@@ -77,6 +77,27 @@ public sealed interface Predicate {
     }
 
     /**
+     * Two values are, together, one of so many pairs that the engine may refuse to count them. The dialect chooses how they are sent.
+     *
+     * @param groups the same, as one condition for each different second value
+     */
+    record InManyPairs(
+            Expression first,
+            Expression second,
+            List<Expression.Bind> firsts,
+            List<Expression.Bind> seconds,
+            Predicate groups)
+            implements Predicate {
+        public InManyPairs {
+            requireNonNull(first);
+            requireNonNull(second);
+            requireNonNull(groups);
+            firsts = List.copyOf(firsts);
+            seconds = List.copyOf(seconds);
+        }
+    }
+
+    /**
      * The value is one of some ids. The dialect chooses how they are sent.
      *
      * @param isLookup whether these ids alone find the rows, by an index: the engine can plan the statement without knowing them

@@ -128,13 +128,30 @@ final class DuckDbDialect extends Dialect {
     /** A list of texts is one value. */
     @Override
     protected void inMany(SqlWriter out, Predicate.InMany in) {
-        ColumnType type = in.values().get(0).type();
         out.expression(in.expression())
-                .text(" IN (SELECT "
-                        + (type == ColumnType.BINARY ? "unhex(v)" : "CAST(v AS " + columnType(type) + ")")
-                        + " FROM (SELECT unnest(CAST(")
+                .text(" IN (SELECT " + fromText("v", in.values()) + " FROM (SELECT unnest(CAST(")
                 .bind(ColumnType.TEXT, texts(in.values()))
                 .text(" AS VARCHAR[])) AS v))");
+    }
+
+    /** A chain of conditions ends at max_expression_depth, 1,000 levels. Two lists side by side are unnested in step. */
+    @Override
+    protected void inManyPairs(SqlWriter out, Predicate.InManyPairs in) {
+        out.text("(")
+                .expression(in.first())
+                .text(", ")
+                .expression(in.second())
+                .text(") IN (SELECT " + fromText("v", in.firsts()) + ", " + fromText("w", in.seconds())
+                        + " FROM (SELECT unnest(CAST(")
+                .bind(ColumnType.TEXT, texts(in.firsts()))
+                .text(" AS VARCHAR[])) AS v, unnest(CAST(")
+                .bind(ColumnType.TEXT, texts(in.seconds()))
+                .text(" AS VARCHAR[])) AS w))");
+    }
+
+    private String fromText(String name, List<Expression.Bind> values) {
+        ColumnType type = values.get(0).type();
+        return type == ColumnType.BINARY ? "unhex(" + name + ")" : "CAST(" + name + " AS " + columnType(type) + ")";
     }
 
     @Override
