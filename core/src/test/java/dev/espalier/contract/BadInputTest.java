@@ -661,6 +661,19 @@ class BadInputTest {
         database.open(Author.class).store(Author.of("Austen", Book.of("Emma")));
     }
 
+    /** SQLite's indexes share the names of tables; a test of PostgreSQL's own does the same there. */
+    @OnEveryEngine(Engine.SQLITE)
+    void indexesOfOtherProgramsStayUnchanged(TestDatabase database) {
+        database.execute("CREATE TABLE notes (mine INT)", "CREATE INDEX book ON notes (mine)");
+        SchemaException thrown = catchThrowableOfType(SchemaException.class, () -> database.open(Author.class));
+        assertThat(thrown.code()).isEqualTo("foreign-tables");
+        assertThat(thrown).hasMessageContaining("book");
+        assertThat(database.rows("SELECT name FROM sqlite_master ORDER BY name"))
+                .containsExactly("book", "notes");
+        database.execute("DROP INDEX book");
+        database.open(Author.class).store(Author.of("Austen", Book.of("Emma")));
+    }
+
     /** They share the names of tables. */
     @OnEveryEngine(Engine.MARIADB)
     void sequencesOfOtherProgramsStayUnchanged(TestDatabase database) {

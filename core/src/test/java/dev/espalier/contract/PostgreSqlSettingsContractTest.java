@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.espalier.BulkWriter;
 import dev.espalier.Database;
 import dev.espalier.Model;
+import dev.espalier.Query;
 import dev.espalier.contract.Library.Author;
 import dev.espalier.contract.Library.Book;
 import dev.espalier.error.ConnectionException;
+import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.health.Health;
@@ -19,10 +21,12 @@ import dev.espalier.testing.TestDatabase;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Databases, users and URLs of PostgreSQL as somebody else has configured them. */
@@ -225,6 +229,76 @@ class PostgreSqlSettingsContractTest {
                     found.pages++;
                     tx.query(Author.class, "books.title = 'Emma'").list();
                 }));
+    }
+
+    static class Review {
+        long id;
+        Book book;
+    }
+
+    /** More than are loaded at once. Only the last one refers to a book, so that the table of books is read after others. */
+    private static final int REVIEWS = 1_100;
+
+    /** A database with a pool: a connection that keeps no statements asks without an outdated plan. */
+    private static Database withReviews(TestDatabase database) {
+        Database db = database.open(Model.of(Review.class, Author.class), database.url());
+        List<Review> reviews =
+                IntStream.range(0, REVIEWS).mapToObj(i -> new Review()).toList();
+        reviews.get(REVIEWS - 1).book = Book.of("Emma");
+        db.storeAll(reviews);
+        return db;
+    }
+
+    /** What a stream has handed out cannot be read again: its error says that the whole may be tried once more. */
+    @OnEveryEngine(POSTGRES)
+    void anotherProgramMayChangeTheTypeOfAColumnWithinAStream(TestDatabase database) {
+        Query<Review> query = withReviews(database).query(Review.class, "");
+        for (int i = 0; i < 10; i++) { // the server prepares a statement that has run five times
+            assertBookIsRead(query);
+        }
+        List<Review> read = new ArrayList<>();
+        try (Stream<Review> all = query.stream()) {
+            Iterator<Review> next = all.iterator();
+            read.add(next.next());
+            database.execute("ALTER TABLE book ALTER COLUMN pages TYPE bigint");
+            DatabaseException thrown =
+                    catchThrowableOfType(DatabaseException.class, () -> next.forEachRemaining(read::add));
+            assertThat(thrown.code()).isEqualTo("conflict");
+            assertThat(thrown.retryable()).isTrue();
+        }
+        assertThat(read).hasSizeLessThan(REVIEWS).allMatch(review -> review.book == null);
+        assertBookIsRead(query);
+    }
+
+    private static void assertBookIsRead(Query<Review> query) {
+        try (Stream<Review> all = query.stream()) {
+            assertThat(all.skip(REVIEWS - 1))
+                    .singleElement()
+                    .satisfies(review -> assertThat(review.book.title).isEqualTo("Emma"));
+        }
+    }
+
+    /**
+     * The work is done once more, in a snapshot of after the change. It reads a statement that is prepared: one that is not, or whose result has not the changed
+     * column, finds the table empty, as PostgreSQL says of ALTER TABLE (https://www.postgresql.org/docs/current/mvcc-caveats.html).
+     */
+    @OnEveryEngine(POSTGRES)
+    void anotherProgramMayChangeTheTypeOfAColumnWithinASnapshot(TestDatabase database) {
+        Database db = withReviews(database);
+        long id = db.query(Book.class, "title = 'Emma'").one().id;
+        for (int i = 0; i < 10; i++) {
+            db.read(tx -> assertThat(tx.get(Book.class, id).title).isEqualTo("Emma"));
+        }
+        List<Long> counts = new ArrayList<>();
+        String title = db.inSnapshot(tx -> {
+            counts.add(tx.query(Review.class, "").count());
+            if (counts.size() == 1) {
+                database.execute("ALTER TABLE book ALTER COLUMN pages TYPE bigint");
+            }
+            return tx.get(Book.class, id).title;
+        });
+        assertThat(title).isEqualTo("Emma");
+        assertThat(counts).containsExactly((long) REVIEWS, (long) REVIEWS);
     }
 
     static class PgClass {
