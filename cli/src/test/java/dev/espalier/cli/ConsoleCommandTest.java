@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,6 +99,61 @@ class ConsoleCommandTest {
                 thread.join();
             }
             assertThat(code.get()).isZero();
+        }
+    }
+
+    @Test
+    void serverThatCannotStartAgainAfterAnErrorEndsTheCommandWithAMessage() throws Exception {
+        String url = "jdbc:sqlite:" + folder.resolve("shop.db");
+        try (Database db = Database.open(url, Model.of(Shop.class))) {
+            db.store(new Shop());
+        }
+        CompletableFuture<String> link = new CompletableFuture<>();
+        CompletableFuture<Integer> code = new CompletableFuture<>();
+        CommandLine line = Espalier.commandLine();
+        StringWriter err = new StringWriter();
+        line.setErr(new PrintWriter(err, true));
+        line.setOut(new PrintWriter(new StringWriter()) {
+            @Override
+            public void println(String text) {
+                link.complete(text);
+            }
+        });
+        Thread thread = new Thread(() -> {
+            code.complete(line.execute("console", url));
+            link.complete("none");
+        });
+        thread.start();
+        try {
+            assertThat(link.get()).startsWith("http://");
+            while (!code.isDone()) {
+                endThreadOfTheServer();
+            }
+        } finally {
+            thread.interrupt();
+            thread.join();
+        }
+        assertThat(code.get()).isEqualTo(1);
+        assertThat(err.toString())
+                .contains("the web server of the console has failed; start the console again, with more memory (-Xmx)");
+    }
+
+    /**
+     * One more thread of the server's ends by an Error. Interrupted, it does not wait for a new server, so none is started; but it would be if that was ready at
+     * once.
+     */
+    private static void endThreadOfTheServer() throws InterruptedException {
+        Optional<ThreadGroup> servers = Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getThreadGroup)
+                .filter(group -> group != null && group.getName().equals("espalier-console"))
+                .findFirst();
+        if (servers.isPresent()) {
+            Thread ending = new Thread(servers.get(), () -> {
+                Thread.currentThread().interrupt();
+                throw new OutOfMemoryError("for the test");
+            });
+            ending.start();
+            ending.join();
         }
     }
 

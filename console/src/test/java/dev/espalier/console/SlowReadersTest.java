@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,10 +55,14 @@ class SlowReadersTest {
     }
 
     private static Console start(Duration writing, long bytes) {
+        return start(ConsoleOptions.defaults(), writing, bytes);
+    }
+
+    private static Console start(ConsoleOptions options, Duration writing, long bytes) {
         return Console.start(
                 url,
                 Settings.defaults(),
-                ConsoleOptions.defaults().withRows(ROWS).withTimeout(Duration.ofMinutes(5)),
+                options.withRows(ROWS).withTimeout(Duration.ofMinutes(5)),
                 null,
                 new ServerLimits(THREADS, WAITING, writing, bytes, Server.threads("test")));
     }
@@ -71,13 +76,16 @@ class SlowReadersTest {
 
     /** Asks for a long answer, and reads its first byte, if that is wanted, and no more. */
     private void ask(Wire wire, boolean waits) throws IOException {
-        Socket socket = new Socket();
-        strangers.add(socket);
-        socket.setReceiveBufferSize(4_096);
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), wire.port()));
+        Socket plain = new Socket();
+        strangers.add(plain);
+        plain.setReceiveBufferSize(4_096);
+        plain.connect(new InetSocketAddress(InetAddress.getByName(wire.host()), wire.port()));
+        Socket socket = wire.sockets() instanceof SSLSocketFactory tls
+                ? tls.createSocket(plain, wire.host(), wire.port(), true)
+                : plain;
         String body = "{\"class\": \"Page\", \"rql\": \"\", \"size\": " + ROWS + "}";
         socket.getOutputStream()
-                .write(("POST /api/query HTTP/1.1\r\nHost: 127.0.0.1:" + wire.port()
+                .write(("POST /api/query HTTP/1.1\r\nHost: " + wire.host() + ":" + wire.port()
                                 + "\r\nContent-Type: application/json\r\n" + wire.admission()
                                 + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
                         .getBytes(StandardCharsets.US_ASCII));
@@ -92,6 +100,28 @@ class SlowReadersTest {
     void strangersWhoDoNotReadKeepNobodyOut() throws IOException {
         try (Console console = start(Duration.ofMillis(500))) {
             Wire wire = Wire.of(console);
+            for (int i = 0; i < THREADS; i++) {
+                ask(wire, true);
+            }
+            assertThat(wire.asked("count", "{\"class\": \"Page\"}"))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("{\"count\":" + ROWS + "}");
+        }
+    }
+
+    /** The end of TLS is written, too, and nobody reads it. */
+    @Test
+    void strangersWhoDoNotReadTlsKeepNobodyOut() throws Exception {
+        String password = "a long sentence of several words";
+        String address = Keystores.address();
+        Path keystore = Keystores.make(folder.resolve("console.p12"), "-ext", "SAN=ip:" + address);
+        try (Console console = start(
+                ConsoleOptions.defaults()
+                        .withRemoteAccess(RemoteAccess.of(address, keystore, Keystores.PASSWORD, password)),
+                Duration.ofMillis(500),
+                1L << 30)) {
+            Wire stranger = Wire.of(console, Keystores.trusting(keystore), "");
+            Wire wire = stranger.admittedBy(stranger.asked("login", "{\"password\": \"" + password + "\"}"));
             for (int i = 0; i < THREADS; i++) {
                 ask(wire, true);
             }
