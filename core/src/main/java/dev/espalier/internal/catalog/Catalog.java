@@ -27,6 +27,7 @@ import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.catalog.tables.DescribedSchema;
 import dev.espalier.internal.catalog.tables.KnownNumbers;
 import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.StoredLayout;
 import dev.espalier.internal.catalog.tables.TableRows;
@@ -226,7 +227,8 @@ public final class Catalog implements AutoCloseable {
             Meta found = Meta.read(session);
             Schema schema = DescribedSchema.of(found, nodes, source.place());
             Indexing level = levels.stream()
-                    .filter(one -> one.name().equals(found.row(Meta.INDEXES)))
+                    .filter(one ->
+                            one.name().equals(found.catalog().currentOrNone().level()))
                     .findFirst()
                     .orElse(fallback);
             if (asked != null && !asked.equals(level)) {
@@ -242,7 +244,8 @@ public final class Catalog implements AutoCloseable {
                     level.relations(),
                     source.dialect().limits().indexesPerTable());
             source.adopt(session);
-            StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
+            StoredAttributes attributes =
+                    found.catalog().described(source.place()).attributes();
             KnownNumbers known = attributes.known();
             return new Catalog(
                     source,
@@ -369,7 +372,7 @@ public final class Catalog implements AutoCloseable {
     }
 
     private void readLevel(Session session) {
-        String name = Meta.row(session, Meta.INDEXES);
+        String name = MetaRows.level(session);
         levels.stream()
                 .filter(level -> level.name().equals(name))
                 .findFirst()

@@ -7,13 +7,12 @@ import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.SchemaException;
+import dev.espalier.internal.catalog.tables.CatalogRows;
 import dev.espalier.internal.catalog.tables.DescribedSchema;
+import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.KnownAttributes;
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.catalog.tables.Meta;
-import dev.espalier.internal.catalog.tables.StoredAttributes;
-import dev.espalier.internal.catalog.tables.StoredModel;
-import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.jdbc.Session;
@@ -24,27 +23,23 @@ import dev.espalier.internal.lease.Loads;
 import dev.espalier.internal.model.Nodes;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
  * The description of a database in its catalog: the rows of its catalog, its tables, and the next id. An export or a copy carries it to another database as it is,
  * with permanent numbers, former names and dropped names. Immutable.
  *
- * @param rows the rows of {@link SystemTables#META} that describe the model; the same on every engine
- * @param tables by subject, for example {@code class Order} and {@code list Order.lines}
+ * @param description the same on every engine
  * @param nextId the first id that no object has had
  */
-public record Contents(Map<String, String> rows, Map<String, Table> tables, Schema schema, long nextId) {
+public record Contents(Description description, Schema schema, long nextId) {
 
     public Contents {
-        rows = Map.copyOf(rows);
-        tables = Collections.unmodifiableMap(new TreeMap<>(tables));
+        requireNonNull(description);
         requireNonNull(schema);
     }
 
@@ -58,9 +53,10 @@ public record Contents(Map<String, String> rows, Map<String, Table> tables, Sche
     public static Contents read(Session session, Nodes nodes, Place place) {
         Meta found = Meta.read(session);
         Schema schema = DescribedSchema.of(found, nodes, place);
-        boolean isChanging = found.row(Meta.DROPS) != null
-                || found.rows().keySet().stream().anyMatch(row -> row.startsWith(Meta.NEXT));
-        if (isChanging || StoredAttributes.parse(found.row(Meta.ATTRIBUTES)).isAnyUnfilled()) {
+        Description description = found.catalog().described(place);
+        boolean isChanging =
+                !found.catalog().drops().isEmpty() || found.catalog().next() != null;
+        if (isChanging || description.attributes().isAnyUnfilled()) {
             throw new SchemaException(
                     SCHEMA_CHANGE,
                     place
@@ -75,29 +71,20 @@ public record Contents(Map<String, String> rows, Map<String, Table> tables, Sche
                             + " its end; a dead one is removed when a program opens the database "
                             + Loads.ABANDONED_AFTER.toMinutes() + " minutes later");
         }
-        Map<String, String> rows = new TreeMap<>(found.rows());
-        rows.keySet().removeIf(row -> !Meta.ROWS.contains(row) && !row.equals(Meta.FINISHED));
-        return new Contents(rows, StoredModel.tables(requireNonNull(rows.get(Meta.MODEL))), schema, Ids.next(session));
+        return new Contents(description, schema, Ids.next(session));
     }
 
     /**
-     * Makes it from the rows of another database's catalog.
+     * Makes it from the rows of another database's catalog, as {@link #rows} returns them.
      *
      * @param place where they were found, for messages
      * @throws SchemaException if they describe no database of this format
      */
     public static Contents of(Map<String, String> rows, long nextId, Nodes nodes, Place place) {
         try {
-            Set<String> unknown = new TreeSet<>(rows.keySet());
-            Meta.ROWS.forEach(unknown::remove);
-            unknown.remove(Meta.FINISHED);
-            if (!unknown.isEmpty() || !rows.keySet().containsAll(Meta.ROWS)) {
-                throw new SchemaException(
-                        STRUCTURE,
-                        place + ": found the catalog rows " + new TreeSet<>(rows.keySet()) + "; expected "
-                                + new TreeSet<>(Meta.ROWS));
-            }
-            Map<String, Table> tables = StoredModel.tables(requireNonNull(rows.get(Meta.MODEL)));
+            CatalogRows catalog = CatalogRows.complete(rows, place);
+            Description description = catalog.described(place);
+            Map<String, Table> tables = description.tables();
             Set<String> names = new TreeSet<>();
             tables.values().forEach(table -> names.add(table.name()));
             if (names.size() < tables.size()
@@ -109,7 +96,7 @@ public record Contents(Map<String, String> rows, Map<String, Table> tables, Sche
                                 + " different ones, none of them the library's own");
             }
             return new Contents(
-                    rows, tables, DescribedSchema.of(new Meta(names, rows, Set.of()), nodes, place), nextId);
+                    description, DescribedSchema.of(new Meta(names, catalog, Set.of()), nodes, place), nextId);
         } catch (IllegalArgumentException
                 | IndexOutOfBoundsException
                 | NullPointerException
@@ -125,13 +112,23 @@ public record Contents(Map<String, String> rows, Map<String, Table> tables, Sche
      * @param place where they are written, for messages
      */
     public Fence unconverted(Place place) {
-        KnownAttributes known = KnownAttributes.of(rows, place);
+        KnownAttributes known = KnownAttributes.of(description, place);
         return (session, sender) -> known.requireCurrent(session);
+    }
+
+    /** The tables by subject, for example {@code class Order} and {@code list Order.lines}. */
+    public Map<String, Table> tables() {
+        return description.tables();
+    }
+
+    /** What the catalog says of the model, as texts by names. */
+    public Map<String, String> rows() {
+        return CatalogRows.of(description);
     }
 
     /** The subjects and tables, those of objects first. */
     public List<Map.Entry<String, Table>> ordered() {
-        return List.copyOf(tables.entrySet());
+        return List.copyOf(tables().entrySet());
     }
 
     /**

@@ -6,7 +6,6 @@ import static dev.espalier.error.ErrorCode.FOREIGN_TABLES;
 import static dev.espalier.error.ErrorCode.LOAD_LOST;
 import static dev.espalier.error.ErrorCode.NOT_EMPTY;
 import static dev.espalier.error.ErrorCode.TOO_MANY_INDEXES;
-import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.DatabaseException;
 import dev.espalier.error.EspalierException;
@@ -14,8 +13,10 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.change.RowSize;
 import dev.espalier.internal.catalog.index.MissingIndexes;
 import dev.espalier.internal.catalog.tables.CatalogLock;
+import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.jdbc.ConnectionSource;
@@ -34,11 +35,8 @@ import dev.espalier.internal.sql.Delete;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -50,7 +48,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A database that is being filled with the contents of another one. Until the end, the rows of the catalog that make it a database have names that begin
- * with {@link Meta#COPY}: so no program opens it, and a later attempt finds out what was begun. The end is one transaction. Safe for any number of threads.
+ * otherwise: so no program opens it, and a later attempt finds out what was begun. The end is one transaction. Safe for any number of threads.
  *
  * <p>The rows -1, -2 ... of {@link SystemTables#LOADS} are its leases, one for each sender, so that senders do not wait for each other.
  */
@@ -94,12 +92,10 @@ public final class CopyTarget implements Fence, AutoCloseable {
      */
     public static boolean hasSameModel(Session session, Contents contents, Place place) {
         Meta found = Meta.readUnfinished(session);
-        if (found.row(Meta.MODEL) == null && found.row(Meta.NEXT + Meta.MODEL) == null) {
+        if (found.catalog().current() == null && found.catalog().next() == null) {
             return false;
         }
-        Map<String, String> rows = new HashMap<>(found.rows());
-        rows.keySet().retainAll(contents.rows().keySet());
-        if (!isSame(rows, contents.rows())) {
+        if (!isSame(found.catalog().currentOrNone(), contents.description())) {
             throw new SchemaException(
                     NOT_EMPTY,
                     place
@@ -108,10 +104,11 @@ public final class CopyTarget implements Fence, AutoCloseable {
         return true;
     }
 
-    /** The list of what was dropped, and the index level, may differ. */
-    private static boolean isSame(Map<String, String> rows, Map<String, String> others) {
-        return List.of(Meta.FORMAT, Meta.MODEL, Meta.CLASSES, Meta.ATTRIBUTES).stream()
-                .allMatch(row -> Objects.equals(others.get(row), rows.get(row)));
+    /** The list of what was dropped, and the indexes, may differ. */
+    private static boolean isSame(Description one, Description other) {
+        return one.tables().equals(other.tables())
+                && one.javaNames().equals(other.javaNames())
+                && one.numbered().equals(other.numbered());
     }
 
     /** Whether an earlier attempt has begun. */
@@ -142,7 +139,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
                 refuseOther(found);
                 List<LoadRows.Row> leases = LoadRows.of(session, null);
                 if (leases.isEmpty()) {
-                    boolean isResumed = found.row(Meta.COPY + Meta.MODEL) != null;
+                    boolean isResumed = found.catalog().copied() != null;
                     if (!isResumed) {
                         refuseUnfit(session, found);
                     }
@@ -186,21 +183,15 @@ public final class CopyTarget implements Fence, AutoCloseable {
     }
 
     private void refuseOther(Meta found) {
-        boolean isWhole = found.row(Meta.MODEL) != null
-                || found.rows().keySet().stream().anyMatch(row -> row.startsWith(Meta.NEXT));
-        Map<String, String> begun = new HashMap<>();
-        found.rows().forEach((row, value) -> {
-            if (row.startsWith(Meta.COPY)) {
-                begun.put(row.substring(Meta.COPY.length()), value);
-            }
-        });
+        boolean isWhole = found.catalog().current() != null || found.catalog().next() != null;
+        Description begun = found.catalog().copied();
         if (isWhole) {
             throw new SchemaException(
                     NOT_EMPTY,
                     source.place()
                             + ": found a database of Espalier; expected one without objects. Name another database");
         }
-        if (!begun.isEmpty() && !begun.equals(contents.rows())) {
+        if (begun != null && !begun.equals(contents.description())) {
             throw new SchemaException(
                     NOT_EMPTY,
                     source.place()
@@ -245,10 +236,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
             }
             refuseOther(Meta.readUnfinished(session));
             insertLeases(session);
-            Meta.put(
-                    session,
-                    contents.rows().entrySet().stream()
-                            .collect(Collectors.toMap(row -> Meta.COPY + row.getKey(), Map.Entry::getValue)));
+            MetaRows.beginCopy(session, contents.description());
             session.commit();
         } finally {
             lock.release();
@@ -296,7 +284,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
     }
 
     private RowSize sizes() {
-        return new RowSize(source.dialect(), source.place(), contents.rows());
+        return new RowSize(source.dialect(), source.place(), contents.description());
     }
 
     // ---- the lease
@@ -342,7 +330,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
     // ---- the end
 
     private List<Index> chosenIndexes() {
-        String level = requireNonNull(contents.rows().get(Meta.INDEXES));
+        String level = contents.description().level();
         boolean both = level.equals("both");
         if (!source.dialect().hasUniqueBytes()) {
             IndexChoice.refuseUniqueBytes(contents.schema(), source.dialect().name());
@@ -404,12 +392,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
             if (LoadRows.locked(session, LoadRows.of(session, name)).isEmpty()) {
                 throw lost();
             }
-            Meta.deleteAll(
-                    session,
-                    contents.rows().keySet().stream()
-                            .map(row -> Meta.COPY + row)
-                            .toList());
-            Meta.put(session, contents.rows());
+            MetaRows.endCopy(session, contents.description());
             Ids.restart(session, contents.nextId());
             LoadRows.delete(session, name);
             session.commit();

@@ -1,7 +1,8 @@
 package dev.espalier.internal.catalog;
 
+import dev.espalier.internal.catalog.tables.Drops;
 import dev.espalier.internal.catalog.tables.Layout;
-import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.StoredLayout;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.jdbc.Session;
@@ -13,7 +14,6 @@ import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Definition;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -96,8 +96,8 @@ public final class CatalogStatements {
 
     /** What a database says of itself. */
     public static void meta(Schema schema, Session session) {
-        Meta.put(session, Map.of("name", "value"));
-        Meta.delete(session, "name");
+        MetaRows.putDrops(session, List.of(Drops.Drop.table("shelf")));
+        MetaRows.deleteDrops(session);
         StoredLayout stored = new StoredLayout();
         stored.look(session).layout();
         session.query(stored.look(session).question());

@@ -1,6 +1,5 @@
 package dev.espalier.internal.catalog.change;
 
-import static dev.espalier.error.ErrorCode.LOST_ROW;
 import static dev.espalier.error.ErrorCode.ROW_TOO_LARGE;
 import static java.util.Objects.requireNonNull;
 
@@ -8,12 +7,12 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.catalog.tables.CatalogLock;
+import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.IndexedTable;
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
-import dev.espalier.internal.catalog.tables.StoredModel;
-import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.catalog.tables.TableRows;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.jdbc.ConnectionSource;
@@ -23,12 +22,9 @@ import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Index;
 import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Definition;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,27 +52,17 @@ public final class AnnouncedChanges {
 
     /** Whether an opening has announced changes that are not completed. */
     static boolean isAny(Meta found) {
-        return !next(found).isEmpty();
-    }
-
-    /** The rows that an opening has announced and not written yet. */
-    private static Map<String, String> next(Meta found) {
-        return found.rows().entrySet().stream()
-                .filter(row -> row.getKey().startsWith(Meta.NEXT))
-                .collect(Collectors.toMap(row -> row.getKey().substring(Meta.NEXT.length()), Map.Entry::getValue));
+        return found.catalog().next() != null;
     }
 
     /**
-     * Announces rows of the catalog, which are written when the changes that they describe are made.
+     * Announces what the catalog is going to say when the changes are made.
      *
      * @param last is done in the same transaction; if it throws, nothing is announced
      */
-    void announce(Map<String, String> rows, Runnable last) {
+    void announce(OpeningPlan plan, Runnable last) {
         session.beginWrite();
-        Meta.put(
-                session,
-                rows.entrySet().stream()
-                        .collect(Collectors.toMap(row -> Meta.NEXT + row.getKey(), Map.Entry::getValue)));
+        MetaRows.announce(session, plan.before(), plan.description());
         last.run();
         session.commit();
         hasAnnounced = true;
@@ -105,12 +91,13 @@ public final class AnnouncedChanges {
                 new AnnouncedChanges(source, session).complete(found);
                 found = Meta.read(session);
             }
-            StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
+            Description before = found.catalog().described(source.place());
+            StoredAttributes attributes = before.attributes();
             fills.forEach(fill -> filled(attributes, fill));
             if (!source.engine().definesInTransactions()) {
                 session.beginWrite();
             }
-            Meta.put(session, Map.of(Meta.ATTRIBUTES, attributes.text()));
+            MetaRows.write(session, before, before.with(attributes));
             session.commit();
         } finally {
             lock.release();
@@ -161,9 +148,9 @@ public final class AnnouncedChanges {
 
     /** Drops what was made of announced changes, then the announcement. Columns that have been changed already hold more than they need to. */
     private void withdraw(Meta found) {
-        Map<String, Table> before = StoredModel.tables(Objects.requireNonNullElse(found.row(Meta.MODEL), ""));
+        Map<String, Table> before = found.catalog().currentOrNone().tables();
         Map<String, Set<String>> present = Layout.present(session);
-        StoredModel.tables(requireNonNull(next(found).get(Meta.MODEL))).forEach((subject, table) -> {
+        found.catalog().announced(place).tables().forEach((subject, table) -> {
             Set<String> columns = present.getOrDefault(Layout.lower(table.name()), Set.of());
             if (before.containsKey(subject)) {
                 List<String> old =
@@ -176,9 +163,7 @@ public final class AnnouncedChanges {
             }
         });
         session.beginWrite();
-        Meta.deleteAll(
-                session,
-                next(found).keySet().stream().map(row -> Meta.NEXT + row).toList());
+        MetaRows.withdraw(session, found.catalog());
         session.commit();
     }
 
@@ -194,11 +179,9 @@ public final class AnnouncedChanges {
         }
     }
 
-    /** The indexes that shall stand, as the announced rows describe them: this program may not know their classes. */
-    private static List<Index> indexes(Meta found, Map<String, String> next) {
-        Map<String, String> rows = new HashMap<>(found.rows());
-        rows.putAll(next);
-        return Layout.described(rows).indexes().stream()
+    /** The indexes that shall stand, as they were announced: this program may not know their classes. */
+    private static List<Index> indexes(Description next) {
+        return Layout.described(next).indexes().stream()
                 .filter(Layout.LevelIndex::isWanted)
                 .map(Layout.LevelIndex::index)
                 .toList();
@@ -206,44 +189,23 @@ public final class AnnouncedChanges {
 
     /** Completes announced changes. Without a lock, another opening may do the same at the same time. */
     private void complete(Meta found) {
-        Map<String, String> next = next(found);
-        String wanted = next.get(Meta.MODEL);
-        if (wanted == null) {
-            throw new SchemaException(
-                    LOST_ROW,
-                    place + ": found no row '" + Meta.NEXT + Meta.MODEL + "' in " + SystemTables.META.name()
-                            + ", but others of its kind; expected all of them or none. Delete those whose names begin with '"
-                            + Meta.NEXT + "'");
-        }
-        Set<String> before = StoredModel.tables(Objects.requireNonNullElse(found.row(Meta.MODEL), "")).values().stream()
-                .map(Table::name)
-                .collect(Collectors.toSet());
+        Description next = found.catalog().announced(place);
+        Description before = found.catalog().current();
         changes.requireStrictTables();
-        RowSize sizes = new RowSize(dialect, place, found, next);
-        if (found.row(Meta.MODEL) != null) { // first: they may be refused
-            changes.change(
-                    SchemaChange.between(
-                            found.row(Meta.MODEL),
-                            wanted,
-                            StoredAttributes.parse(found.row(Meta.ATTRIBUTES)),
-                            StoredAttributes.parse(next.get(Meta.ATTRIBUTES))),
-                    sizes);
+        RowSize sizes = new RowSize(dialect, place, next);
+        if (before != null) { // first: they may be refused
+            changes.change(SchemaChange.between(before, next), sizes);
         }
+        List<String> known = found.catalog().currentOrNone().tableNames();
         changes.create(
-                StoredModel.tables(wanted).values().stream()
-                        .filter(table -> !before.contains(table.name()) && !found.has(table))
+                next.tables().values().stream()
+                        .filter(table -> !known.contains(table.name()) && !found.has(table))
                         .toList(),
-                indexes(found, next),
+                indexes(next),
                 sizes);
         session.beginWrite();
-        boolean isStillToDo = Meta.delete(session, Meta.NEXT + Meta.MODEL, wanted);
-        if (isStillToDo) {
-            Meta.deleteAll(
-                    session, next.keySet().stream().map(row -> Meta.NEXT + row).toList());
-            changes.write(next);
-        } else if (wanted.equals(Meta.row(session, Meta.NEXT + Meta.MODEL))) {
-            // Or each further attempt would end like this one.
-            throw Meta.differs(Meta.NEXT + Meta.MODEL, "found by its name, but not by its value; expected by both");
+        if (MetaRows.replaceByAnnounced(session, found.catalog())) {
+            changes.written(before, next);
         }
         session.commit();
         changes.keepRates();

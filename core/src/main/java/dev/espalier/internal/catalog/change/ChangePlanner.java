@@ -19,12 +19,12 @@ import dev.espalier.internal.catalog.match.DroppedNames;
 import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.catalog.match.HierarchyMatch;
 import dev.espalier.internal.catalog.match.ReferenceMatch;
+import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.catalog.tables.Meta;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.StoredModel;
 import dev.espalier.internal.catalog.tables.StoredNames;
-import dev.espalier.internal.catalog.tables.StoredStructure;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.jdbc.ConnectionSource;
@@ -41,10 +41,8 @@ import dev.espalier.internal.schema.Table;
 import dev.espalier.internal.sql.Definition;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -96,19 +94,18 @@ public final class ChangePlanner {
      * @throws SchemaException {@code renamed} or {@code model-mismatch} where a change needs an answer; others where the database is damaged
      */
     public OpeningPlan plan(Meta found, Facts facts, Made made) {
-        String stored = storedModel(found);
-        StoredNames names = StoredNames.of(found.row(Meta.CLASSES), stored, found.row(Meta.STRUCTURE));
-        StoredAttributes attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
+        Description now = described(found);
+        StoredNames names = now.names();
+        StoredAttributes attributes = now.attributes();
         ClassMatch classes = new ClassMatch(
                 model,
                 names,
-                stored,
-                found.row(Meta.STRUCTURE),
+                now,
                 table -> found.has(table) && facts.hasRows(table),
                 new CollectionConversions(attributes, computed));
         AttributeMatch match =
                 matched(classes.resolve(place).withTaken(attributes.takenByAttributes()), attributes, found, facts);
-        DroppedNames dropped = new DroppedNames(found.row(Meta.FINISHED));
+        DroppedNames dropped = new DroppedNames(now.dropped());
         Schema schema = Schema.of(model.model(), dropped.reserved(withIndexes(match.names(), found)));
         classes.record(schema);
         Map<String, String> filled = AttributeLines.record(attributes, match, schema);
@@ -130,23 +127,18 @@ public final class ChangePlanner {
                     place.url(),
                     choice.left().stream().map(Index::name).sorted().collect(Collectors.joining(", ")));
         }
-        Map<String, String> rows = new LinkedHashMap<>();
-        rows.put(Meta.FORMAT, Meta.FORMAT_NUMBER);
-        rows.put(Meta.INDEXES, level.name());
-        rows.put(Meta.STRUCTURE, StoredStructure.merged(found.row(Meta.STRUCTURE), stored, schema, choice.left()));
-        rows.put(Meta.CLASSES, names.text());
-        rows.put(Meta.ATTRIBUTES, attributes.text());
-        rows.put(Meta.MODEL, StoredModel.merged(stored, schema));
-        rows.entrySet().removeIf(row -> row.getValue().equals(found.row(row.getKey())));
+        Description next = new Description(
+                level.name(),
+                StoredModel.merged(now.tables(), schema),
+                now.structure().with(now.tables(), schema, choice.left()),
+                names.javaNames(),
+                attributes.numbered(),
+                now.dropped());
         Set<Index> standing = schema.indexes(true, true).stream()
                 .filter(index -> Meta.stands(found.indexes(), index))
                 .collect(Collectors.toCollection(HashSet::new));
-        List<Table> missing = missing(found, stored, schema, facts);
-        List<SchemaChange> changes = new ArrayList<>();
-        if (rows.containsKey(Meta.MODEL) && !stored.isEmpty()) {
-            changes.addAll(SchemaChange.between(
-                    stored, rows.get(Meta.MODEL), StoredAttributes.parse(found.row(Meta.ATTRIBUTES)), attributes));
-        }
+        List<Table> missing = missing(found, now, schema, facts);
+        List<SchemaChange> changes = next.tables().equals(now.tables()) ? List.of() : SchemaChange.between(now, next);
         Made all = made.with(missing, changes);
         standing.addAll(leftToLoad(
                 found,
@@ -160,7 +152,7 @@ public final class ChangePlanner {
                 .map(Table::name)
                 .toList();
         if (!changed.isEmpty()) {
-            new RowSize(dialect, place, found, rows).refuse(changed);
+            new RowSize(dialect, place, next).refuse(changed);
         }
         if (allowed == Allowed.BESIDE_OTHERS) {
             refuseRewrites(changes, fills, schema, found, facts);
@@ -168,7 +160,16 @@ public final class ChangePlanner {
         if (allowed != Allowed.NONE) {
             Lockout.refuse(fills, found, facts, place);
         }
-        return new OpeningPlan(schema, choice, rows, missing, changes, standing, fills, attributes.recorded());
+        return new OpeningPlan(
+                schema,
+                choice,
+                found.catalog().current(),
+                next,
+                missing,
+                changes,
+                standing,
+                fills,
+                attributes.recorded());
     }
 
     /**
@@ -183,7 +184,8 @@ public final class ChangePlanner {
                 (subject, column) -> hasValues(known.tables().get(subject), column, found, facts),
                 computed);
         match.match(model.model());
-        new DroppedNames(found.row(Meta.FINISHED)).refuse(model.model(), known, attributes, match.storedPaths(), place);
+        new DroppedNames(described(found).dropped())
+                .refuse(model.model(), known, attributes, match.storedPaths(), place);
         List<String> questions = new ArrayList<>(match.renames());
         questions.addAll(new ConstantMatch(
                         attributes, known.tables(), match.enumOrigins(), (table, name, constants) -> {
@@ -204,7 +206,7 @@ public final class ChangePlanner {
                         attributes,
                         known.classes(),
                         known.tables(),
-                        found.row(Meta.STRUCTURE),
+                        described(found).structure(),
                         hierarchyRows(found, facts))
                 .conflicts());
         if (!conflicts.isEmpty()) {
@@ -293,21 +295,19 @@ public final class ChangePlanner {
         return dropped.isEmpty() || !found.has(SystemTables.LOADS) || !facts.areIndexesBuilt() ? List.of() : dropped;
     }
 
-    /** The stored text; empty for a database that is new. */
-    private String storedModel(Meta found) {
-        if (Meta.ROWS.stream().noneMatch(found.rows()::containsKey)) {
-            return "";
-        }
-        Meta.requireAll(found.rows(), place);
-        return found.needed(Meta.MODEL, place);
+    /** What the database says of its model; {@link Description#NONE} for a new one. */
+    private Description described(Meta found) {
+        return found.catalog().current() == null
+                ? Description.NONE
+                : found.catalog().described(place);
     }
 
     private Indexing level(Meta found) {
-        if (found.row(Meta.MODEL) == null) {
+        if (found.catalog().current() == null) {
             return asked == null ? fallback : asked;
         }
         Indexing level = levels.stream()
-                .filter(l -> l.name().equals(found.row(Meta.INDEXES)))
+                .filter(l -> l.name().equals(described(found).level()))
                 .findFirst()
                 .orElse(fallback);
         if (asked != null && !asked.equals(level)) {
@@ -321,8 +321,7 @@ public final class ChangePlanner {
 
     /** The names that indexes have. Where two tables cannot have an index of one name, the one that stands keeps it; before, nothing did. */
     private KnownNames withIndexes(KnownNames names, Meta found) {
-        Map<String, String> stored =
-                StoredStructure.indexNames(Objects.requireNonNullElse(found.row(Meta.STRUCTURE), ""), names.tables());
+        Map<String, String> stored = described(found).structure().indexNames(names.tables());
         Map<String, String> kept = new TreeMap<>(stored);
         if (!dialect.namesIndexesPerTable()) {
             Map<String, List<String>> byName = stored.keySet().stream().collect(Collectors.groupingBy(stored::get));
@@ -342,15 +341,14 @@ public final class ChangePlanner {
         return key.substring(key.startsWith("unique ") ? "unique ".length() : 0, key.indexOf('('));
     }
 
-    private List<Table> missing(Meta found, String stored, Schema schema, Facts facts) {
-        Set<String> known =
-                StoredModel.tables(stored).values().stream().map(Table::name).collect(Collectors.toSet());
+    private List<Table> missing(Meta found, Description now, Schema schema, Facts facts) {
+        Set<String> known = Set.copyOf(now.tableNames());
         List<Table> wanted = new ArrayList<>(schema.tables());
         List<String> gone = wanted.stream()
                 .filter(table -> known.contains(table.name()) && !found.has(table))
                 .map(Table::name)
                 .toList();
-        if (!gone.isEmpty() && found.row(Meta.MODEL) != null) {
+        if (!gone.isEmpty()) {
             throw new SchemaException(
                     MISSING_TABLE,
                     place + ": " + (gone.size() == 1 ? "the table " : "the tables ") + NameList.of(gone)
@@ -358,11 +356,6 @@ public final class ChangePlanner {
                             + (gone.size() == 1 ? "it; " : "them; ")
                             + "expected all that the row 'model' of " + SystemTables.META.name()
                             + " names. Put back from a copy what is missing");
-        }
-        if (found.row(Meta.MODEL) == null) {
-            StoredModel.tables(stored).values().stream()
-                    .filter(table -> wanted.stream().noneMatch(w -> w.name().equals(table.name())))
-                    .forEach(wanted::add);
         }
         refuseForeign(
                 found,

@@ -8,7 +8,7 @@ import dev.espalier.error.Retry;
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.catalog.match.AttributeTypes;
 import dev.espalier.internal.catalog.match.Fill;
-import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.jdbc.ConnectionSource;
@@ -365,16 +365,16 @@ public final class ColumnFill {
 
     /** Whether objects may still be without an attribute. */
     public static boolean isStillToFill(Session session, Fill fill) {
-        return isStillToFill(Meta.rows(session).get(Meta.ATTRIBUTES), fill);
+        return isStillToFill(MetaRows.attributes(session), fill);
     }
 
     /** The same; nobody can write down that all objects have it before the transaction ends. */
     private static boolean isStillToFillLocked(Session session, Fill fill) {
-        return isStillToFill(Meta.locked(session, Meta.ATTRIBUTES), fill);
+        return isStillToFill(MetaRows.lockedAttributes(session), fill);
     }
 
-    private static boolean isStillToFill(@Nullable String attributes, Fill fill) {
-        StoredAttributes.Line line = StoredAttributes.parse(attributes).find(fill.className(), fill.path());
+    private static boolean isStillToFill(@Nullable StoredAttributes attributes, Fill fill) {
+        StoredAttributes.Line line = attributes == null ? null : attributes.find(fill.className(), fill.path());
         return line != null && !line.isFilled();
     }
 }

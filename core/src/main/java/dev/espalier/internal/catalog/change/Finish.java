@@ -9,15 +9,15 @@ import dev.espalier.error.Retry;
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.tables.CatalogLock;
 import dev.espalier.internal.catalog.tables.Drops;
+import dev.espalier.internal.catalog.tables.Drops.Drop;
 import dev.espalier.internal.catalog.tables.Meta;
-import dev.espalier.internal.catalog.tables.StoredAttributes;
+import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.jdbc.Retries;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.lease.ProgramRows;
 import dev.espalier.internal.model.NameList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -62,7 +62,7 @@ public final class Finish {
     private FinishPlan inTransaction() {
         new CatalogLock(source, session).beginWith(source.lockWait());
         FinishPlan plan = checked(Meta.read(session));
-        Meta.put(session, plan.rows());
+        MetaRows.write(session, plan.before(), plan.after());
         Drops.perform(session, plan.drops(), place, () -> {});
         session.commit();
         return plan;
@@ -74,14 +74,15 @@ public final class Finish {
         try {
             AnnouncedChanges.completePending(source, session);
             Meta found = Meta.read(session);
-            if (found.row(Meta.DROPS) != null) {
-                Drops.perform(session, Drops.parse(found.row(Meta.DROPS)), place, () -> {});
-                Drops.finished(session, found.row(Meta.DROPS));
+            List<Drop> left = found.catalog().drops();
+            if (!left.isEmpty()) {
+                Drops.perform(session, left, place, () -> {});
+                Drops.finished(session, left);
                 found = Meta.read(session);
             }
             FinishPlan plan = checked(found);
             if (!plan.isDone()) {
-                drop(plan, found);
+                drop(plan);
             }
             return plan;
         } finally {
@@ -89,40 +90,31 @@ public final class Finish {
         }
     }
 
-    private void drop(FinishPlan plan, Meta found) {
-        Map<String, String> rows = new HashMap<>(plan.rows());
-        String drops = Drops.text(plan.drops());
-        if (!plan.drops().isEmpty()) {
-            rows.put(Meta.DROPS, drops);
-        }
+    private void drop(FinishPlan plan) {
         session.beginWrite();
-        Meta.put(session, rows);
+        MetaRows.write(session, plan.before(), plan.after());
+        MetaRows.putDrops(session, plan.drops());
         session.commit();
         boolean[] hasDropped = new boolean[1];
         try {
             Drops.perform(session, plan.drops(), place, () -> hasDropped[0] = true);
         } catch (EspalierException e) {
             if (!hasDropped[0] && !session.isLost()) {
-                putBack(rows, found); // the account may not drop anything, for example
+                putBack(plan); // the account may not drop anything, for example
             }
             throw e;
         }
         if (!plan.drops().isEmpty()) {
-            Drops.finished(session, drops);
+            Drops.finished(session, plan.drops());
         }
     }
 
     /** The catalog as before: nothing was dropped. */
-    private void putBack(Map<String, String> rows, Meta found) {
+    private void putBack(FinishPlan plan) {
         session.rollback();
         session.beginWrite();
-        rows.keySet().forEach(row -> {
-            if (found.row(row) == null) {
-                Meta.delete(session, row);
-            } else {
-                Meta.put(session, Map.of(row, found.row(row)));
-            }
-        });
+        MetaRows.write(session, plan.after(), plan.before());
+        MetaRows.deleteDrops(session);
         session.commit();
     }
 
@@ -133,7 +125,7 @@ public final class Finish {
      */
     public static FinishPlan plan(Session session, ChangePlanner planner, Meta found, Place place) {
         OpeningPlan opening =
-                found.row(Meta.MODEL) == null ? null : planner.plan(found, new StoredFacts(session), Made.NOTHING);
+                found.catalog().current() == null ? null : planner.plan(found, new StoredFacts(session), Made.NOTHING);
         if (opening == null || !opening.isDone()) {
             throw new SchemaException(
                     SCHEMA_CHANGE,
@@ -146,7 +138,7 @@ public final class Finish {
                                                     .collect(Collectors.joining("\n  ")))
                             + "\nOpen it with these classes first, then finish");
         }
-        List<String> unfilled = StoredAttributes.parse(found.row(Meta.ATTRIBUTES)).all().entrySet().stream()
+        List<String> unfilled = found.catalog().described(place).numbered().lines().entrySet().stream()
                 .filter(line -> !line.getValue().isFilled())
                 .map(Map.Entry::getKey)
                 .toList();

@@ -1,21 +1,23 @@
 package dev.espalier.internal.catalog.change;
 
+import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.Drops;
 import dev.espalier.internal.lease.ProgramRows;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The subjects that a finish drops, and its obstacles.
  *
- * @param rows those of the catalog that have to be written
+ * @param before what the database says of its model
+ * @param after what it shall say
  * @param drops in their order
  * @param steps the same for people, with the values that are lost
  * @param refusals what would be damaged, or lost without a word
  * @param programs the open programs that know some of it
  */
 public record FinishPlan(
-        Map<String, String> rows,
+        Description before,
+        Description after,
         List<Drops.Drop> drops,
         List<Step> steps,
         List<String> refusals,
@@ -30,6 +32,6 @@ public record FinishPlan(
 
     /** Whether there is nothing to drop. */
     public boolean isDone() {
-        return rows.isEmpty() && drops.isEmpty();
+        return after.equals(before) && drops.isEmpty();
     }
 }

@@ -1,18 +1,17 @@
 package dev.espalier.internal.catalog.change;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.espalier.internal.catalog.match.AttributeTypes;
-import dev.espalier.internal.catalog.match.DroppedNames;
+import dev.espalier.internal.catalog.tables.Description;
+import dev.espalier.internal.catalog.tables.DroppedName;
 import dev.espalier.internal.catalog.tables.Drops.Drop;
 import dev.espalier.internal.catalog.tables.Drops.Kind;
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.catalog.tables.Meta;
 import dev.espalier.internal.catalog.tables.Rates;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
-import dev.espalier.internal.catalog.tables.StoredModel;
 import dev.espalier.internal.catalog.tables.StoredNames;
-import dev.espalier.internal.catalog.tables.StoredStructure;
+import dev.espalier.internal.catalog.tables.Structure;
+import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.dialect.DefinitionCost;
 import dev.espalier.internal.dialect.Dialect;
@@ -39,7 +38,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -63,6 +61,9 @@ final class FinishPlanning {
     private final Meta found;
     private final OpeningPlan opening;
     private final Schema schema;
+    /** What the catalog says now. */
+    private final Description description;
+
     private final StoredAttributes attributes;
     private final Map<String, Table> before;
 
@@ -87,25 +88,24 @@ final class FinishPlanning {
         this.found = found;
         this.opening = opening;
         this.schema = opening.schema();
-        this.attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
+        this.description = opening.description();
+        this.attributes = description.attributes();
         this.chosen = Set.copyOf(opening.choice().chosen());
         this.asked = Set.copyOf(schema.indexes(false, false));
         this.values = Set.copyOf(schema.indexes(true, false));
-        this.before = StoredModel.tables(row(Meta.MODEL));
+        this.before = description.tables();
     }
 
     FinishPlan plan() {
         Set<Integer> numbers = new TreeSet<>(attributes.known().numbers());
         numbers.removeAll(opening.known().numbers());
         Map<Integer, Set<String>> constants = constants();
-        Map<String, String> rows = new LinkedHashMap<>();
         tables();
-        rows.put(Meta.STRUCTURE, structure(numbers));
+        Structure structure = structure(numbers);
         refuseReferences();
         refuseConstants(constants, ofDroppedEnums(numbers));
-        rows.put(Meta.MODEL, StoredModel.text(after));
-        rows.put(Meta.CLASSES, classes(numbers));
-        String finished = finished(numbers);
+        Map<String, Set<String>> javaNames = javaNames(numbers);
+        List<DroppedName> dropped = dropped(numbers);
         attributes.remove(numbers);
         attributes.all().entrySet().stream()
                 .filter(line -> constants.containsKey(line.getValue().number()))
@@ -114,24 +114,25 @@ final class FinishPlanning {
                 .forEach(line -> attributes.removeConstants(
                         line.getKey().substring(StoredAttributes.ENUM.length() + 1),
                         constants.getOrDefault(line.getValue(), Set.of())));
-        rows.put(Meta.ATTRIBUTES, attributes.text());
-        rows.entrySet().removeIf(row -> row.getValue().equals(found.row(row.getKey())));
-        if (!rows.isEmpty() || !drops.isEmpty()) {
-            rows.put(Meta.FINISHED, finished);
+        Description next = new Description(
+                description.level(), after, structure, javaNames, attributes.numbered(), description.dropped());
+        boolean isDone = next.equals(description) && drops.isEmpty();
+        if (!isDone) {
+            next = next.with(dropped);
         }
         drops.sort(Comparator.comparing(Drop::kind));
         constants.values().stream()
                 .flatMap(Set::stream)
                 .forEach(constant -> steps.add(ofCatalog("forget the constant " + constant)));
-        if (steps.isEmpty() && !rows.isEmpty()) {
-            steps.add(ofCatalog("write the catalog: " + String.join(", ", rows.keySet())));
+        if (steps.isEmpty() && !isDone) {
+            steps.add(ofCatalog("write the catalog: " + String.join(", ", next.differences(description))));
         }
         List<ProgramRows.Row> programs = found.has(SystemTables.PROGRAMS)
                 ? ProgramRows.all(session).stream()
                         .filter(row -> row.isOpen() && row.knows().hasAnyOf(numbers, constants))
                         .toList()
                 : List.of();
-        return new FinishPlan(rows, drops, steps, refusals, programs);
+        return new FinishPlan(description, next, drops, steps, refusals, programs);
     }
 
     /** The stored constants that the model has no more, by the number of their enum. */
@@ -173,7 +174,7 @@ final class FinishPlanning {
                 .filter(table -> table.getKey().startsWith("list "))
                 .map(Map.Entry::getValue)
                 .toList()) {
-            StoredStructure.parse(row(Meta.STRUCTURE)).getOrDefault("owner " + link.name(), List.of()).stream()
+            description.structure().of(Subject.of(Structure.Kind.OWNER, link)).stream()
                     .filter(droppedTables::contains)
                     .forEach(owner -> drops.add(new Drop(Kind.MEMBERS, link.name(), owner)));
         }
@@ -266,96 +267,79 @@ final class FinishPlanning {
                 new PlannedStep(description, null, List.of(), DefinitionCost.INSTANT, Rates.Kind.REWRITE), 0);
     }
 
-    /** A row that stands there: an opening without it would have to be changed. */
-    private String row(String name) {
-        return requireNonNull(found.row(name), name);
-    }
-
     private long count(Table table, Predicate where) {
         return session.queryLong(dialect.render(
                 Select.of(new Source(table, "t"), new Expression.CountAll()).where(where)));
     }
 
-    // ---- the texts
+    // ---- what the catalog shall say
 
-    private String structure(Set<Integer> numbers) {
+    private Structure structure(Set<Integer> numbers) {
         Set<String> classNames = droppedClasses(numbers);
-        Map<String, List<String>> left = new TreeMap<>();
+        Map<Subject, Set<String>> left = new TreeMap<>();
         Map<String, Index> own = schema.indexes(true, true).stream()
                 .collect(Collectors.toMap(
                         index -> index.table().name() + "." + index.name(), index -> index, (a, b) -> a));
         Set<String> ownTables = schema.tables().stream().map(Table::name).collect(Collectors.toSet());
-        Set<String> required = StoredStructure.requirements(schema);
-        StoredStructure.parse(row(Meta.STRUCTURE)).forEach((fact, words) -> {
-            String what = fact.substring(0, fact.indexOf(' '));
-            String subject = fact.substring(what.length() + 1);
-            String table = subject.contains(".") ? subject.substring(0, subject.indexOf('.')) : subject;
-            List<String> kept = droppedTables.contains(table)
-                    ? List.of()
-                    : switch (what) {
-                        case "class" -> without(words, classNames::contains);
-                        case "owner" -> without(words, droppedTables::contains);
-                        case "distinct", "keys" ->
-                            without(words, column -> droppedColumns.contains(table + "." + column));
-                        case "refers", "member" ->
-                            droppedColumns.contains(subject)
-                                    ? List.of()
-                                    : orAll(without(words, classNames::contains), words);
-                        case "needs" ->
-                            droppedColumns.contains(subject)
-                                    ? List.of()
-                                    : without(words, column -> droppedColumns.contains(table + "." + column));
-                        case "requires" ->
-                            droppedColumns.contains(subject)
-                                            || schema.model().hasJavaClasses()
-                                                    && ownTables.contains(table)
-                                                    && !required.contains(fact)
-                                    ? List.of()
-                                    : words;
-                        case "index" ->
-                            ownTables.contains(table)
-                                    ? index(subject, words, own.get(subject.substring(0, subject.indexOf('('))))
-                                    : words;
-                        default -> words;
-                    };
-            if (!kept.isEmpty()) {
-                left.put(fact, kept);
+        Set<Subject> required = Structure.requirements(schema);
+        description.structure().facts().forEach((subject, words) -> {
+            boolean isColumnDropped = droppedColumns.contains(subject.column());
+            if (droppedTables.contains(subject.table())) {
+                return;
             }
+            java.util.function.Predicate<String> isDroppedColumn =
+                    column -> droppedColumns.contains(subject.table() + "." + column);
+            left.put(
+                    subject,
+                    switch (subject.kind()) {
+                        case CLASS -> without(words, classNames::contains);
+                        case OWNER -> without(words, droppedTables::contains);
+                        case DISTINCT, KEYS -> without(words, isDroppedColumn);
+                        case REFERS, MEMBER ->
+                            isColumnDropped ? Set.of() : orAll(without(words, classNames::contains), words);
+                        case NEEDS -> isColumnDropped ? Set.of() : without(words, isDroppedColumn);
+                        case REQUIRES ->
+                            isColumnDropped
+                                            || schema.model().hasJavaClasses()
+                                                    && ownTables.contains(subject.table())
+                                                    && !required.contains(subject)
+                                    ? Set.of()
+                                    : words;
+                        case INDEX ->
+                            ownTables.contains(subject.table())
+                                    ? index(subject, words, own.get(subject.column()))
+                                    : words;
+                    });
         });
-        return left.entrySet().stream()
-                .map(fact -> fact.getKey() + ": " + String.join(", ", fact.getValue()))
-                .collect(Collectors.joining("\n"));
+        return new Structure(left);
     }
 
-    private static List<String> without(List<String> words, java.util.function.Predicate<String> gone) {
-        return words.stream().filter(word -> !gone.test(word)).toList();
+    private static Set<String> without(Set<String> words, java.util.function.Predicate<String> isGone) {
+        return words.stream().filter(word -> !isGone.test(word)).collect(Collectors.toSet());
     }
 
-    private static List<String> orAll(List<String> some, List<String> all) {
+    private static Set<String> orAll(Set<String> some, Set<String> all) {
         return some.isEmpty() ? all : some;
     }
 
     /** An index that stood because older programs wanted it is dropped. One that the level never wanted was built by hand, and stays. */
-    private List<String> index(String subject, List<String> words, @Nullable Index index) {
-        String level = row(Meta.INDEXES);
-        boolean wasWanted = words.contains(StoredStructure.ASKED) || level.equals("both") || words.contains(level);
-        String table = subject.substring(0, subject.indexOf('.'));
-        String name = subject.substring(subject.indexOf('.') + 1, subject.indexOf('('));
+    private Set<String> index(Subject subject, Set<String> levels, @Nullable Index index) {
+        String level = description.level();
+        boolean wasWanted = levels.contains(Structure.ASKED) || level.equals("both") || levels.contains(level);
         if (wasWanted
                 && (index == null || !chosen.contains(index))
-                && found.indexes().contains(Layout.lower(table + "." + name))) {
-            Drop drop = new Drop(Kind.INDEX, table, name);
+                && found.indexes().contains(Layout.lower(subject.column()))) {
+            Drop drop = new Drop(Kind.INDEX, subject.table(), subject.name());
             drops.add(drop);
-            boolean isOfColumn = Stream.of(subject.substring(subject.indexOf('(') + 1, subject.length() - 1)
-                            .split(" "))
-                    .anyMatch(column -> droppedColumns.contains(table + "." + column));
+            boolean isOfColumn = subject.columns().stream()
+                    .anyMatch(column -> droppedColumns.contains(subject.table() + "." + column));
             if (!isOfColumn) {
-                steps.add(step("drop index " + table + "." + name, drop, 0));
+                steps.add(step("drop index " + subject.column(), drop, 0));
             }
         }
         return index == null || opening.choice().left().contains(index)
-                ? List.of()
-                : List.of(StoredStructure.level(asked, values, index));
+                ? Set.of()
+                : Set.of(Structure.level(asked, values, index));
     }
 
     private Set<String> droppedClasses(Set<Integer> numbers) {
@@ -364,40 +348,33 @@ final class FinishPlanning {
                 .collect(Collectors.toSet());
     }
 
-    private String classes(Set<Integer> numbers) {
-        StoredNames names = names();
+    private Map<String, Set<String>> javaNames(Set<Integer> numbers) {
+        StoredNames names = description.names();
         names.remove(
                 droppedClasses(numbers),
                 before.keySet().stream()
                         .filter(subject -> subject.startsWith("list ") && !after.containsKey(subject))
                         .map(subject -> subject.substring("list ".length()))
                         .collect(Collectors.toSet()));
-        return names.text();
+        return names.javaNames();
     }
 
-    private StoredNames names() {
-        return StoredNames.of(found.row(Meta.CLASSES), row(Meta.MODEL), row(Meta.STRUCTURE));
-    }
-
-    private String finished(Set<Integer> numbers) {
-        List<String> lines = new ArrayList<>();
-        if (found.row(Meta.FINISHED) != null) {
-            lines.add(found.row(Meta.FINISHED));
-        }
+    private List<DroppedName> dropped(Set<Integer> numbers) {
+        List<DroppedName> dropped = new ArrayList<>(description.dropped());
         String when = Instant.now().truncatedTo(ChronoUnit.SECONDS) + " by " + ProgramLease.self();
-        StoredNames names = names();
+        StoredNames names = description.names();
         attributes.all().forEach((key, line) -> {
             if (numbers.contains(line.number())) {
                 boolean isClass = key.indexOf(' ') < 0;
-                lines.add(DroppedNames.line(
+                dropped.add(new DroppedName(
                         key, isClass ? names.javaNames(key) : line.names(), line.number(), storage(key, line), when));
             }
         });
         drops.stream()
                 .filter(drop -> drop.kind() == Kind.INDEX)
-                .forEach(drop -> lines.add(
-                        DroppedNames.line("index " + drop.table() + " " + drop.name(), Set.of(), 0, List.of(), when)));
-        return String.join("\n", lines);
+                .forEach(drop -> dropped.add(
+                        new DroppedName("index " + drop.table() + " " + drop.name(), Set.of(), 0, List.of(), when)));
+        return dropped;
     }
 
     /** The names that are not given again. */
@@ -428,7 +405,7 @@ final class FinishPlanning {
     private void refuseReferences() {
         for (Layout.Reference reference : droppedTables.isEmpty()
                 ? List.<Layout.Reference>of()
-                : Layout.described(found.rows()).references()) {
+                : Layout.described(description).references()) {
             Table table = reference.table();
             if (droppedTables.contains(table.name())
                     || droppedColumns.contains(

@@ -10,12 +10,15 @@ import dev.espalier.internal.catalog.index.Indexing;
 import dev.espalier.internal.catalog.index.MissingIndexes;
 import dev.espalier.internal.catalog.tables.CatalogLock;
 import dev.espalier.internal.catalog.tables.DescribedSchema;
+import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.Drops;
 import dev.espalier.internal.catalog.tables.Drops.Drop;
 import dev.espalier.internal.catalog.tables.Drops.Kind;
 import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.Rates;
-import dev.espalier.internal.catalog.tables.StoredStructure;
+import dev.espalier.internal.catalog.tables.Structure;
+import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.engine.DefinitionLock;
 import dev.espalier.internal.jdbc.ConnectionSource;
@@ -23,20 +26,15 @@ import dev.espalier.internal.jdbc.Retries;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.lease.Loads;
 import dev.espalier.internal.model.Nodes;
-import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Index;
 import dev.espalier.internal.schema.IndexChoice;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Changes the index level of a database that has objects, for all of its classes. The level is written first, together with the indexes that are to be
@@ -57,12 +55,8 @@ public final class IndexLevelChange {
         this.nodes = nodes;
     }
 
-    /** The rows of the catalog to write, the indexes to drop, and those to build; what the row of the structure then holds. */
-    private record Change(
-            Map<String, String> rows,
-            List<Drop> drops,
-            List<Index> missing,
-            @Nullable String structure) {}
+    /** What the catalog says, and what it shall say; the indexes to drop, and those to build. */
+    private record Change(Description before, Description after, List<Drop> drops, List<Index> missing) {}
 
     /**
      * Changes the level.
@@ -103,11 +97,11 @@ public final class IndexLevelChange {
             boolean isPlanned;
             try (ConnectionSource.Turn turn = source.turnToWrite()) {
                 new CatalogLock(source, session).beginWith(source.lockWait());
-                if (!level.name().equals(Meta.row(session, Meta.INDEXES))) {
+                if (!level.name().equals(MetaRows.level(session))) {
                     session.rollback();
                     return; // another program has changed the level meanwhile, and builds what that one needs
                 }
-                isPlanned = Objects.equals(change.structure(), Meta.row(session, Meta.STRUCTURE));
+                isPlanned = change.after().structure().equals(MetaRows.structure(session));
                 if (isPlanned) {
                     meter.measure(
                             next.getKey(),
@@ -133,9 +127,9 @@ public final class IndexLevelChange {
         try (ConnectionSource.Turn turn = source.turnToWrite()) {
             new CatalogLock(source, session).beginWith(source.lockWait());
             Change change = plan(Meta.read(session));
-            Meta.put(session, change.rows());
+            MetaRows.write(session, change.before(), change.after());
             Drops.perform(session, change.drops(), source.place(), () -> {});
-            Meta.delete(session, Meta.DROPS);
+            MetaRows.deleteDrops(session);
             session.commit();
             return change;
         }
@@ -186,7 +180,7 @@ public final class IndexLevelChange {
         if (source.engine().definesInTransactions()) {
             lock.beginWith(source.lockWait());
             Change change = plan(Meta.read(session));
-            Meta.put(session, change.rows());
+            put(change);
             session.commit();
             return change;
         }
@@ -203,14 +197,19 @@ public final class IndexLevelChange {
 
     private void write(Change change) {
         session.beginWrite();
-        Meta.put(session, change.rows());
+        put(change);
         session.commit();
+    }
+
+    private void put(Change change) {
+        MetaRows.write(session, change.before(), change.after());
+        MetaRows.putDrops(session, change.drops());
     }
 
     private void drop(Change change) {
         if (!change.drops().isEmpty()) {
             Drops.perform(session, change.drops(), source.place(), () -> {});
-            Drops.finished(session, Drops.text(change.drops()));
+            Drops.finished(session, change.drops());
         }
     }
 
@@ -228,52 +227,37 @@ public final class IndexLevelChange {
                 level.values(),
                 level.relations(),
                 source.dialect().limits().indexesPerTable());
-        Map<String, List<String>> facts =
-                new TreeMap<>(StoredStructure.parse(found.needed(Meta.STRUCTURE, source.place())));
-        String before = found.needed(Meta.INDEXES, source.place());
-        List<Drop> drops =
-                new ArrayList<>(found.row(Meta.DROPS) == null ? List.of() : Drops.parse(found.row(Meta.DROPS)));
+        Description before = found.catalog().described(source.place());
+        Map<Subject, Set<String>> facts = new TreeMap<>(before.structure().facts());
+        List<Drop> interrupted = found.catalog().drops();
+        List<Drop> drops = new ArrayList<>(interrupted);
         drops.removeIf(drop -> drop.kind() == Kind.INDEX); // those that the level lacks are found again
-        List<Drop> interrupted =
-                new ArrayList<>(found.row(Meta.DROPS) == null ? List.of() : Drops.parse(found.row(Meta.DROPS)));
         Set<Index> chosen = Set.copyOf(choice.chosen());
         Set<Index> asked = Set.copyOf(schema.indexes(false, false));
         Set<Index> values = Set.copyOf(schema.indexes(true, false));
         for (Index index : schema.indexes(true, true)) {
-            String fact = "index " + index.table().name() + "." + index.name()
-                    + index.columns().stream().map(Column::name).collect(Collectors.joining(" ", "(", ")"));
-            List<String> words = facts.getOrDefault(fact, List.of());
+            Subject subject = Subject.of(index);
+            Set<String> levels = facts.getOrDefault(subject, Set.of());
             Drop drop = new Drop(Kind.INDEX, index.table().name(), index.name());
-            boolean wasWanted = words.contains(StoredStructure.ASKED)
-                    || before.equals("both")
-                    || words.contains(before)
+            boolean wasWanted = levels.contains(Structure.ASKED)
+                    || before.level().equals("both")
+                    || levels.contains(before.level())
                     || interrupted.contains(drop);
             if (wasWanted && !chosen.contains(index) && Meta.stands(found.indexes(), index)) {
                 drops.add(drop);
             }
             if (choice.left().contains(index)) {
-                facts.remove(fact);
+                facts.remove(subject);
             } else {
-                facts.putIfAbsent(fact, List.of(StoredStructure.level(asked, values, index)));
+                facts.putIfAbsent(subject, Set.of(Structure.level(asked, values, index)));
             }
         }
-        Map<String, String> rows = new HashMap<>();
-        rows.put(Meta.INDEXES, level.name());
-        rows.put(
-                Meta.STRUCTURE,
-                facts.entrySet().stream()
-                        .map(fact -> fact.getKey() + ": " + String.join(", ", fact.getValue()))
-                        .collect(Collectors.joining("\n")));
-        rows.entrySet().removeIf(row -> row.getValue().equals(found.row(row.getKey())));
-        if (!drops.isEmpty()) {
-            rows.put(Meta.DROPS, Drops.text(drops));
-        }
         return new Change(
-                rows,
+                before,
+                before.with(level.name(), new Structure(facts)),
                 drops,
                 choice.chosen().stream()
                         .filter(index -> !Meta.stands(found.indexes(), index))
-                        .toList(),
-                rows.getOrDefault(Meta.STRUCTURE, found.row(Meta.STRUCTURE)));
+                        .toList());
     }
 }

@@ -11,9 +11,11 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.index.IndexBuilder;
 import dev.espalier.internal.catalog.index.MissingIndexes;
 import dev.espalier.internal.catalog.tables.CatalogLock;
+import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.Drops;
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.catalog.tables.TableRows;
 import dev.espalier.internal.dialect.Dialect;
@@ -30,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,10 +60,10 @@ public final class Opening {
     private List<Index> building = List.of();
     /** The indexes whose building has failed because others built some of them. */
     private List<Index> builtByOthers = List.of();
-    /** How often it has announced the same rows. */
+    /** How often it has announced the same. */
     private int announcements;
 
-    private Map<String, String> announcedRows = Map.of();
+    private @Nullable Description announcedBefore;
     /** Whether it has dropped what an interrupted finish has left. */
     private boolean hasTriedDrops;
 
@@ -89,7 +92,7 @@ public final class Opening {
     public OpeningPlan run() {
         try {
             Meta found = Meta.read(session);
-            if (found.row(Meta.MODEL) != null) {
+            if (found.catalog().current() != null) {
                 OpeningPlan plan = planned(found);
                 if (!check.isDone(plan) && !isInterrupted(found)) {
                     return plan;
@@ -145,14 +148,14 @@ public final class Opening {
 
     /** Whether a program works, or has died, between two statements. */
     private boolean isInterrupted(Meta found) {
-        return AnnouncedChanges.isAny(found) || found.row(Meta.DROPS) != null;
+        return AnnouncedChanges.isAny(found) || !found.catalog().drops().isEmpty();
     }
 
     /** Where tables are defined in transactions, only a change of the index level leaves anything to drop. Its program has the lock of builders, if it lives. */
     private OpeningPlan indexesDropped(Meta found, OpeningPlan plan) {
-        if (found.row(Meta.DROPS) != null && IndexBuilder.lock(session)) {
+        if (!found.catalog().drops().isEmpty() && IndexBuilder.lock(session)) {
             try {
-                Drops.complete(session, found.row(Meta.DROPS), place);
+                Drops.complete(session, found.catalog().drops(), place);
             } finally {
                 IndexBuilder.unlock(session);
             }
@@ -184,12 +187,14 @@ public final class Opening {
             return plan;
         }
         made = made.with(plan.missing(), plan.changes());
-        RowSize sizes = new RowSize(dialect, place, found, plan.rows());
+        RowSize sizes = new RowSize(dialect, place, plan.description());
         changes.create(plan.missing(), plan.missingIndexes(), sizes);
         changes.refuseForeign(plan.changes());
         Lockout.begin(session, plan.fills(), found, place);
         changes.change(plan.changes(), sizes);
-        changes.write(plan.rows());
+        if (!plan.isDescribed()) {
+            changes.write(plan.before(), plan.description());
+        }
         List<Index> later = apart(plan);
         plan = indexed(plan, later);
         session.commit();
@@ -206,9 +211,9 @@ public final class Opening {
                     announced.completeOrWithdraw(found);
                     continue;
                 }
-                if (found.row(Meta.DROPS) != null && !hasTriedDrops) {
+                if (!found.catalog().drops().isEmpty() && !hasTriedDrops) {
                     hasTriedDrops = true;
-                    Drops.complete(session, found.row(Meta.DROPS), place);
+                    Drops.complete(session, found.catalog().drops(), place);
                     continue;
                 }
                 OpeningPlan plan = planned(found);
@@ -218,7 +223,7 @@ public final class Opening {
                 if (!plan.missing().isEmpty() || !plan.changes().isEmpty()) {
                     changes.requireStrictTables();
                 }
-                RowSize sizes = new RowSize(dialect, place, found, plan.rows());
+                RowSize sizes = new RowSize(dialect, place, plan.description());
                 List<Table> ours = plan.missing().stream()
                         .filter(table -> !SystemTables.ALL.contains(table))
                         .toList();
@@ -231,13 +236,13 @@ public final class Opening {
                 if (!ours.isEmpty() || !plan.changes().isEmpty()) {
                     made = made.with(ours, plan.changes());
                     changes.refuseForeign(plan.changes());
-                    refuseRepetition(plan.rows());
-                    announced.announce(plan.rows(), () -> Lockout.begin(session, plan.fills(), found, place));
+                    refuseRepetition(plan);
+                    announced.announce(plan, () -> Lockout.begin(session, plan.fills(), found, place));
                     continue;
                 }
-                if (!plan.rows().isEmpty()) {
+                if (!plan.isDescribed()) {
                     session.beginWrite();
-                    changes.write(plan.rows());
+                    changes.write(plan.before(), plan.description());
                     session.commit();
                 }
                 return indexed(plan, buildingElsewhere(plan));
@@ -247,15 +252,15 @@ public final class Opening {
         }
     }
 
-    /** Refuses to announce the same rows again: the plan after an announcement finds them done. Without a lock, another program may withdraw them a few times. */
-    private void refuseRepetition(Map<String, String> rows) {
-        announcements = rows.equals(announcedRows) ? announcements + 1 : 1;
-        announcedRows = Map.copyOf(rows);
+    /** Refuses to announce the same again: the plan after an announcement finds them done. Without a lock, another program may withdraw them a few times. */
+    private void refuseRepetition(OpeningPlan plan) {
+        announcements = plan.description().equals(announcedBefore) ? announcements + 1 : 1;
+        announcedBefore = plan.description();
         if (announcements > (source.engine().certifiesWrites() ? ANNOUNCEMENTS_WITHOUT_LOCK : 1)) {
-            throw Meta.differs(
-                    Meta.MODEL,
+            throw MetaRows.differs(
+                    "model",
                     "found without the changes that were made, expected with them: "
-                            + String.join(", ", rows.keySet()));
+                            + String.join(", ", plan.description().differences(plan.before())));
         }
     }
 
@@ -353,7 +358,8 @@ public final class Opening {
         return new OpeningPlan(
                 plan.schema(),
                 plan.choice(),
-                plan.rows(),
+                plan.before(),
+                plan.description(),
                 plan.missing(),
                 plan.changes(),
                 plan.schema().indexes(true, true).stream()

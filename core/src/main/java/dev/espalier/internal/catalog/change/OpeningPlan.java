@@ -1,6 +1,7 @@
 package dev.espalier.internal.catalog.change;
 
 import dev.espalier.internal.catalog.match.Fill;
+import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.KnownNumbers;
 import dev.espalier.internal.catalog.tables.Rates;
 import dev.espalier.internal.catalog.tables.SystemTables;
@@ -14,15 +15,16 @@ import dev.espalier.internal.sql.Definition;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The changes that a database needs for a model, given what an opening has found.
  *
- * @param rows those of the catalog that have to be written
+ * @param before what the database says of its model; null if it has none
+ * @param description what it shall say
  * @param missing the tables that have to be made
  * @param changes of tables that have rows
  * @param standing all indexes of the model that stand, and those that a running bulk load has dropped and is going to build
@@ -32,7 +34,8 @@ import java.util.stream.Collectors;
 public record OpeningPlan(
         Schema schema,
         IndexChoice choice,
-        Map<String, String> rows,
+        @Nullable Description before,
+        Description description,
         List<Table> missing,
         List<SchemaChange> changes,
         Set<Index> standing,
@@ -68,12 +71,17 @@ public record OpeningPlan(
 
     /** The same plan before it is known which indexes stand. */
     OpeningPlan withoutStanding() {
-        return new OpeningPlan(schema, choice, rows, missing, changes, Set.of(), fills, known);
+        return new OpeningPlan(schema, choice, before, description, missing, changes, Set.of(), fills, known);
+    }
+
+    /** Whether the catalog needs no change. */
+    boolean isDescribed() {
+        return description.equals(before);
     }
 
     /** Whether tables, indexes and catalog need no change. */
     public boolean isDone() {
-        return rows.isEmpty()
+        return isDescribed()
                 && missing.isEmpty()
                 && changes.isEmpty()
                 && missingIndexes().isEmpty();
@@ -104,9 +112,9 @@ public record OpeningPlan(
                 List.of(),
                 DefinitionCost.ONLINE,
                 isByStatement.test(fill) ? Rates.Kind.STATEMENT : Rates.Kind.PROGRAM)));
-        if (steps.isEmpty() && !rows.isEmpty()) {
+        if (steps.isEmpty() && !isDescribed()) {
             steps.add(new PlannedStep(
-                    "write the catalog: " + String.join(", ", rows.keySet()),
+                    "write the catalog: " + String.join(", ", description.differences(before)),
                     null,
                     List.of(),
                     DefinitionCost.INSTANT,

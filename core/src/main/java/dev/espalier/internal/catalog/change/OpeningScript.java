@@ -4,7 +4,10 @@ import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
 
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.match.Fill;
+import dev.espalier.internal.catalog.tables.CatalogRows;
+import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.jdbc.ConnectionSource;
@@ -37,8 +40,6 @@ import java.util.Map;
 public final class OpeningScript {
 
     private static final String CHANGED = "The database has changed since this script was written. Write it again.";
-    private static final List<String> GUARDED =
-            List.of(Meta.INDEXES, Meta.MODEL, Meta.STRUCTURE, Meta.CLASSES, Meta.ATTRIBUTES);
     private static final Source META = new Source(SystemTables.META, "m");
 
     private final Dialect dialect;
@@ -68,7 +69,7 @@ public final class OpeningScript {
     }
 
     private void refuse(ConnectionSource source, OpeningPlan plan, Meta found) {
-        if (found.rows().keySet().stream().anyMatch(row -> row.startsWith(Meta.NEXT))) {
+        if (found.catalog().next() != null) {
             throw new SchemaException(
                     SCHEMA_CHANGE,
                     place
@@ -96,27 +97,26 @@ public final class OpeningScript {
 
     /** @param announces whether the changes are announced first, so that an opening completes them if the script ends in between */
     private void write(OpeningPlan plan, Meta found, boolean announces) {
-        boolean isNew = found.row(Meta.FORMAT) == null;
-        if (!isNew) {
-            GUARDED.forEach(row -> {
-                String value = found.row(row);
-                if (value != null) {
-                    guard(row, new Predicate.Not(Predicate.equal(META.column(1), new Bind(ColumnType.TEXT, value))));
-                }
-            });
+        Description before = plan.before();
+        boolean isNew = before == null;
+        if (before != null) {
+            MetaRows.texts(before)
+                    .forEach((row, value) -> guard(
+                            row, new Predicate.Not(Predicate.equal(META.column(1), new Bind(ColumnType.TEXT, value)))));
         }
+        Map<String, String> rows = MetaRows.changed(before, plan.description());
         List<Table> system =
                 plan.missing().stream().filter(SystemTables.ALL::contains).toList();
         List<Definition.CreateTable> ours = plan.newTables(dialect);
         system.forEach(table -> statements.addAll(dialect.render(new Definition.CreateTable(table))));
         if (isNew) {
-            guard(Meta.FORMAT, new Predicate.Constant(true));
+            guard(CatalogRows.FORMAT, new Predicate.Constant(true));
         }
         boolean isAnnounced = announces
-                && !plan.rows().isEmpty()
+                && !rows.isEmpty()
                 && (!ours.isEmpty() || !plan.changes().isEmpty());
         Map<String, String> next = new LinkedHashMap<>();
-        plan.rows().forEach((row, value) -> next.put(Meta.NEXT + row, value));
+        rows.forEach((row, value) -> next.put(CatalogRows.NEXT + row, value));
         if (isAnnounced) {
             next.forEach(this::insert);
         }
@@ -126,7 +126,7 @@ public final class OpeningScript {
             change(new Delete(SystemTables.IDS, null));
             add(Ids.first(dialect));
         }
-        plan.rows().forEach((row, value) -> {
+        rows.forEach((row, value) -> {
             delete(row);
             insert(row, value);
         });
@@ -141,7 +141,8 @@ public final class OpeningScript {
 
     /** Fails by the primary key where a row has another value: the row {@code format} is there already. */
     private void guard(String row, Predicate isOther) {
-        Select select = Select.of(META, new Bind(ColumnType.NAME, Meta.FORMAT), new Bind(ColumnType.TEXT, CHANGED))
+        Select select = Select.of(
+                        META, new Bind(ColumnType.NAME, CatalogRows.FORMAT), new Bind(ColumnType.TEXT, CHANGED))
                 .where(Predicate.and(Predicate.equal(META.column(0), new Bind(ColumnType.NAME, row)), isOther));
         change(new Insert(SystemTables.META, new Insert.Selected(select)));
     }

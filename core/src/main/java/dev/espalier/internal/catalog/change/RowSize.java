@@ -4,9 +4,7 @@ import static dev.espalier.error.ErrorCode.ROW_TOO_LARGE;
 
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
-import dev.espalier.internal.catalog.tables.Meta;
-import dev.espalier.internal.catalog.tables.StoredAttributes;
-import dev.espalier.internal.catalog.tables.StoredModel;
+import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.StoredNames;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.jdbc.Place;
@@ -18,7 +16,6 @@ import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
 import java.sql.SQLException;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,26 +37,15 @@ public final class RowSize {
 
     private final Dialect dialect;
     private final Place place;
+    private final Description description;
     private final Map<String, Table> tables;
-    private final StoredAttributes attributes;
 
-    /** @param rows the rows of the catalog, which describe the tables as they shall be */
-    public RowSize(Dialect dialect, Place place, Map<String, String> rows) {
+    /** @param description of the tables as they shall be */
+    public RowSize(Dialect dialect, Place place, Description description) {
         this.dialect = dialect;
         this.place = place;
-        this.tables = StoredModel.tables(rows.getOrDefault(Meta.MODEL, ""));
-        this.attributes = StoredAttributes.parse(rows.get(Meta.ATTRIBUTES));
-    }
-
-    /** @param changed the rows that differ from those found */
-    public RowSize(Dialect dialect, Place place, Meta found, Map<String, String> changed) {
-        this(dialect, place, both(found.rows(), changed));
-    }
-
-    private static Map<String, String> both(Map<String, String> rows, Map<String, String> changed) {
-        Map<String, String> both = new HashMap<>(rows);
-        both.putAll(changed);
-        return both;
+        this.description = description;
+        this.tables = description.tables();
     }
 
     /**
@@ -172,7 +158,8 @@ public final class RowSize {
         boolean isClass = subject.startsWith("class ");
         String prefix = isClass ? "" : StoredNames.simple(name) + ".";
         Map<String, String> fields = new LinkedHashMap<>();
-        attributes
+        description
+                .attributes()
                 .within(isClass ? name : StoredNames.declaring(name), prefix)
                 .forEach((path, line) -> line.columns()
                         .forEach(column -> fields.putIfAbsent(column, field(path.substring(prefix.length())))));

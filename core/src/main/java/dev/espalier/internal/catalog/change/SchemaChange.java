@@ -3,8 +3,8 @@ package dev.espalier.internal.catalog.change;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.internal.catalog.match.AttributeTypes;
+import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
-import dev.espalier.internal.catalog.tables.StoredModel;
 import dev.espalier.internal.catalog.tables.StoredNames;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.model.ColumnType;
@@ -121,12 +121,13 @@ public sealed interface SchemaChange {
         return dialect.render(definition).stream().map(Statement::of).toList();
     }
 
-    /** The changes from one text of {@link StoredModel} to the next, and the zeros that the attributes need. */
-    static List<SchemaChange> between(
-            String model, String nextModel, StoredAttributes attributes, StoredAttributes nextAttributes) {
-        Map<String, Table> before = StoredModel.tables(model);
+    /** The changes from one description to the next, and the zeros that the attributes need. */
+    static List<SchemaChange> between(Description now, Description next) {
+        Map<String, Table> before = now.tables();
+        StoredAttributes attributes = now.attributes();
+        StoredAttributes nextAttributes = next.attributes();
         List<SchemaChange> changes = new ArrayList<>();
-        StoredModel.tables(nextModel).forEach((subject, table) -> {
+        next.tables().forEach((subject, table) -> {
             if (before.containsKey(subject)) {
                 changes.addAll(between(before.get(subject), table));
                 changes.addAll(zeros(subject, table, before.get(subject), attributes, nextAttributes));

@@ -5,9 +5,10 @@ import static dev.espalier.error.ErrorCode.FOREIGN_TABLES;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
+import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.IndexedTable;
 import dev.espalier.internal.catalog.tables.Layout;
-import dev.espalier.internal.catalog.tables.Meta;
+import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.Rates;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.dialect.DefinitionCost;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -159,16 +161,22 @@ final class SchemaWriter {
                 .toList();
     }
 
-    /** Writes rows of the catalog, in the transaction that is open. */
-    void write(Map<String, String> rows) {
-        if (rows.isEmpty()) {
-            return;
-        }
-        Meta.put(session, rows);
-        if (rows.containsKey(Meta.FORMAT)) {
+    /**
+     * Writes what the database says of its model, in the transaction that is open.
+     *
+     * @param before what it says now; null if it has none
+     */
+    void write(@Nullable Description before, Description after) {
+        MetaRows.write(session, before, after);
+        written(before, after);
+    }
+
+    /** A new database begins to count its ids. */
+    void written(@Nullable Description before, Description after) {
+        if (before == null) {
             session.update(dialect.render(new Delete(SystemTables.IDS, null)));
             Ids.insert(session, 1);
         }
-        LOG.debug("changed the rows {} in {}", rows.keySet(), place.url());
+        LOG.debug("changed {} in the catalog of {}", after.differences(before), place.url());
     }
 }

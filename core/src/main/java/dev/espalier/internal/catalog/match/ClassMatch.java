@@ -4,9 +4,12 @@ import static dev.espalier.error.ErrorCode.RENAMED;
 
 import dev.espalier.annotation.Was;
 import dev.espalier.error.SchemaException;
+import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.StoredModel;
 import dev.espalier.internal.catalog.tables.StoredNames;
-import dev.espalier.internal.catalog.tables.StoredStructure;
+import dev.espalier.internal.catalog.tables.Structure;
+import dev.espalier.internal.catalog.tables.Structure.Kind;
+import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.model.CollectionAttribute;
 import dev.espalier.internal.model.NameList;
@@ -47,7 +50,7 @@ public final class ClassMatch {
     private final Schema schema;
     private final StoredNames stored;
     private final Map<String, Table> tables;
-    private final Map<String, List<String>> facts;
+    private final Structure structure;
     private final Predicate<Table> hasRows;
     private final CollectionConversions conversions;
     private final Map<String, PersistentClass> claims = new TreeMap<>();
@@ -57,21 +60,20 @@ public final class ClassMatch {
 
     /**
      * @param schema of a new database
-     * @param model the stored text, empty for a new database
-     * @param structure the stored text; may be null
+     * @param stored to be changed by {@link #record}
+     * @param description what the database says of its model
      * @param hasRows whether there is something in a table of the database
      */
     public ClassMatch(
             Schema schema,
             StoredNames stored,
-            String model,
-            @Nullable String structure,
+            Description description,
             Predicate<Table> hasRows,
             CollectionConversions conversions) {
         this.schema = schema;
         this.stored = stored;
-        this.tables = StoredModel.tables(model);
-        this.facts = StoredStructure.parse(structure == null ? "" : structure);
+        this.tables = description.tables();
+        this.structure = description.structure();
         this.hasRows = hasRows;
         this.conversions = conversions;
     }
@@ -469,13 +471,14 @@ public final class ClassMatch {
     private boolean isOfOwners(String list, CollectionAttribute field) {
         Table table = tables.get("list " + list);
         Table declaring = tables.get("class " + StoredNames.declaring(list));
-        List<String> owners = table == null
-                ? List.of()
-                : facts.getOrDefault(
-                        "owner " + table.name(), declaring == null ? List.of() : List.of(declaring.name()));
+        Set<String> owners = table == null ? Set.of() : structure.of(Subject.of(Kind.OWNER, table));
+        if (owners.isEmpty() && table != null && declaring != null) {
+            owners = Set.of(declaring.name());
+        }
+        Set<String> found = owners;
         return field.declaringClass().concreteClasses().stream()
                 .map(type -> tables.get("class " + names.get(type)))
-                .anyMatch(owner -> owner != null && owners.contains(owner.name()));
+                .anyMatch(owner -> owner != null && found.contains(owner.name()));
     }
 
     private static KnownNames.Field key(CollectionAttribute field) {

@@ -3,6 +3,7 @@ package dev.espalier.internal.catalog.match;
 import static dev.espalier.error.ErrorCode.DROPPED;
 
 import dev.espalier.error.SchemaException;
+import dev.espalier.internal.catalog.tables.DroppedName;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.model.Attribute;
@@ -14,63 +15,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
-/**
- * The classes, attributes and enum constants that were dropped for good, as text in the database. A program that still has one of them is refused: it would add it again,
- * empty. Lines are added only. None of these names of tables and columns is given again.
- *
- * <pre>
- * Order note as remark: #12 order.note 2026-11-23T09:30:12Z shop.jar (process 7 on host)
- * enum shop.Status LOST: #13 - 2026-11-23T09:30:12Z shop.jar (process 7 on host)
- * Order tags: #14 order_tags 2026-11-23T09:30:12Z shop.jar (process 7 on host)
- * </pre>
- */
+/** Refuses a program that still has what was dropped for good: it would add it again, empty. None of the names of its tables and columns is given again. */
 public final class DroppedNames {
 
-    private static final String NONE = "-";
+    private final List<DroppedName> entries;
 
-    private final List<Entry> entries = new ArrayList<>();
-
-    /**
-     * One line.
-     *
-     * @param key the class, for an attribute a space and its path
-     * @param names the further names in Java
-     * @param storage the table, or the columns as {@code table.column}
-     * @param when the time, and the program
-     */
-    private record Entry(String key, Set<String> names, Set<String> storage, String when) {
-        boolean isNamed(String className, String path) {
-            int dot = path.lastIndexOf('.') + 1;
-            String prefix = className + " " + path.substring(0, dot);
-            return key.equals(className + " " + path)
-                    || key.startsWith(prefix)
-                            && key.indexOf('.', prefix.length()) < 0
-                            && names.contains(path.substring(dot));
-        }
-    }
-
-    /** Reads a text; null for a database that has none. */
-    public DroppedNames(@Nullable String text) {
-        for (String line : text == null ? List.<String>of() : text.lines().toList()) {
-            int colon = line.indexOf(": #");
-            String[] key = line.substring(0, colon).split(" as ");
-            String[] words = line.substring(colon + 3).split(" ", 3);
-            entries.add(new Entry(
-                    key[0],
-                    key.length > 1 ? Set.of(key[1].split(",")) : Set.of(),
-                    words[1].equals(NONE) ? Set.of() : Set.of(words[1].split(",")),
-                    words[2]));
-        }
-    }
-
-    /** One line of the text. */
-    public static String line(String key, Set<String> names, int number, List<String> storage, String when) {
-        return key + (names.isEmpty() ? "" : " as " + String.join(",", new TreeSet<>(names))) + ": #" + number + " "
-                + (storage.isEmpty() ? NONE : String.join(",", storage)) + " " + when;
+    public DroppedNames(List<DroppedName> entries) {
+        this.entries = List.copyOf(entries);
     }
 
     /** The names, with those that are not given again. */

@@ -1,14 +1,16 @@
 package dev.espalier.internal.catalog.match;
 
 import dev.espalier.internal.catalog.tables.StoredAttributes;
-import dev.espalier.internal.catalog.tables.StoredStructure;
+import dev.espalier.internal.catalog.tables.Structure;
+import dev.espalier.internal.catalog.tables.Structure.Kind;
+import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.model.PersistentClass;
 import dev.espalier.internal.schema.Table;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /**
  * Finds objects that a program would not see because of what its classes are now: a class that has become abstract, and a class that is below another one no
@@ -20,7 +22,7 @@ public final class HierarchyMatch {
     private final Map<PersistentClass, String> names;
     private final Map<String, PersistentClass> types = new HashMap<>();
     private final Map<String, Table> tables;
-    private final Map<String, List<String>> facts;
+    private final Structure structure;
     private final Rows rows;
 
     /** Looks into tables. */
@@ -36,19 +38,19 @@ public final class HierarchyMatch {
     /**
      * @param names what the database calls the classes of the program
      * @param tables by their subjects
-     * @param structure the stored text of {@link StoredStructure}
+     * @param structure what their columns mean
      */
     public HierarchyMatch(
             StoredAttributes stored,
             Map<PersistentClass, String> names,
             Map<String, Table> tables,
-            @Nullable String structure,
+            Structure structure,
             Rows rows) {
         this.stored = stored;
         this.names = names;
         names.forEach((type, name) -> types.put(name, type));
         this.tables = tables;
-        this.facts = StoredStructure.parse(structure == null ? "" : structure);
+        this.structure = structure;
         this.rows = rows;
     }
 
@@ -90,19 +92,18 @@ public final class HierarchyMatch {
                 .sorted()
                 .toList();
         for (String above : former) {
-            for (Map.Entry<String, List<String>> fact : facts.entrySet()) {
-                if (fact.getValue().contains(above)
-                        && (fact.getKey().startsWith("refers ") || fact.getKey().startsWith("member "))) {
-                    String column = fact.getKey().substring(fact.getKey().indexOf(' ') + 1);
+            for (Map.Entry<Subject, Set<String>> fact : structure.facts().entrySet()) {
+                Subject column = fact.getKey();
+                if (fact.getValue().contains(above) && (column.kind() == Kind.REFERS || column.kind() == Kind.MEMBER)) {
                     Table from = tables.values().stream()
-                            .filter(one -> one.name().equals(column.substring(0, column.indexOf('.'))))
+                            .filter(one -> one.name().equals(column.table()))
                             .findFirst()
                             .orElse(null);
-                    long count =
-                            from == null ? 0 : rows.leading(from, column.substring(column.indexOf('.') + 1), table);
+                    long count = from == null ? 0 : rows.leading(from, column.name(), table);
                     if (count > 0) {
                         conflicts.add(type + " is no " + above + " in this program, and " + count
-                                + (count == 1 ? " reference of " : " references of ") + column + ", whose type is "
+                                + (count == 1 ? " reference of " : " references of ") + column.column()
+                                + ", whose type is "
                                 + above + ", lead" + (count == 1 ? "s" : "") + " to objects of the stored class " + name
                                 + ", which the program would not see there; expected none. Keep the superclass, "
                                 + "or change these references first");

@@ -1,7 +1,5 @@
 package dev.espalier.internal.catalog.tables;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.jdbc.Session;
@@ -33,10 +31,9 @@ public final class DescribedClasses {
      */
     public static void forEach(Session session, Place place, Consumer classes) {
         Layout.read(session, place); // refuses what is no database of ours
-        Map<String, String> rows = Meta.rows(session);
-        StoredAttributes stored = StoredAttributes.parse(rows.get(Meta.ATTRIBUTES));
-        StoredNames names =
-                StoredNames.of(rows.get(Meta.CLASSES), requireNonNull(rows.get(Meta.MODEL)), rows.get(Meta.STRUCTURE));
+        Description description = MetaRows.read(session).described(place);
+        StoredAttributes stored = description.attributes();
+        StoredNames names = description.names();
         stored.classes().stream()
                 .sorted(Comparator.comparingInt(name -> stored.line(name).number()))
                 .forEach(name -> {
@@ -62,7 +59,7 @@ public final class DescribedClasses {
      */
     public static void forEachEnum(Session session, Place place, EnumConsumer enums) {
         Layout.read(session, place);
-        StoredAttributes stored = StoredAttributes.parse(Meta.rows(session).get(Meta.ATTRIBUTES));
+        StoredAttributes stored = MetaRows.read(session).described(place).attributes();
         stored.enums().stream()
                 .sorted(Comparator.comparingInt(
                         name -> stored.line(StoredAttributes.ENUM, name).number()))

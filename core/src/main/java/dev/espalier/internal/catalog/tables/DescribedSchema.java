@@ -5,6 +5,8 @@ import static dev.espalier.error.ErrorCode.STRUCTURE;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.SchemaException;
+import dev.espalier.internal.catalog.tables.Structure.Kind;
+import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.model.ClassDescription;
 import dev.espalier.internal.model.ClassDescription.Type;
@@ -38,7 +40,7 @@ public final class DescribedSchema {
     private final StoredAttributes attributes;
     private final StoredNames names;
     private final Map<String, Table> tables;
-    private final Map<String, List<String>> facts;
+    private final Structure structure;
     private final Map<String, String> indexNames;
     /** The subjects of the tables by the tables' names. */
     private final Map<String, String> subjects = new HashMap<>();
@@ -50,22 +52,17 @@ public final class DescribedSchema {
     /** By the class, a space, and the attribute. */
     private final Map<String, String> lists = new HashMap<>();
 
-    private DescribedSchema(Place place, Meta found) {
+    private DescribedSchema(Place place, Description description) {
         this.place = place;
-        String model = requireNonNull(found.row(Meta.MODEL));
-        String structure = Objects.requireNonNullElse(found.row(Meta.STRUCTURE), "");
-        this.attributes = StoredAttributes.parse(found.row(Meta.ATTRIBUTES));
-        this.names = StoredNames.of(found.row(Meta.CLASSES), model, structure);
-        this.tables = StoredModel.tables(model);
-        this.facts = StoredStructure.parse(structure);
-        this.indexNames = StoredStructure.indexNames(structure, tables);
+        this.attributes = description.attributes();
+        this.names = description.names();
+        this.tables = description.tables();
+        this.structure = description.structure();
+        this.indexNames = structure.indexNames(tables);
         tables.forEach((subject, table) -> subjects.put(table.name(), subject));
-        facts.forEach((fact, words) -> {
-            if (fact.startsWith("index ") && words.contains(StoredStructure.ASKED)) {
-                String table = fact.substring("index ".length(), fact.indexOf('.'));
-                asked.add(table + "."
-                        + fact.substring(fact.indexOf('(') + 1, fact.length() - 1)
-                                .split(" ")[0]);
+        structure.subjects(Kind.INDEX).forEach(index -> {
+            if (structure.of(index).contains(Structure.ASKED)) {
+                asked.add(index.table() + "." + index.columns().get(0));
             }
         });
     }
@@ -77,8 +74,7 @@ public final class DescribedSchema {
      * @throws SchemaException {@code no-model}, {@code format}, {@code lost-row}, {@code missing-table} or {@code structure}
      */
     public static Schema of(Meta found, Nodes nodes, Place place) {
-        Meta.requireAll(found.rows(), place);
-        Schema schema = new DescribedSchema(place, found).schema(nodes);
+        Schema schema = new DescribedSchema(place, found.catalog().described(place)).schema(nodes);
         List<String> gone = schema.tables().stream()
                 .filter(table -> !found.has(table))
                 .map(Table::name)
@@ -146,8 +142,9 @@ public final class DescribedSchema {
     private SchemaException damaged(String what) {
         return new SchemaException(
                 STRUCTURE,
-                place + ": the row '" + Meta.ATTRIBUTES + "' of " + SystemTables.META.name() + " describes " + what
-                        + ", and the row '" + Meta.MODEL + "' does not; open the database with its classes once");
+                place + ": the row '" + CatalogRows.ATTRIBUTES + "' of " + SystemTables.META.name() + " describes "
+                        + what + ", and the row '" + CatalogRows.MODEL
+                        + "' does not; open the database with its classes once");
     }
 
     // ---- attributes
@@ -246,7 +243,7 @@ public final class DescribedSchema {
         if (element == null) {
             throw new SchemaException(
                     STRUCTURE,
-                    place + ": the row '" + Meta.ATTRIBUTES + "' of " + SystemTables.META.name()
+                    place + ": the row '" + CatalogRows.ATTRIBUTES + "' of " + SystemTables.META.name()
                             + " describes the collection " + type + "." + name
                             + ", and not its members; open the database with its classes once");
         }
@@ -268,8 +265,9 @@ public final class DescribedSchema {
                                 .line(type, path.substring(0, path.lastIndexOf('.')))
                                 .type())
                         == Container.ARRAY
-                && facts.containsKey(
-                        "needs " + table.name() + "." + line.columns().get(0));
+                && !structure
+                        .of(new Subject(Kind.NEEDS, table.name(), line.columns().get(0), List.of()))
+                        .isEmpty();
         return isPrimitive ? new Type.Value(primitive(line.type())) : element;
     }
 

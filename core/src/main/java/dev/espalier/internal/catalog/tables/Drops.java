@@ -122,11 +122,11 @@ public final class Drops {
         }
     }
 
-    public static String text(List<Drop> drops) {
+    static String text(List<Drop> drops) {
         return drops.stream().map(Drop::line).collect(Collectors.joining("\n"));
     }
 
-    public static List<Drop> parse(String text) {
+    static List<Drop> parse(String text) {
         List<Drop> drops = new ArrayList<>();
         for (String line : text.lines().toList()) {
             String[] words = line.split(" ");
@@ -180,10 +180,10 @@ public final class Drops {
      * Drops what another program has left. What the database refuses stays: the account of another program may drop it. So does what a transaction keeps locked
      * for longer than {@code lockWait}.
      */
-    public static void complete(Session session, String text, Place place) {
+    public static void complete(Session session, List<Drop> drops, Place place) {
         try {
-            perform(session, parse(text), place, () -> {});
-            finished(session, text);
+            perform(session, drops, place, () -> {});
+            finished(session, drops);
         } catch (EspalierException e) {
             if (session.isLost() || e.retryable() && e.errorCode() != LOCK_TIMEOUT) {
                 throw e;
@@ -194,9 +194,9 @@ public final class Drops {
     }
 
     /** All of it is dropped. */
-    public static void finished(Session session, String text) {
+    public static void finished(Session session, List<Drop> drops) {
         session.beginWrite();
-        Meta.delete(session, Meta.DROPS, text);
+        MetaRows.deleteDrops(session, drops);
         session.commit();
     }
 }

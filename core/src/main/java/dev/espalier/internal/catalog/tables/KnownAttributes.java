@@ -3,10 +3,10 @@ package dev.espalier.internal.catalog.tables;
 import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
 
 import dev.espalier.error.SchemaException;
+import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.model.NameList;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -30,13 +30,9 @@ public final class KnownAttributes {
         this.place = place;
     }
 
-    /**
-     * All attributes of a model.
-     *
-     * @param rows those of its catalog
-     */
-    public static KnownAttributes of(Map<String, String> rows, Place place) {
-        StoredAttributes attributes = StoredAttributes.parse(rows.get(Meta.ATTRIBUTES));
+    /** All attributes of a model. */
+    public static KnownAttributes of(Description description, Place place) {
+        StoredAttributes attributes = description.attributes();
         KnownNumbers all = attributes.known();
         return new KnownAttributes(all, attributes.converted(all.numbers()), place);
     }
@@ -51,7 +47,7 @@ public final class KnownAttributes {
      * @throws SchemaException {@code schema-change} if one was
      */
     public void requireCurrent(Session session) {
-        String now = Meta.locked(session, Meta.ATTRIBUTES);
+        String now = locked(session, CatalogRows.ATTRIBUTES);
         if (now != null && !now.equals(seen)) {
             requireNone(converted(now));
             seen = now;
@@ -62,16 +58,19 @@ public final class KnownAttributes {
     public void requireCurrentFromNowOn(Session session) {
         Set<String> announced = session.engine().definesInTransactions()
                 ? Set.of()
-                : converted(Meta.locked(session, Meta.NEXT + Meta.ATTRIBUTES)); // first, as it is written
-        Set<String> converted = converted(Meta.locked(session, Meta.ATTRIBUTES));
+                : converted(locked(session, CatalogRows.NEXT + CatalogRows.ATTRIBUTES)); // first, as it is written
+        Set<String> converted = converted(locked(session, CatalogRows.ATTRIBUTES));
         converted.addAll(announced);
         requireNone(converted);
     }
 
-    private Set<String> converted(@Nullable String attributes) {
-        Set<String> converted = attributes == null
-                ? new TreeSet<>()
-                : StoredAttributes.parse(attributes).converted(knows.numbers());
+    private static @Nullable String locked(Session session, String row) {
+        return MetaRows.locked(session, row, RowLock.REFER);
+    }
+
+    private Set<String> converted(@Nullable String text) {
+        StoredAttributes attributes = MetaRows.attributes(text);
+        Set<String> converted = attributes == null ? new TreeSet<>() : attributes.converted(knows.numbers());
         converted.removeAll(convertedBefore);
         return converted;
     }

@@ -4,6 +4,8 @@ import static dev.espalier.error.ErrorCode.STRUCTURE;
 import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.SchemaException;
+import dev.espalier.internal.catalog.tables.Structure.Kind;
+import dev.espalier.internal.catalog.tables.Structure.Subject;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.schema.Column;
@@ -14,7 +16,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -125,21 +126,20 @@ public record Layout(
      */
     public static Layout read(Session session, Place place) {
         Map<String, Set<String>> present = present(session);
-        Map<String, String> meta = new HashMap<>();
+        CatalogRows catalog = new CatalogRows(Map.of());
         if (present.containsKey(SystemTables.META.name())) {
-            meta.putAll(Meta.rows(session));
-            Meta.refuseUnfinished(meta);
+            catalog = MetaRows.read(session);
+            catalog.refuseUnfinished();
         }
-        if (!Meta.overlooked(session, present.keySet(), meta).isEmpty()) {
+        if (!Meta.overlooked(session, present.keySet(), catalog).isEmpty()) {
             present = present(session);
         }
-        Meta.requireAll(meta, place);
-        return new Reading(meta, present).layout();
+        return new Reading(catalog.described(place), present).layout();
     }
 
-    /** Reads the rows {@code model} and {@code structure} of {@link SystemTables#META}. Does not check that the tables exist. */
-    public static Layout described(Map<String, String> meta) {
-        return new Reading(meta, Map.of()).layout();
+    /** The tables that a description names. Does not check that they exist. */
+    public static Layout described(Description description) {
+        return new Reading(description, Map.of()).layout();
     }
 
     /** The names in the database in lower case: engines differ in what they make of them. */
@@ -181,22 +181,23 @@ public record Layout(
         return name.toLowerCase(Locale.ROOT);
     }
 
-    /** One reading of the two texts. */
+    /** One reading of a description. */
     private static final class Reading {
 
         private final String level;
         private final Map<String, Set<String>> present;
         private final Map<String, Table> classes = new TreeMap<>();
         private final Map<String, Table> links = new TreeMap<>();
-        private final Map<String, List<String>> facts;
+        private final Structure structure;
 
-        Reading(Map<String, String> meta, Map<String, Set<String>> present) {
-            this.level = meta.getOrDefault("indexes", "both");
+        Reading(Description description, Map<String, Set<String>> present) {
+            this.level = description.level();
             this.present = present;
-            this.facts = StoredStructure.parse(meta.getOrDefault("structure", ""));
-            StoredModel.tables(meta.getOrDefault("model", "")).forEach((subject, table) -> {
-                (subject.startsWith("class ") ? classes : links).put(table.name(), table);
-            });
+            this.structure = description.structure();
+            description
+                    .tables()
+                    .forEach((subject, table) ->
+                            (subject.startsWith("class ") ? classes : links).put(table.name(), table));
         }
 
         Layout layout() {
@@ -204,65 +205,62 @@ public record Layout(
             List<Need> needs = new ArrayList<>();
             List<LevelIndex> indexes = new ArrayList<>();
             Set<String> required = new TreeSet<>();
-            facts.forEach((fact, words) -> {
-                String what = fact.substring(0, fact.indexOf(' '));
-                String subject = fact.substring(what.length() + 1);
-                int dot = subject.indexOf('.');
-                Table table = dot < 0 ? null : table(subject.substring(0, dot));
+            structure.facts().forEach((subject, words) -> {
+                Table table = table(subject.table());
                 if (table != null) {
-                    String rest = subject.substring(dot + 1);
-                    switch (what) {
-                        case "refers", "member" ->
-                            references.add(
-                                    new Reference(table, column(table, rest), targets(words), what.equals("member")));
-                        case "needs" -> needs.add(new Need(table, column(table, rest), columns(table, words)));
-                        case "requires" -> required.add(subject);
-                        case "index" -> indexes.add(index(table, rest, words));
-                        default -> {}
+                    switch (subject.kind()) {
+                        case REFERS, MEMBER ->
+                            references.add(new Reference(
+                                    table,
+                                    column(table, subject.name()),
+                                    targets(words),
+                                    subject.kind() == Kind.MEMBER));
+                        case NEEDS -> needs.add(new Need(table, column(table, subject.name()), columns(table, words)));
+                        case REQUIRES -> required.add(subject.column());
+                        case INDEX -> indexes.add(index(table, subject, words));
+                        case CLASS, OWNER, DISTINCT, KEYS -> {} // what they say is looked up
                     }
                 }
             });
-            List<Collection> collections = new ArrayList<>();
-            links.forEach((name, table) -> {
-                boolean isMap = facts.containsKey("keys " + name);
-                List<String> distinct =
-                        facts.getOrDefault((isMap ? "keys " : "distinct ") + name, List.of(StoredStructure.ANY));
-                collections.add(new Collection(
-                        table,
-                        owners(name),
-                        distinct.contains(StoredStructure.ANY) ? List.of() : columns(table, distinct),
-                        isMap));
-            });
             return new Layout(
-                    List.copyOf(classes.values()), collections, references, needs, required, indexes, present);
+                    List.copyOf(classes.values()),
+                    links.values().stream().map(this::collection).toList(),
+                    references,
+                    needs,
+                    required,
+                    indexes,
+                    present);
         }
 
         private @Nullable Table table(String name) {
             return classes.getOrDefault(name, links.get(name));
         }
 
-        private Set<String> targets(List<String> classNames) {
+        private Collection collection(Table table) {
+            Set<String> keys = structure.of(Subject.of(Kind.KEYS, table));
+            Set<String> distinct = keys.isEmpty() ? structure.of(Subject.of(Kind.DISTINCT, table)) : keys;
+            return new Collection(
+                    table,
+                    structure.of(Subject.of(Kind.OWNER, table)),
+                    distinct.contains(Structure.ANY) ? List.of() : columns(table, distinct),
+                    !keys.isEmpty());
+        }
+
+        private Set<String> targets(Set<String> classNames) {
             Set<String> targets = new TreeSet<>();
-            for (String table : classes.keySet()) {
-                if (facts.getOrDefault("class " + table, List.of()).stream().anyMatch(classNames::contains)) {
-                    targets.add(table);
+            for (Table table : classes.values()) {
+                if (structure.of(Subject.of(Kind.CLASS, table)).stream().anyMatch(classNames::contains)) {
+                    targets.add(table.name());
                 }
             }
             return targets;
         }
 
-        private Set<String> owners(String link) {
-            return new TreeSet<>(facts.getOrDefault("owner " + link, List.of()));
-        }
-
-        private LevelIndex index(Table table, String text, List<String> words) {
-            int open = text.indexOf('(');
-            String name = text.substring(0, open);
-            List<Column> columns = columns(
-                    table, List.of(text.substring(open + 1, text.length() - 1).split(" ")));
+        private LevelIndex index(Table table, Subject index, Set<String> words) {
             // The two levels that are neither all nor nothing have the names of what they index.
-            boolean isWanted = words.contains(StoredStructure.ASKED) || level.equals("both") || words.contains(level);
-            return new LevelIndex(new Index(name, table, columns, name.startsWith("ux_")), isWanted);
+            boolean isWanted = words.contains(Structure.ASKED) || level.equals("both") || words.contains(level);
+            return new LevelIndex(
+                    new Index(index.name(), table, columns(table, index.columns()), index.isUnique()), isWanted);
         }
 
         private static Column column(Table table, String name) {
@@ -275,7 +273,7 @@ public record Layout(
                                     + ", which the row 'model' does not have"));
         }
 
-        private static List<Column> columns(Table table, List<String> names) {
+        private static List<Column> columns(Table table, java.util.Collection<String> names) {
             return names.stream().map(name -> column(table, name)).toList();
         }
     }

@@ -56,7 +56,7 @@ public final class Rates {
 
     /** Reads those of a database that has a catalog. */
     public static Rates read(Session session) {
-        return parse(Meta.row(session, Meta.RATES));
+        return parse(MetaRows.row(session, CatalogRows.RATES));
     }
 
     private static Rates parse(@Nullable String text) {
@@ -140,10 +140,10 @@ public final class Rates {
             Map<Kind, Long> perSecond = new EnumMap<>(Kind.class);
             perSecond.putAll(read(session).perSecond);
             perSecond.put(kind, Math.max(1, Math.round(rows * NANOS / nanos)));
-            Meta.put(
+            MetaRows.put(
                     session,
                     Map.of(
-                            Meta.RATES,
+                            CatalogRows.RATES,
                             perSecond.entrySet().stream()
                                     .map(rate -> word(rate.getKey()) + rate.getValue())
                                     .collect(Collectors.joining("\n"))));

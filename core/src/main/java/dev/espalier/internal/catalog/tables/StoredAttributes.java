@@ -13,15 +13,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes and attributes of a database with their permanent numbers, as text that is kept in the database beside {@link StoredModel}'s. One of them
- * a line; a class has a line for each of its attributes, those it inherits too. Names in these lines never change: what a program calls the attribute
- * otherwise stands behind {@code as}. A number is never given to anything else, not even when its line is gone.
+ * The classes and attributes of a database with their permanent numbers. A class has a line for each of its attributes, those it inherits too. Names in these lines
+ * never change: what a program calls the attribute otherwise stands behind {@code as}. A number is never given to anything else, not even when its line is gone. For
+ * one thread.
  *
  * <pre>
  * Dog: #3 class Animal,Pet as Pet             its superclasses, then those that it got later than its first program
@@ -51,19 +52,14 @@ public final class StoredAttributes {
     public static final String COMPUTED = "-";
 
     private static final String CONSTANT = "constant";
-    private static final String NEXT = "next";
-    private static final String NONE = "-";
-    private static final String NAMES = "as";
-    private static final String FROM = "from";
-    private static final String FILLING = "filling";
 
-    private final TreeMap<String, Line> lines = new TreeMap<>();
+    private final TreeMap<String, Line> lines;
     private final Set<String> recorded = new HashSet<>();
     private final Map<String, Set<String>> recordedConstants = new HashMap<>();
     /** The paths to which attributes were converted, by their keys. */
     private final Map<String, String> conversions = new HashMap<>();
 
-    private int next = 1;
+    private int next;
 
     /**
      * One line.
@@ -100,41 +96,36 @@ public final class StoredAttributes {
         }
     }
 
-    /** Reads a text; null for a database that has none. */
-    public static StoredAttributes parse(@Nullable String text) {
-        StoredAttributes read = new StoredAttributes();
-        if (text != null) {
-            text.lines().forEach(read::parseLine);
+    /**
+     * All lines at one moment.
+     *
+     * @param lines by their keys: the class, for an attribute a space and its path
+     * @param next the next number to give
+     */
+    public record Numbered(SortedMap<String, Line> lines, int next) {
+
+        /** Those of a database without classes. */
+        public static final Numbered NONE = new Numbered(new TreeMap<>(), 1);
+
+        public Numbered {
+            lines = Collections.unmodifiableSortedMap(new TreeMap<>(lines));
         }
-        return read;
     }
 
-    private void parseLine(String line) {
-        int colon = line.indexOf(": #");
-        String key = line.substring(0, colon);
-        String[] words = line.substring(colon + 3).split(" ");
-        if (key.equals(NEXT)) {
-            next = Integer.parseInt(words[0]);
-        } else {
-            Map<String, String> more = new TreeMap<>();
-            for (int i = 3; i + 1 < words.length; i += 2) {
-                more.put(words[i], words[i + 1]);
-            }
-            String from = more.getOrDefault(FILLING, more.get(FROM));
-            lines.put(
-                    key,
-                    new Line(
-                            Integer.parseInt(words[0]),
-                            List.of(words[1].split("\\|")),
-                            words[2].equals(NONE) ? List.of() : List.of(words[2].split(",")),
-                            more.containsKey(NAMES) ? Set.of(more.get(NAMES).split(",")) : Set.of(),
-                            from,
-                            !more.containsKey(FILLING)));
-            if (from != null) {
+    StoredAttributes(Numbered numbered) {
+        lines = new TreeMap<>(numbered.lines());
+        next = numbered.next();
+        lines.forEach((key, line) -> {
+            if (line.from() != null) {
                 int space = key.indexOf(' ');
-                conversions.put(key(key.substring(0, space), from), key.substring(space + 1));
+                conversions.put(key(key.substring(0, space), line.from()), key.substring(space + 1));
             }
-        }
+        });
+    }
+
+    /** All lines now. */
+    public Numbered numbered() {
+        return new Numbered(lines, next);
     }
 
     /** The line of a class, or null. */
@@ -471,17 +462,5 @@ public final class StoredAttributes {
 
     private static String key(String className, String path) {
         return className + " " + path;
-    }
-
-    public String text() {
-        List<String> text = new ArrayList<>();
-        lines.forEach((key, line) -> text.add(key + ": #" + line.number() + " " + String.join("|", line.types()) + " "
-                + (line.columns().isEmpty() ? NONE : String.join(",", line.columns()))
-                + (line.names().isEmpty()
-                        ? ""
-                        : " " + NAMES + " " + line.names().stream().sorted().collect(Collectors.joining(",")))
-                + (line.from() == null ? "" : " " + (line.isFilled() ? FROM : FILLING) + " " + line.from())));
-        text.add(NEXT + ": #" + next);
-        return String.join("\n", text);
     }
 }

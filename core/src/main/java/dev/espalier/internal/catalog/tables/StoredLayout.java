@@ -25,16 +25,16 @@ public final class StoredLayout {
     private static final Predicate DESCRIBING = new Predicate.InValues(
             META.column(0),
             List.of(
-                    new Bind(ColumnType.NAME, Meta.MODEL),
-                    new Bind(ColumnType.NAME, Meta.STRUCTURE),
-                    new Bind(ColumnType.NAME, Meta.FINISHED)));
+                    new Bind(ColumnType.NAME, CatalogRows.MODEL),
+                    new Bind(ColumnType.NAME, CatalogRows.STRUCTURE),
+                    new Bind(ColumnType.NAME, CatalogRows.FINISHED)));
 
     private volatile @Nullable Known known;
 
     /**
      * What was read.
      *
-     * @param lengths of the texts: a program that adds something makes one of them longer, and one that takes something away makes {@link Meta#FINISHED} longer
+     * @param lengths of the texts: a program that adds something makes one of them longer, and one that takes something away makes {@link CatalogRows#FINISHED} longer
      */
     private record Known(Map<String, Long> lengths, Layout layout) {}
 
@@ -95,7 +95,7 @@ public final class StoredLayout {
                 found.put(row.getString(1), row.getLong(2));
                 meta.put(row.getString(1), row.getString(3));
             });
-            return new Known(found, Layout.described(meta));
+            return new Known(found, Layout.described(DescriptionText.read(meta)));
         }
 
         private Statement statement(Expression... more) {

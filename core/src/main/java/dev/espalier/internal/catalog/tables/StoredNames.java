@@ -1,7 +1,7 @@
 package dev.espalier.internal.catalog.tables;
 
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,18 +9,19 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Which Java classes and fields are kept under which names, as text that is kept in the database beside {@link StoredModel}'s. One name a line; the
- * Java names come from several programs, some of which may be older versions.
+ * Which Java classes and fields are kept under which names. The Java names come from several programs, some of which may be older versions. For one thread.
  *
  * <pre>
  * class Order: shop.Order, shop.Purchase
- * list Order.lines: shop.Purchase.items      only where class or field is called otherwise in Java
+ * list Order.lines: shop.Purchase.items      only if class or field is called otherwise in Java
  * </pre>
  */
 public final class StoredNames {
+
+    private static final String CLASS = "class ";
+    private static final String LIST = "list ";
 
     private final NamesInJava classes = new NamesInJava();
     private final NamesInJava lists = new NamesInJava();
@@ -65,32 +66,34 @@ public final class StoredNames {
         Set<String> subjectsOf(String javaName) {
             return subjects.getOrDefault(javaName, Set.of());
         }
+
+        void named(String kind, Map<String, Set<String>> named) {
+            javaNames.forEach((name, names) -> {
+                if (!names.isEmpty()) {
+                    named.put(kind + name, Collections.unmodifiableSortedSet(new TreeSet<>(names)));
+                }
+            });
+        }
     }
 
-    /** Reads a text, which may be null, and the names in the other two. */
-    public static StoredNames of(@Nullable String names, String model, @Nullable String structure) {
-        StoredNames read = new StoredNames();
-        StoredModel.lines(model).keySet().forEach(subject -> {
+    StoredNames(Description description) {
+        description.tables().keySet().forEach(subject -> {
             String name = subject.substring(subject.indexOf(' ') + 1);
-            if (subject.startsWith("class ")) {
-                read.classes.add(name);
+            if (subject.startsWith(CLASS)) {
+                classes.add(name);
             } else {
-                read.lists.add(name);
-                read.classes.add(declaring(name));
+                lists.add(name);
+                classes.add(declaring(name));
             }
         });
-        StoredStructure.parse(structure == null ? "" : structure).forEach((fact, words) -> {
-            if (fact.startsWith("class ")) {
-                words.forEach(read.classes::add);
-            }
+        description
+                .structure()
+                .subjects(Structure.Kind.CLASS)
+                .forEach(table -> description.structure().of(table).forEach(classes::add));
+        description.javaNames().forEach((subject, names) -> {
+            NamesInJava kept = subject.startsWith(CLASS) ? classes : lists;
+            names.forEach(javaName -> kept.add(subject.substring(subject.indexOf(' ') + 1), javaName));
         });
-        StoredModel.lines(names == null ? "" : names).forEach((subject, javaNames) -> {
-            NamesInJava kept = subject.startsWith("class ") ? read.classes : read.lists;
-            for (String javaName : javaNames.split(", ")) {
-                kept.add(subject.substring(subject.indexOf(' ') + 1), javaName);
-            }
-        });
-        return read;
     }
 
     /** The class in the name of a collection. */
@@ -165,17 +168,11 @@ public final class StoredNames {
         droppedLists.forEach(lists::removeSubject);
     }
 
-    /** A class that is known by no Java name has no line. */
-    public String text() {
-        List<String> lines = new ArrayList<>();
-        classes.javaNames.forEach((name, javaNames) -> add(lines, "class " + name, javaNames));
-        lists.javaNames.forEach((name, fields) -> add(lines, "list " + name, fields));
-        return String.join("\n", lines);
-    }
-
-    private static void add(List<String> lines, String subject, Set<String> names) {
-        if (!names.isEmpty()) {
-            lines.add(subject + ": " + String.join(", ", names));
-        }
+    /** The Java names by subject; those that have none are left out. */
+    public Map<String, Set<String>> javaNames() {
+        Map<String, Set<String>> named = new TreeMap<>();
+        classes.named(CLASS, named);
+        lists.named(LIST, named);
+        return named;
     }
 }

@@ -2,6 +2,8 @@ package dev.espalier.internal.catalog.change;
 
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.index.Indexing;
+import dev.espalier.internal.catalog.tables.CatalogRows;
+import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.KnownNumbers;
 import dev.espalier.internal.catalog.tables.Meta;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
@@ -52,7 +54,7 @@ final class ImaginedDatabase implements Facts {
                 .orElseThrow(() -> new IllegalArgumentException("found no engine " + name));
         this.dialect = engine.dialect();
         this.place = new Place(name + " shop", "jdbc:nowhere");
-        this.found = new Meta(new TreeSet<>(words("tables")), Map.of(), Set.of());
+        this.found = new Meta(new TreeSet<>(words("tables")), new CatalogRows(Map.of()), Set.of());
     }
 
     /** Gives it a model, as an opening does that may make every change and fills every attribute. */
@@ -60,16 +62,14 @@ final class ImaginedDatabase implements Facts {
         OpeningPlan plan = planner(model, Allowed.ALONE, headers.get("level")).plan(found, this, Made.NOTHING);
         Set<String> tables = new TreeSet<>(found.tables());
         plan.missing().forEach(table -> tables.add(table.name()));
-        Map<String, String> rows = new HashMap<>(found.rows());
-        rows.putAll(plan.rows());
-        StoredAttributes attributes = StoredAttributes.parse(rows.get(Meta.ATTRIBUTES));
+        StoredAttributes attributes = plan.description().attributes();
         plan.fills().forEach(fill -> AnnouncedChanges.filled(attributes, fill));
-        rows.put(Meta.ATTRIBUTES, attributes.text());
+        CatalogRows catalog = new CatalogRows(CatalogRows.of(plan.description().with(attributes)));
         Set<String> indexes = new TreeSet<>(found.indexes());
         plan.choice()
                 .chosen()
                 .forEach(index -> indexes.add((index.table().name() + "." + index.name()).toLowerCase(Locale.ROOT)));
-        found = new Meta(tables, rows, indexes);
+        found = new Meta(tables, catalog, indexes);
         known.add(plan.known());
     }
 
@@ -80,16 +80,20 @@ final class ImaginedDatabase implements Facts {
             case "additive" -> Allowed.BESIDE_OTHERS;
             default -> Allowed.ALONE;
         };
-        Map<String, String> rows = new HashMap<>(found.rows());
+        Map<String, String> rows = new HashMap<>();
+        Description described = found.catalog().current();
+        if (described != null) {
+            rows.putAll(CatalogRows.of(described));
+        }
         words("lost").forEach(rows::remove);
-        words("format").forEach(format -> rows.put(Meta.FORMAT, format));
+        words("format").forEach(format -> rows.put(CatalogRows.FORMAT, format));
         Set<String> tables = new TreeSet<>(found.tables());
         words("gone").forEach(tables::remove);
         Set<String> indexes = new TreeSet<>(found.indexes());
         indexes.removeAll(words("dropped"));
         try {
             return text(planner(model, allowed, headers.get("asks"))
-                    .plan(new Meta(tables, rows, indexes), this, Made.NOTHING));
+                    .plan(new Meta(tables, new CatalogRows(rows), indexes), this, Made.NOTHING));
         } catch (SchemaException e) {
             return "refused, " + e.code() + ": " + e.getMessage();
         }

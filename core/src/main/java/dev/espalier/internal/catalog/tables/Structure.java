@@ -1,0 +1,203 @@
+package dev.espalier.internal.catalog.tables;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.internal.schema.Column;
+import dev.espalier.internal.schema.Index;
+import dev.espalier.internal.schema.KnownNames;
+import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.schema.Table;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the columns of a model's tables mean, so that a database can be checked without its classes. Of what several programs have said of one subject, all words
+ * are kept. Immutable.
+ *
+ * <pre>
+ * CLASS dog: Animal, Dog                      of which classes its objects are
+ * REFERS dog.friend_id: Animal                becomes null when the object is gone
+ * MEMBER zoo_animals.target: Animal           the row goes when the object is gone
+ * NEEDS shelf.label_at_y: label_at_x          not null where one of these columns is not
+ * REQUIRES sale.buyer_id: buyer               the constructor of the record that has it may refuse null
+ * OWNER zoo_animals: zoo                      the tables of its owners
+ * DISTINCT cat_prey: target                   what no two members have in common; "-" where they may
+ * KEYS shelf_counts: key                      the same of a map's keys
+ * INDEX dog.ix_dog_name(name): values         at which levels it stands; "asked": at all
+ * </pre>
+ */
+public final class Structure {
+
+    /** Members may be equal, or cannot be compared by SQL. */
+    static final String ANY = "-";
+
+    /** The level of an index that a single field asks for. */
+    public static final String ASKED = "asked";
+
+    private static final String VALUES = "values";
+    private static final String RELATIONS = "relations";
+
+    /** That of a database without tables. */
+    public static final Structure NONE = new Structure(Map.of());
+
+    /** What is said. */
+    public enum Kind {
+        CLASS,
+        DISTINCT,
+        INDEX,
+        KEYS,
+        MEMBER,
+        NEEDS,
+        OWNER,
+        REFERS,
+        REQUIRES
+    }
+
+    /**
+     * What a fact is about: a table, one of its columns, or one of its indexes.
+     *
+     * @param name of the column or the index; empty for a table
+     * @param columns of an index
+     */
+    public record Subject(Kind kind, String table, String name, List<String> columns) implements Comparable<Subject> {
+
+        private static final Comparator<Subject> ORDER = Comparator.comparing(Subject::kind)
+                .thenComparing(Subject::table)
+                .thenComparing(Subject::name)
+                .thenComparing(subject -> String.join(" ", subject.columns()));
+
+        public Subject {
+            requireNonNull(kind);
+            columns = List.copyOf(columns);
+        }
+
+        public static Subject of(Kind kind, Table table) {
+            return new Subject(kind, table.name(), "", List.of());
+        }
+
+        static Subject of(Kind kind, Table table, Column column) {
+            return new Subject(kind, table.name(), column.name(), List.of());
+        }
+
+        public static Subject of(Index index) {
+            return new Subject(
+                    Kind.INDEX,
+                    index.table().name(),
+                    index.name(),
+                    index.columns().stream().map(Column::name).toList());
+        }
+
+        /** The column as {@code table.column}. */
+        public String column() {
+            return table + "." + name;
+        }
+
+        /** Whether the index is unique. */
+        boolean isUnique() {
+            return name.startsWith("ux_");
+        }
+
+        @Override
+        public int compareTo(Subject other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    private final SortedMap<Subject, Set<String>> facts;
+
+    /** Subjects without words are left out. */
+    public Structure(Map<Subject, ? extends Set<String>> facts) {
+        TreeMap<Subject, Set<String>> kept = new TreeMap<>();
+        facts.forEach((subject, words) -> {
+            if (!words.isEmpty()) {
+                kept.put(subject, Collections.unmodifiableSet(new TreeSet<>(words)));
+            }
+        });
+        this.facts = Collections.unmodifiableSortedMap(kept);
+    }
+
+    /** The words of each subject. */
+    public SortedMap<Subject, Set<String>> facts() {
+        return facts;
+    }
+
+    /** The words of a subject; empty if nothing is said of it. */
+    public Set<String> of(Subject subject) {
+        return facts.getOrDefault(subject, Set.of());
+    }
+
+    /** The subjects of a kind. */
+    public List<Subject> subjects(Kind kind) {
+        return facts.keySet().stream().filter(subject -> subject.kind() == kind).toList();
+    }
+
+    /**
+     * This one with the facts of a model.
+     *
+     * @param tables that the database has already
+     * @param left the indexes for which a table has no room
+     */
+    public Structure with(Map<String, Table> tables, Schema schema, Set<Index> left) {
+        return new StructureOfModel(this, tables, schema).merged(left);
+    }
+
+    /** The subjects that tell what the constructors of the model's records may refuse to be without. */
+    public static Set<Subject> requirements(Schema schema) {
+        return Set.copyOf(NONE.with(Map.of(), schema, Set.of()).subjects(Kind.REQUIRES));
+    }
+
+    /**
+     * The level at which an index stands.
+     *
+     * @param asked the indexes that single fields ask for
+     * @param values those, and those on values
+     */
+    public static String level(Set<Index> asked, Set<Index> values, Index index) {
+        return asked.contains(index) ? ASKED : values.contains(index) ? VALUES : RELATIONS;
+    }
+
+    /** The names of indexes, by {@link KnownNames#index}, of which several may be of one table and its columns. */
+    public Map<String, String> indexNames(Map<String, Table> tables) {
+        Map<String, Table> byName = tables.values().stream().collect(Collectors.toMap(Table::name, table -> table));
+        Map<String, String> names = new TreeMap<>();
+        for (Subject index : subjects(Kind.INDEX)) {
+            Table table = byName.get(index.table());
+            if (table != null) {
+                names.put(
+                        KnownNames.index(
+                                table.name(),
+                                table.columns().stream()
+                                        .filter(column -> index.columns().contains(column.name()))
+                                        .sorted(Comparator.comparingInt(
+                                                column -> index.columns().indexOf(column.name())))
+                                        .toList(),
+                                index.isUnique()),
+                        index.name());
+            }
+        }
+        return names;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Structure structure && facts.equals(structure.facts);
+    }
+
+    @Override
+    public int hashCode() {
+        return facts.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return facts.toString();
+    }
+}

@@ -1,0 +1,193 @@
+package dev.espalier.internal.catalog.tables;
+
+import dev.espalier.internal.catalog.tables.Structure.Kind;
+import dev.espalier.internal.catalog.tables.Structure.Subject;
+import dev.espalier.internal.model.CollectionAttribute;
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.model.Container;
+import dev.espalier.internal.model.PersistentClass;
+import dev.espalier.internal.model.ValueAttribute;
+import dev.espalier.internal.schema.ClassTable;
+import dev.espalier.internal.schema.Column;
+import dev.espalier.internal.schema.Index;
+import dev.espalier.internal.schema.LinkTable;
+import dev.espalier.internal.schema.RecordTrial;
+import dev.espalier.internal.schema.Schema;
+import dev.espalier.internal.schema.Slot;
+import dev.espalier.internal.schema.Table;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Adds what a model says of its tables to what is stored. For one thread. */
+final class StructureOfModel {
+
+    private final Schema schema;
+    private final Structure stored;
+    private final TreeMap<Subject, Set<String>> facts = new TreeMap<>();
+    /** Those that the database has already, with their tables. */
+    private final Set<String> columns = new HashSet<>();
+    /** The tables of which there are facts already. */
+    private final Set<String> described = new HashSet<>();
+
+    /** @param tables that the database has already */
+    StructureOfModel(Structure stored, Map<String, Table> tables, Schema schema) {
+        this.stored = stored;
+        this.schema = schema;
+        tables.values()
+                .forEach(table -> table.columns().forEach(column -> columns.add(table.name() + "." + column.name())));
+        stored.facts().forEach((subject, words) -> {
+            facts.put(subject, new TreeSet<>(words));
+            if (subject.kind() == Kind.CLASS || subject.kind() == Kind.OWNER) {
+                described.add(subject.table());
+            }
+        });
+    }
+
+    /** @param left the indexes for which a table has no room */
+    Structure merged(Set<Index> left) {
+        schema.classTables().forEach(this::classTable);
+        schema.linkTables().forEach(this::linkTable);
+        indexes(left);
+        return new Structure(facts);
+    }
+
+    private void add(Subject subject, String word) {
+        facts.computeIfAbsent(subject, s -> new TreeSet<>()).add(word);
+    }
+
+    private void classTable(ClassTable type) {
+        Table table = type.table();
+        schema.model().classes().stream()
+                .filter(type.type()::isSubclassOf)
+                .forEach(above -> add(Subject.of(Kind.CLASS, table), schema.nameOf(above)));
+        Column id = table.columns().get(ClassTable.ID);
+        for (Column column :
+                table.columns().subList(ClassTable.FIRST_FIELD, table.columns().size())) {
+            if (!column.nullable()) {
+                needs(table, column, id);
+            } else {
+                // A primitive of an older program.
+                facts.getOrDefault(Subject.of(Kind.NEEDS, table, column), new TreeSet<>())
+                        .remove(id.name());
+            }
+        }
+        type.fields().forEach(field -> slot(Kind.REFERS, table, field.slot()));
+    }
+
+    private void linkTable(LinkTable link) {
+        Table table = link.table();
+        CollectionAttribute attribute = link.attribute();
+        for (PersistentClass owner : attribute.declaringClass().concreteClasses()) {
+            add(Subject.of(Kind.OWNER, table), schema.table(owner).table().name());
+        }
+        boolean isSet = attribute.container() == Container.SET || attribute.container() == Container.SORTED_SET;
+        if (link.key() != null) {
+            slot(Kind.MEMBER, table, link.key());
+            distinct(Kind.KEYS, table, link.key(), true);
+            if (attribute.container() == Container.SORTED_MAP) {
+                required(table, link.key());
+            }
+        } else {
+            distinct(Kind.DISTINCT, table, link.element(), isSet);
+        }
+        slot(Kind.MEMBER, table, link.element());
+        if (attribute.container() == Container.SORTED_SET
+                || !attribute.containers().takesNull()) {
+            required(table, link.element());
+        }
+    }
+
+    private void required(Table table, Slot slot) {
+        int at = slot instanceof Slot.EmbeddedSlot embedded ? embedded.witness() : slot.at();
+        needs(table, table.columns().get(at), table.columns().get(LinkTable.OWNER));
+    }
+
+    /** Arrays of bytes are equal only to themselves in Java. */
+    private void distinct(Kind kind, Table table, Slot slot, boolean isDistinct) {
+        Subject subject = Subject.of(kind, table);
+        Iterable<Column> columns = table.columns().subList(slot.at(), slot.at() + slot.width());
+        boolean isComparable = isDistinct;
+        for (Column column : columns) {
+            isComparable &= column.type() != ColumnType.BINARY;
+        }
+        if (isComparable) {
+            columns.forEach(column -> add(subject, column.name()));
+        } else {
+            add(subject, Structure.ANY);
+        }
+    }
+
+    private void needs(Table table, Column column, Column where) {
+        add(Subject.of(Kind.NEEDS, table, column), where.name());
+    }
+
+    /** @param reference the kind of a reference there */
+    private void slot(Kind reference, Table table, Slot slot) {
+        Column first = table.columns().get(slot.at());
+        if (slot instanceof Slot.ReferenceSlot refers) {
+            add(Subject.of(reference, table, first), schema.nameOf(refers.target()));
+        } else if (slot instanceof Slot.EmbeddedSlot embedded) {
+            embedded(table, embedded);
+        } else {
+            for (Column more : table.columns().subList(slot.at() + 1, slot.at() + slot.width())) {
+                needs(table, more, first);
+            }
+        }
+    }
+
+    private void embedded(Table table, Slot.EmbeddedSlot slot) {
+        Column witness = table.columns().get(slot.witness());
+        for (Column column : table.columns().subList(slot.at(), slot.at() + slot.width())) {
+            if (column != witness && isAsOld(table, witness)) {
+                needs(table, witness, column);
+            }
+        }
+        for (int i = 0; i < slot.components().size(); i++) {
+            Slot component = slot.components().get(i);
+            Column column = table.columns().get(component.at());
+            if (slot.type().components().get(i) instanceof ValueAttribute value
+                    && !value.nullable()
+                    && column != witness
+                    && isAsOld(table, witness)) {
+                needs(table, column, witness);
+            }
+            slot(Kind.REFERS, table, component);
+            if (component instanceof Slot.ReferenceSlot reference
+                    && schema.model().hasJavaClasses()
+                    && RecordTrial.mayRequire(slot, reference)) {
+                add(Subject.of(Kind.REQUIRES, table, column), witness.name());
+            }
+        }
+    }
+
+    /** An older program writes records without a component that was added later, and does not clear it. */
+    private boolean isAsOld(Table table, Column witness) {
+        return !described.contains(table.name()) || !columns.contains(table.name() + "." + witness.name());
+    }
+
+    /** What was said of an index under another name is left out: it is told by its table and its columns. */
+    private void indexes(Set<Index> left) {
+        Set<Index> asked = Set.copyOf(schema.indexes(false, false));
+        Set<Index> values = Set.copyOf(schema.indexes(true, false));
+        Map<Subject, Set<Subject>> before = new TreeMap<>();
+        stored.subjects(Kind.INDEX)
+                .forEach(subject -> before.computeIfAbsent(unnamed(subject), key -> new HashSet<>())
+                        .add(subject));
+        for (Index index : schema.indexes(true, true)) {
+            Subject subject = Subject.of(index);
+            before.getOrDefault(unnamed(subject), Set.of()).stream()
+                    .filter(old -> left.contains(index) || !old.equals(subject))
+                    .forEach(facts::remove);
+            if (!left.contains(index)) {
+                add(subject, Structure.level(asked, values, index));
+            }
+        }
+    }
+
+    private static Subject unnamed(Subject index) {
+        return new Subject(Kind.INDEX, index.table(), index.isUnique() ? "unique" : "", index.columns());
+    }
+}
