@@ -2,7 +2,11 @@
 == SQLite
 SELECT t."id", t."_version" FROM "author" t WHERE t."id" = +? ORDER BY t."id"
 DELETE FROM "author" WHERE "id" = +?
-SELECT m."name", LENGTH(m."value"), m."value" FROM "espalier_meta" m WHERE m."name" IN (?, ?, ?)
+SELECT c."name", c."value" FROM "espalier_meta" c
+SELECT c."state", c."number", c."kind", c."class", c."path", c."type", c."storage", c."origin", c."filled" FROM "espalier_attribute" c ORDER BY c."state", c."number"
+SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c ORDER BY c."state", c."place"
+SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c ORDER BY c."state", c."place"
+SELECT c."name", c."value" FROM "espalier_meta" c
 SELECT DISTINCT t."id" FROM "author" t WHERE t."teacher_id" IN (SELECT value FROM json_each(?))
 SELECT DISTINCT t."id" FROM "book" t WHERE t."author_id" IN (SELECT value FROM json_each(?))
 SELECT DISTINCT t."owner" FROM "book_readers" t WHERE t."target" IN (SELECT value FROM json_each(?))
@@ -22,7 +26,11 @@ UPDATE "book_remarks" SET "by_id" = NULL WHERE "owner" = +? AND "by_id" IN (SELE
 == MySQL, MariaDB, TiDB
 SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE
 DELETE FROM `author` WHERE `id` = ?
-SELECT m.`name`, LENGTH(m.`value`), m.`value` FROM `espalier_meta` m WHERE m.`name` IN (?, ?, ?)
+SELECT c.`name`, c.`value` FROM `espalier_meta` c
+SELECT c.`state`, c.`number`, c.`kind`, c.`class`, c.`path`, c.`type`, c.`storage`, c.`origin`, c.`filled` FROM `espalier_attribute` c ORDER BY c.`state`, c.`number`
+SELECT c.`state`, c.`place`, c.`kind`, c.`subject`, c.`table_name`, c.`name`, c.`type`, c.`nullable`, c.`is_unique` FROM `espalier_column` c ORDER BY c.`state`, c.`place`
+SELECT c.`state`, c.`place`, c.`kind`, c.`number`, c.`subject`, c.`name`, c.`value` FROM `espalier_fact` c ORDER BY c.`state`, c.`place`
+SELECT c.`name`, c.`value` FROM `espalier_meta` c
 SELECT DISTINCT t.`id` FROM `author` t WHERE t.`teacher_id` IN (2)
 SELECT DISTINCT t.`id` FROM `book` t WHERE t.`author_id` IN (2)
 SELECT DISTINCT t.`owner` FROM `book_readers` t WHERE t.`target` IN (2)
@@ -42,7 +50,11 @@ UPDATE `book_remarks` SET `by_id` = NULL WHERE `owner` = ? AND `by_id` IN (2)
 == PostgreSQL
 SELECT t."id", t."_version" FROM "author" t WHERE t."id" = ? ORDER BY t."id" FOR UPDATE
 DELETE FROM "author" WHERE "id" = ?
-SELECT m."name", LENGTH(m."value"), m."value" FROM "espalier_meta" m WHERE m."name" IN (?, ?, ?)
+SELECT c."name", c."value" FROM "espalier_meta" c
+SELECT c."state", c."number", c."kind", c."class", c."path", c."type", c."storage", c."origin", c."filled" FROM "espalier_attribute" c ORDER BY c."state", c."number"
+SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c ORDER BY c."state", c."place"
+SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c ORDER BY c."state", c."place"
+SELECT c."name", c."value" FROM "espalier_meta" c
 SELECT DISTINCT t."id" FROM "author" t WHERE t."teacher_id" = ?
 SELECT DISTINCT t."id" FROM "book" t WHERE t."author_id" = ?
 SELECT DISTINCT t."owner" FROM "book_readers" t WHERE t."target" = ?

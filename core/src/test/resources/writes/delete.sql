@@ -8,7 +8,11 @@ DELETE FROM "book_readers" WHERE "owner" = +?
 DELETE FROM "book_ratings" WHERE "owner" = +?
 DELETE FROM "book_letters" WHERE "owner" = +?
 DELETE FROM "book_remarks" WHERE "owner" = +?
-SELECT m."name", LENGTH(m."value"), m."value" FROM "espalier_meta" m WHERE m."name" IN (?, ?, ?)
+SELECT c."name", c."value" FROM "espalier_meta" c
+SELECT c."state", c."number", c."kind", c."class", c."path", c."type", c."storage", c."origin", c."filled" FROM "espalier_attribute" c ORDER BY c."state", c."number"
+SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c ORDER BY c."state", c."place"
+SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c ORDER BY c."state", c."place"
+SELECT c."name", c."value" FROM "espalier_meta" c
 == MySQL, MariaDB, TiDB
 SELECT t.`id`, t.`_version` FROM `book` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE
 DELETE FROM `book` WHERE `id` = ?
@@ -18,7 +22,11 @@ DELETE FROM `book_readers` WHERE `owner` = ?
 DELETE FROM `book_ratings` WHERE `owner` = ?
 DELETE FROM `book_letters` WHERE `owner` = ?
 DELETE FROM `book_remarks` WHERE `owner` = ?
-SELECT m.`name`, LENGTH(m.`value`), m.`value` FROM `espalier_meta` m WHERE m.`name` IN (?, ?, ?)
+SELECT c.`name`, c.`value` FROM `espalier_meta` c
+SELECT c.`state`, c.`number`, c.`kind`, c.`class`, c.`path`, c.`type`, c.`storage`, c.`origin`, c.`filled` FROM `espalier_attribute` c ORDER BY c.`state`, c.`number`
+SELECT c.`state`, c.`place`, c.`kind`, c.`subject`, c.`table_name`, c.`name`, c.`type`, c.`nullable`, c.`is_unique` FROM `espalier_column` c ORDER BY c.`state`, c.`place`
+SELECT c.`state`, c.`place`, c.`kind`, c.`number`, c.`subject`, c.`name`, c.`value` FROM `espalier_fact` c ORDER BY c.`state`, c.`place`
+SELECT c.`name`, c.`value` FROM `espalier_meta` c
 == PostgreSQL
 SELECT t."id", t."_version" FROM "book" t WHERE t."id" = ? ORDER BY t."id" FOR UPDATE
 DELETE FROM "book" WHERE "id" = ?
@@ -28,4 +36,8 @@ DELETE FROM "book_readers" WHERE "owner" = ?
 DELETE FROM "book_ratings" WHERE "owner" = ?
 DELETE FROM "book_letters" WHERE "owner" = ?
 DELETE FROM "book_remarks" WHERE "owner" = ?
-SELECT m."name", LENGTH(m."value"), m."value" FROM "espalier_meta" m WHERE m."name" IN (?, ?, ?)
+SELECT c."name", c."value" FROM "espalier_meta" c
+SELECT c."state", c."number", c."kind", c."class", c."path", c."type", c."storage", c."origin", c."filled" FROM "espalier_attribute" c ORDER BY c."state", c."number"
+SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c ORDER BY c."state", c."place"
+SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c ORDER BY c."state", c."place"
+SELECT c."name", c."value" FROM "espalier_meta" c

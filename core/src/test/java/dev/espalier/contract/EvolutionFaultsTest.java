@@ -108,7 +108,7 @@ class EvolutionFaultsTest {
                         .isEmpty();
             }
             assertThat(database.rows("SELECT name FROM espalier_meta ORDER BY name"))
-                    .containsExactly("attributes", "classes", "format", "indexes", "model", "structure");
+                    .containsExactly("attributes", "columns", "digest", "facts", "format", "indexes", "next-number");
             database.clear();
         }
     }

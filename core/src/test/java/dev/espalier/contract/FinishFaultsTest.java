@@ -10,7 +10,6 @@ import dev.espalier.testing.OnEveryEngine;
 import dev.espalier.testing.Sample;
 import dev.espalier.testing.TestDatabase;
 import java.time.Duration;
-import java.util.List;
 import java.util.PrimitiveIterator;
 
 /**
@@ -49,12 +48,14 @@ class FinishFaultsTest {
     private static Ended completedAfterDeathAt(int call, TestDatabase database) throws Exception {
         FinishContractTest.fill(database);
         Faults faults = diesAt(call, database);
-        boolean isInterrupted = database.rows("SELECT name FROM espalier_meta").contains("drops");
+        boolean isInterrupted = database.rows("SELECT name FROM espalier_meta").contains("drop.digest");
         Database.open(database.url(), FinishContractTest.NEW, database.settings())
                 .close();
-        List<String> rows = database.rows("SELECT name FROM espalier_meta ORDER BY name");
-        boolean isDropped = rows.contains("finished");
-        assertThat(rows).as("call %d", call).doesNotContain("drops");
+        boolean isDropped = !database.rows("SELECT value FROM espalier_fact WHERE kind = 'dropped'")
+                .isEmpty();
+        assertThat(database.rows("SELECT kind FROM espalier_fact WHERE state = 'drop'"))
+                .as("call %d", call)
+                .isEmpty();
         assertThat(SchemaAdmin.at(database.url(), database.settings())
                         .finish(FinishContractTest.NEW)
                         .steps()

@@ -124,7 +124,7 @@ class InterruptedWorkContractTest {
             StatementLog log = new StatementLog(pool::getConnection);
             try (Database db = database.open(log.source(), IndexLevelContractTest.MODEL)) {
                 log.before(
-                        "(insert|update).*espalier_meta.*",
+                        "(insert|update).*espalier_(meta|fact).*",
                         () -> Thread.currentThread().interrupt());
                 assertThatThrownBy(() -> SchemaAdmin.of(db).indexes(IndexLevel.BOTH))
                         .isInstanceOfSatisfying(

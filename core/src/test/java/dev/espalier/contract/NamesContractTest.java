@@ -63,7 +63,7 @@ class NamesContractTest {
     void namesThatStandStay(TestDatabase database) {
         database.open(Order.class, OrderLine.class).close();
         database.execute("ALTER TABLE order_line DROP INDEX ix_order_line_count_2, ADD INDEX ix_order_line_count (count)",
-                "UPDATE espalier_meta SET value = REPLACE(value, 'ix_order_line_count_2', 'ix_order_line_count')");
+                "UPDATE espalier_fact SET name = 'ix_order_line_count' WHERE name = 'ix_order_line_count_2'");
         Database db = database.open(Order.class, OrderLine.class);
         assertThat(Health.of(db).verify()).hasToString("clean");
         assertThat(indexes(database)).contains("ix_order_line_count").doesNotContain("ix_order_line_count_2");
@@ -74,7 +74,7 @@ class NamesContractTest {
     void aDatabaseInWhichTwoIndexesHaveOneNameCanBeOpened(TestDatabase database) {
         database.open(Order.class, OrderLine.class).close();
         database.execute("DROP INDEX ix_order_line_count", "DROP INDEX ix_order_line_count_2",
-                "UPDATE espalier_meta SET value = REPLACE(value, 'ix_order_line_count_2', 'ix_order_line_count')");
+                "UPDATE espalier_fact SET name = 'ix_order_line_count' WHERE name = 'ix_order_line_count_2'");
         Database db = database.open(Order.class, OrderLine.class);
         db.storeAll(List.of(new Order(), new OrderLine()));
         assertThat(Health.of(db).verify()).hasToString("clean");

@@ -470,15 +470,15 @@ class NodeProgramsContractTest {
     @OnEveryEngine(Engine.SQLITE)
     void aDamagedDescriptionOfACollectionIsRefusedByName(TestDatabase database) {
         database.open(Author.class).close();
-        String renamed = "UPDATE espalier_meta SET value = REPLACE(value, '%s', '%s') WHERE name = 'attributes'";
-        database.execute(renamed.formatted("list author_books", "list nowhere"));
+        String renamed = "UPDATE espalier_attribute SET %1$s = REPLACE(%1$s, '%2$s', '%3$s')";
+        database.execute(renamed.formatted("storage", "author_books", "nowhere"));
         assertThatThrownBy(database::openCatalog)
                 .isInstanceOfSatisfying(
                         SchemaException.class, e -> assertThat(e.code()).isEqualTo("structure"))
                 .hasMessageContaining("describes the collection Author.books");
         database.execute(
-                renamed.formatted("list nowhere", "list author_books"),
-                renamed.formatted("Author books.value:", "Author books.lost:"));
+                renamed.formatted("storage", "nowhere", "author_books"),
+                renamed.formatted("path", "books.value", "books.lost"));
         assertThatThrownBy(database::openCatalog)
                 .isInstanceOfSatisfying(
                         SchemaException.class, e -> assertThat(e.code()).isEqualTo("structure"))

@@ -66,7 +66,7 @@ class OpeningContractTest {
     }
 
     private static final List<String> ROWS =
-            List.of("attributes", "classes", "format", "indexes", "model", "structure");
+            List.of("attributes", "columns", "digest", "facts", "format", "indexes", "next-number");
     private static final List<Class<?>> ALL = List.of(Tree.class, Leaf.class, Stone.class, Cloud.class, River.class);
 
     @OnEveryEngine
@@ -269,6 +269,8 @@ class OpeningContractTest {
             if (database.engine() != Engine.SQLITE && database.engine() != Engine.POSTGRES) {
                 ROWS.forEach(row -> database.execute(
                         "UPDATE espalier_meta SET name = 'next." + row + "' WHERE name = '" + row + "'"));
+                List.of("attribute", "column", "fact")
+                        .forEach(table -> database.execute("UPDATE espalier_" + table + " SET state = 'next'"));
             }
             database.open(model(next), database.settings());
             assertThatAllIsWell(database);
@@ -309,6 +311,15 @@ class OpeningContractTest {
                         .hasMessageContaining("'" + row + "'");
             }
             database.execute("INSERT INTO espalier_meta VALUES ('" + row + "', '" + kept.get(0) + "')");
+        }
+        for (String table : List.of("espalier_attribute", "espalier_column", "espalier_fact")) {
+            String position = table.equals("espalier_attribute") ? "number" : "place";
+            database.execute("UPDATE " + table + " SET state = 'lost' WHERE " + database.quote(position) + " = 2");
+            assertThat(catchThrowable(() -> database.open(model(ALL), database.settings())))
+                    .isInstanceOfSatisfying(
+                            EspalierException.class, e -> assertThat(e.code()).isEqualTo("lost-row"))
+                    .hasMessageContaining(table);
+            database.execute("UPDATE " + table + " SET state = 'now' WHERE state = 'lost'");
         }
         assertThatAllIsWell(database);
     }

@@ -54,7 +54,7 @@ class ReadBackContractTest {
                             : query;
                     if (result instanceof String text) {
                         return target instanceof ResultSet
-                                        && query.toLowerCase(Locale.ROOT).contains("espalier_meta")
+                                        && query.toLowerCase(Locale.ROOT).contains("espalier_column")
                                 ? damaged(text)
                                 : text;
                     }

@@ -184,8 +184,8 @@ class ReadOnlyAccountContractTest {
         database.execute(
                 "INSERT INTO espalier_commits (" + database.quote("slot") + ", " + database.quote("number") + ", "
                         + database.quote("touched") + ") VALUES (1, 1, 1)",
-                "INSERT INTO espalier_meta (" + database.quote("name") + ", " + database.quote("value")
-                        + ") VALUES ('drops', 'index book ix_book_nothing')");
+                "INSERT INTO espalier_fact (" + database.quote("state") + ", place, kind, " + database.quote("number")
+                        + ", subject, name, value) VALUES ('drop', 0, 'index', 0, 'book', 'ix_book_nothing', '')");
         try (Database db = Database.open(database.url(), MODEL, reader(database))) {
             requireRead(db, author);
         }

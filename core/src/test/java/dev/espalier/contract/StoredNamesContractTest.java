@@ -147,7 +147,7 @@ class StoredNamesContractTest {
     @OnEveryEngine
     void twoCandidatesForAStoredClassAreRefused(TestDatabase database) {
         shop(database);
-        database.execute("UPDATE espalier_meta SET value = REPLACE(value, 'Shop', 'Before') WHERE name = 'classes'");
+        database.execute("UPDATE espalier_fact SET value = REPLACE(value, 'Shop', 'Before') WHERE kind = 'java-name'");
         refused(database, "Order", Shop.Order.class, Moved.Order.class);
         Database db = database.open(Shop.Order.class, New.Order.class);
         assertThat(db.query(Shop.Order.class, "").count()).isEqualTo(1);

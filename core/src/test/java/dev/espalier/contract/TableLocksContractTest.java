@@ -269,7 +269,7 @@ class TableLocksContractTest {
             assertClean(db);
             assertThat(database.rows("SELECT value FROM espalier_meta WHERE name = 'indexes'"))
                     .containsExactly(level == IndexLevel.NONE ? "none" : "both");
-            assertThat(database.rows("SELECT name FROM espalier_meta WHERE name = 'drops'"))
+            assertThat(database.rows("SELECT name FROM espalier_meta WHERE name = 'drop.digest'"))
                     .isEmpty();
         }
     }

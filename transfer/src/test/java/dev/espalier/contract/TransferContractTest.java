@@ -197,7 +197,7 @@ class TransferContractTest {
         store(database);
         TestDatabase target = TestDatabase.second(Engine.SQLITE);
         try {
-            for (String row : List.of("indexes", "structure", "classes")) {
+            for (String row : List.of("indexes", "digest", "facts")) {
                 String kept = database.rows("SELECT value FROM espalier_meta WHERE name = '" + row + "'")
                         .get(0);
                 database.execute("DELETE FROM espalier_meta WHERE name = '" + row + "'");

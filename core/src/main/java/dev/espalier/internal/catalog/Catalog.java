@@ -24,10 +24,10 @@ import dev.espalier.internal.catalog.change.Wanted;
 import dev.espalier.internal.catalog.index.Indexing;
 import dev.espalier.internal.catalog.index.MissingIndexes;
 import dev.espalier.internal.catalog.match.Fill;
+import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.DescribedSchema;
 import dev.espalier.internal.catalog.tables.KnownNumbers;
 import dev.espalier.internal.catalog.tables.Meta;
-import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.StoredLayout;
 import dev.espalier.internal.catalog.tables.TableRows;
@@ -372,7 +372,7 @@ public final class Catalog implements AutoCloseable {
     }
 
     private void readLevel(Session session) {
-        String name = MetaRows.level(session);
+        String name = CatalogTables.level(session);
         levels.stream()
                 .filter(level -> level.name().equals(name))
                 .findFirst()

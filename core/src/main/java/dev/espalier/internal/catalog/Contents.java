@@ -10,6 +10,7 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.tables.CatalogRows;
 import dev.espalier.internal.catalog.tables.DescribedSchema;
 import dev.espalier.internal.catalog.tables.Description;
+import dev.espalier.internal.catalog.tables.DescriptionRows;
 import dev.espalier.internal.catalog.tables.KnownAttributes;
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.catalog.tables.Meta;
@@ -75,14 +76,15 @@ public record Contents(Description description, Schema schema, long nextId) {
     }
 
     /**
-     * Makes it from the rows of another database's catalog, as {@link #rows} returns them.
+     * Makes it from the rows of another database's catalog.
      *
+     * @param level the name of the index level
      * @param place where they were found, for messages
-     * @throws SchemaException if they describe no database of this format
+     * @throws SchemaException if they describe no database
      */
-    public static Contents of(Map<String, String> rows, long nextId, Nodes nodes, Place place) {
+    public static Contents of(String level, DescriptionRows rows, long nextId, Nodes nodes, Place place) {
         try {
-            CatalogRows catalog = CatalogRows.complete(rows, place);
+            CatalogRows catalog = CatalogRows.of(level, rows);
             Description description = catalog.described(place);
             Map<String, Table> tables = description.tables();
             Set<String> names = new TreeSet<>();
@@ -121,9 +123,9 @@ public record Contents(Description description, Schema schema, long nextId) {
         return description.tables();
     }
 
-    /** What the catalog says of the model, as texts by names. */
-    public Map<String, String> rows() {
-        return CatalogRows.of(description);
+    /** The description as rows of the catalog's tables. */
+    public DescriptionRows rows() {
+        return DescriptionRows.of(description);
     }
 
     /** The subjects and tables, those of objects first. */

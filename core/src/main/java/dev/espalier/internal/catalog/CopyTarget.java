@@ -13,10 +13,10 @@ import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.change.RowSize;
 import dev.espalier.internal.catalog.index.MissingIndexes;
 import dev.espalier.internal.catalog.tables.CatalogLock;
+import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.catalog.tables.Meta;
-import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.jdbc.ConnectionSource;
@@ -126,15 +126,9 @@ public final class CopyTarget implements Fence, AutoCloseable {
                 if (!before.tables().contains(SystemTables.META.name())) {
                     refuseUnfit(session, before); // before anything is made in a database of others
                 }
-                List.of(
-                                SystemTables.META,
-                                SystemTables.IDS,
-                                SystemTables.LOADS,
-                                SystemTables.COMMITS,
-                                SystemTables.PROGRAMS)
-                        .forEach(table -> session.dialect()
-                                .render(new Definition.CreateTable(table))
-                                .forEach(session::execute));
+                SystemTables.ALL.forEach(table -> session.dialect()
+                        .render(new Definition.CreateTable(table))
+                        .forEach(session::execute));
                 Meta found = Meta.readUnfinished(session);
                 refuseOther(found);
                 List<LoadRows.Row> leases = LoadRows.of(session, null);
@@ -236,7 +230,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
             }
             refuseOther(Meta.readUnfinished(session));
             insertLeases(session);
-            MetaRows.beginCopy(session, contents.description());
+            CatalogTables.beginCopy(session, contents.description());
             session.commit();
         } finally {
             lock.release();
@@ -392,7 +386,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
             if (LoadRows.locked(session, LoadRows.of(session, name)).isEmpty()) {
                 throw lost();
             }
-            MetaRows.endCopy(session, contents.description());
+            CatalogTables.endCopy(session, contents.description());
             Ids.restart(session, contents.nextId());
             LoadRows.delete(session, name);
             session.commit();

@@ -284,21 +284,6 @@ class ConstantsContractTest {
                 .isNotEmpty();
     }
 
-    @OnEveryEngine
-    void aDatabaseFromBeforeNumbersItsConstants(TestDatabase database) {
-        open(database, status(Map.of(), "NEW", "PAID", "SENT")).close();
-        List<String> lines =
-                new ArrayList<>(List.of(database.rows("SELECT value FROM espalier_meta WHERE name = 'attributes'")
-                        .get(0)
-                        .split("\n")));
-        lines.removeIf(line -> line.contains(" constant "));
-        database.execute(
-                "UPDATE espalier_meta SET value = '" + String.join("\n", lines) + "' WHERE name = 'attributes'");
-        assertThat(constants(database)).isEmpty();
-        open(database, status(Map.of(), "NEW", "SENT")).close();
-        assertThat(constants(database)).hasSize(3).doesNotHaveDuplicates();
-    }
-
     // ---- Java enums: here each version is another enum, as after a move to another package
 
     @OnEveryEngine

@@ -107,7 +107,7 @@ public class IndexLevelContractTest {
                                         "ix_book_words_value",
                                         "ix_book_year");
                         });
-        assertThat(database.rows("SELECT name FROM espalier_meta WHERE name = 'drops'"))
+        assertThat(database.rows("SELECT name FROM espalier_meta WHERE name = 'drop.digest'"))
                 .isEmpty();
         assertThat(SchemaAdmin.at(database.url(), database.settings().indexes(level))
                         .plan(MODEL)

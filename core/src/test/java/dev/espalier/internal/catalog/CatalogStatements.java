@@ -1,8 +1,8 @@
 package dev.espalier.internal.catalog;
 
+import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.Drops;
 import dev.espalier.internal.catalog.tables.Layout;
-import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.StoredLayout;
 import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.jdbc.Session;
@@ -96,8 +96,8 @@ public final class CatalogStatements {
 
     /** What a database says of itself. */
     public static void meta(Schema schema, Session session) {
-        MetaRows.putDrops(session, List.of(Drops.Drop.table("shelf")));
-        MetaRows.deleteDrops(session);
+        CatalogTables.putDrops(session, List.of(Drops.Drop.table("shelf")));
+        CatalogTables.putDrops(session, List.of());
         StoredLayout stored = new StoredLayout();
         stored.look(session).layout();
         session.query(stored.look(session).question());

@@ -7,11 +7,11 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.catalog.tables.CatalogLock;
+import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.IndexedTable;
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.catalog.tables.Meta;
-import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.TableRows;
 import dev.espalier.internal.dialect.Dialect;
@@ -62,7 +62,7 @@ public final class AnnouncedChanges {
      */
     void announce(OpeningPlan plan, Runnable last) {
         session.beginWrite();
-        MetaRows.announce(session, plan.before(), plan.description());
+        CatalogTables.announce(session, plan.description());
         last.run();
         session.commit();
         hasAnnounced = true;
@@ -97,7 +97,7 @@ public final class AnnouncedChanges {
             if (!source.engine().definesInTransactions()) {
                 session.beginWrite();
             }
-            MetaRows.write(session, before, before.with(attributes));
+            CatalogTables.write(session, before, before.with(attributes));
             session.commit();
         } finally {
             lock.release();
@@ -163,7 +163,7 @@ public final class AnnouncedChanges {
             }
         });
         session.beginWrite();
-        MetaRows.withdraw(session, found.catalog());
+        CatalogTables.withdraw(session);
         session.commit();
     }
 
@@ -204,7 +204,7 @@ public final class AnnouncedChanges {
                 indexes(next),
                 sizes);
         session.beginWrite();
-        if (MetaRows.replaceByAnnounced(session, found.catalog())) {
+        if (CatalogTables.replaceByAnnounced(session, found.catalog())) {
             changes.written(before, next);
         }
         session.commit();

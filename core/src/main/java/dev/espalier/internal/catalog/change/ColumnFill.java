@@ -8,7 +8,7 @@ import dev.espalier.error.Retry;
 import dev.espalier.error.StoreException;
 import dev.espalier.internal.catalog.match.AttributeTypes;
 import dev.espalier.internal.catalog.match.Fill;
-import dev.espalier.internal.catalog.tables.MetaRows;
+import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.jdbc.ConnectionSource;
@@ -345,7 +345,7 @@ public final class ColumnFill {
             try (Session session = source.writer()) {
                 Dialect dialect = session.dialect();
                 session.beginWrite();
-                if (!replaces && !isStillToFillLocked(session, fill)) {
+                if (!replaces && !CatalogTables.isUnfilledLocked(session, fill.className(), fill.path())) {
                     session.rollback();
                     return -1;
                 }
@@ -365,16 +365,6 @@ public final class ColumnFill {
 
     /** Whether objects may still be without an attribute. */
     public static boolean isStillToFill(Session session, Fill fill) {
-        return isStillToFill(MetaRows.attributes(session), fill);
-    }
-
-    /** The same; nobody can write down that all objects have it before the transaction ends. */
-    private static boolean isStillToFillLocked(Session session, Fill fill) {
-        return isStillToFill(MetaRows.lockedAttributes(session), fill);
-    }
-
-    private static boolean isStillToFill(@Nullable StoredAttributes attributes, Fill fill) {
-        StoredAttributes.Line line = attributes == null ? null : attributes.find(fill.className(), fill.path());
-        return line != null && !line.isFilled();
+        return CatalogTables.isUnfilled(session, fill.className(), fill.path());
     }
 }

@@ -8,10 +8,10 @@ import dev.espalier.error.EspalierException;
 import dev.espalier.error.Retry;
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.tables.CatalogLock;
+import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.Drops;
 import dev.espalier.internal.catalog.tables.Drops.Drop;
 import dev.espalier.internal.catalog.tables.Meta;
-import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.jdbc.Retries;
@@ -62,7 +62,7 @@ public final class Finish {
     private FinishPlan inTransaction() {
         new CatalogLock(source, session).beginWith(source.lockWait());
         FinishPlan plan = checked(Meta.read(session));
-        MetaRows.write(session, plan.before(), plan.after());
+        CatalogTables.write(session, plan.before(), plan.after());
         Drops.perform(session, plan.drops(), place, () -> {});
         session.commit();
         return plan;
@@ -92,8 +92,8 @@ public final class Finish {
 
     private void drop(FinishPlan plan) {
         session.beginWrite();
-        MetaRows.write(session, plan.before(), plan.after());
-        MetaRows.putDrops(session, plan.drops());
+        CatalogTables.write(session, plan.before(), plan.after());
+        CatalogTables.putDrops(session, plan.drops());
         session.commit();
         boolean[] hasDropped = new boolean[1];
         try {
@@ -113,8 +113,8 @@ public final class Finish {
     private void putBack(FinishPlan plan) {
         session.rollback();
         session.beginWrite();
-        MetaRows.write(session, plan.after(), plan.before());
-        MetaRows.deleteDrops(session);
+        CatalogTables.write(session, plan.after(), plan.before());
+        CatalogTables.putDrops(session, List.of());
         session.commit();
     }
 

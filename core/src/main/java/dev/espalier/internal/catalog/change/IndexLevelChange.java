@@ -9,13 +9,13 @@ import dev.espalier.internal.catalog.index.IndexBuilder;
 import dev.espalier.internal.catalog.index.Indexing;
 import dev.espalier.internal.catalog.index.MissingIndexes;
 import dev.espalier.internal.catalog.tables.CatalogLock;
+import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.DescribedSchema;
 import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.Drops;
 import dev.espalier.internal.catalog.tables.Drops.Drop;
 import dev.espalier.internal.catalog.tables.Drops.Kind;
 import dev.espalier.internal.catalog.tables.Meta;
-import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.Rates;
 import dev.espalier.internal.catalog.tables.Structure;
 import dev.espalier.internal.catalog.tables.Structure.Subject;
@@ -97,11 +97,11 @@ public final class IndexLevelChange {
             boolean isPlanned;
             try (ConnectionSource.Turn turn = source.turnToWrite()) {
                 new CatalogLock(source, session).beginWith(source.lockWait());
-                if (!level.name().equals(MetaRows.level(session))) {
+                if (!level.name().equals(CatalogTables.level(session))) {
                     session.rollback();
                     return; // another program has changed the level meanwhile, and builds what that one needs
                 }
-                isPlanned = change.after().structure().equals(MetaRows.structure(session));
+                isPlanned = CatalogTables.isNow(session, change.after());
                 if (isPlanned) {
                     meter.measure(
                             next.getKey(),
@@ -127,9 +127,9 @@ public final class IndexLevelChange {
         try (ConnectionSource.Turn turn = source.turnToWrite()) {
             new CatalogLock(source, session).beginWith(source.lockWait());
             Change change = plan(Meta.read(session));
-            MetaRows.write(session, change.before(), change.after());
+            CatalogTables.write(session, change.before(), change.after());
             Drops.perform(session, change.drops(), source.place(), () -> {});
-            MetaRows.deleteDrops(session);
+            CatalogTables.putDrops(session, List.of());
             session.commit();
             return change;
         }
@@ -202,8 +202,8 @@ public final class IndexLevelChange {
     }
 
     private void put(Change change) {
-        MetaRows.write(session, change.before(), change.after());
-        MetaRows.putDrops(session, change.drops());
+        CatalogTables.write(session, change.before(), change.after());
+        CatalogTables.putDrops(session, change.drops());
     }
 
     private void drop(Change change) {

@@ -4,8 +4,8 @@ import static dev.espalier.error.ErrorCode.IN_USE;
 
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.match.Fill;
+import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.Meta;
-import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.jdbc.Place;
@@ -34,7 +34,7 @@ final class Lockout {
         if (former.isEmpty()) {
             return;
         }
-        MetaRows.lockAttributesAlone(session);
+        CatalogTables.lockAlone(session);
         if (found.has(SystemTables.PROGRAMS)) {
             ProgramRows.all(session).stream()
                     .filter(row -> row.knows().hasAnyOf(former, Map.of()))

@@ -5,9 +5,12 @@ import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.match.Fill;
 import dev.espalier.internal.catalog.tables.CatalogRows;
+import dev.espalier.internal.catalog.tables.CatalogStep;
+import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.Description;
+import dev.espalier.internal.catalog.tables.DescriptionRows;
 import dev.espalier.internal.catalog.tables.Meta;
-import dev.espalier.internal.catalog.tables.MetaRows;
+import dev.espalier.internal.catalog.tables.State;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.jdbc.ConnectionSource;
@@ -28,9 +31,7 @@ import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The changes of an opening as SQL statements with their values in the text, for tools that run files. They do what {@link Opening} does, in its order, with two
@@ -100,11 +101,10 @@ public final class OpeningScript {
         Description before = plan.before();
         boolean isNew = before == null;
         if (before != null) {
-            MetaRows.texts(before)
-                    .forEach((row, value) -> guard(
-                            row, new Predicate.Not(Predicate.equal(META.column(1), new Bind(ColumnType.TEXT, value)))));
+            String digest = DescriptionRows.of(before).digest();
+            guard(CatalogRows.DIGEST, digest);
+            guard(CatalogRows.INDEXES, before.level());
         }
-        Map<String, String> rows = MetaRows.changed(before, plan.description());
         List<Table> system =
                 plan.missing().stream().filter(SystemTables.ALL::contains).toList();
         List<Definition.CreateTable> ours = plan.newTables(dialect);
@@ -113,12 +113,10 @@ public final class OpeningScript {
             guard(CatalogRows.FORMAT, new Predicate.Constant(true));
         }
         boolean isAnnounced = announces
-                && !rows.isEmpty()
+                && !plan.isDescribed()
                 && (!ours.isEmpty() || !plan.changes().isEmpty());
-        Map<String, String> next = new LinkedHashMap<>();
-        rows.forEach((row, value) -> next.put(CatalogRows.NEXT + row, value));
         if (isAnnounced) {
-            next.forEach(this::insert);
+            take(CatalogStep.write(State.NEXT, null, plan.description()));
         }
         ours.forEach(this::define);
         plan.changes().forEach(change -> change.statements(dialect).forEach(this::add));
@@ -126,20 +124,21 @@ public final class OpeningScript {
             change(new Delete(SystemTables.IDS, null));
             add(Ids.first(dialect));
         }
-        rows.forEach((row, value) -> {
-            delete(row);
-            insert(row, value);
-        });
-        if (isAnnounced) {
-            next.keySet().forEach(this::delete);
-        }
+        take(
+                isAnnounced
+                        ? CatalogStep.becomeNow(State.NEXT, plan.description())
+                        : CatalogStep.write(State.NOW, before, plan.description()));
         plan.indexesApart(dialect).stream()
                 .sorted(Comparator.comparing((Index index) -> index.table().name())
                         .thenComparing(Index::name))
                 .forEach(index -> define(new Definition.CreateIndex(index)));
     }
 
-    /** Fails by the primary key where a row has another value: the row {@code format} is there already. */
+    private void guard(String row, String value) {
+        guard(row, new Predicate.Not(Predicate.equal(META.column(1), new Bind(ColumnType.TEXT, value))));
+    }
+
+    /** Fails by the primary key if a row has another value: the row {@code format} is there already. */
     private void guard(String row, Predicate isOther) {
         Select select = Select.of(
                         META, new Bind(ColumnType.NAME, CatalogRows.FORMAT), new Bind(ColumnType.TEXT, CHANGED))
@@ -147,12 +146,8 @@ public final class OpeningScript {
         change(new Insert(SystemTables.META, new Insert.Selected(select)));
     }
 
-    private void insert(String row, String value) {
-        change(Insert.values(SystemTables.META, new Bind(ColumnType.NAME, row), new Bind(ColumnType.TEXT, value)));
-    }
-
-    private void delete(String row) {
-        change(new Delete(SystemTables.META, Predicate.equal(META.column(0), new Bind(ColumnType.NAME, row))));
+    private void take(List<CatalogStep> steps) {
+        steps.forEach(step -> CatalogTables.changes(step).forEach(this::change));
     }
 
     private void change(Change change) {

@@ -5,10 +5,10 @@ import static dev.espalier.error.ErrorCode.FOREIGN_TABLES;
 import dev.espalier.error.ConnectionException;
 import dev.espalier.error.EspalierException;
 import dev.espalier.error.SchemaException;
+import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.IndexedTable;
 import dev.espalier.internal.catalog.tables.Layout;
-import dev.espalier.internal.catalog.tables.MetaRows;
 import dev.espalier.internal.catalog.tables.Rates;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.dialect.DefinitionCost;
@@ -167,7 +167,7 @@ final class SchemaWriter {
      * @param before what it says now; null if it has none
      */
     void write(@Nullable Description before, Description after) {
-        MetaRows.write(session, before, after);
+        CatalogTables.write(session, before, after);
         written(before, after);
     }
 

@@ -11,101 +11,122 @@ import dev.espalier.internal.jdbc.Place;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of {@link SystemTables#META} at one moment, and what they say. Immutable. */
+/** The rows of the catalog at one moment, and what they say. Immutable. */
 public final class CatalogRows {
 
     /** The format that this version writes and reads. */
-    public static final String FORMAT_NUMBER = "1";
+    static final String FORMAT_NUMBER = "1";
 
     public static final String FORMAT = "format";
-    static final String INDEXES = "indexes";
-    static final String MODEL = "model";
-    static final String STRUCTURE = "structure";
-    static final String CLASSES = "classes";
+    public static final String INDEXES = "indexes";
+
+    /** Changes with each change of the description: {@link DescriptionRows#digest}. */
+    public static final String DIGEST = "digest";
+
+    /** The next permanent number. */
+    static final String NEXT_NUMBER = "next-number";
+
+    /** How many rows {@link SystemTables#ATTRIBUTES}, {@link SystemTables#COLUMNS} and {@link SystemTables#FACTS} have: what is lost is told. */
     static final String ATTRIBUTES = "attributes";
 
-    /** The classes and attributes that were dropped, with time and program. Lines are added only. */
-    static final String FINISHED = "finished";
+    static final String COLUMNS = "columns";
+    static final String FACTS = "facts";
 
-    /** The tables and columns that a finish has still to drop. The other rows do not name them any more. */
-    static final String DROPS = "drops";
+    /** The rows of {@link SystemTables#META} that every database has. */
+    private static final List<String> NEEDED =
+            List.of(FORMAT, INDEXES, DIGEST, NEXT_NUMBER, ATTRIBUTES, COLUMNS, FACTS);
 
-    /** How fast changes went that were made before: {@link Rates}. */
-    static final String RATES = "rates";
+    private static final CatalogRows NONE = new CatalogRows(Map.of(), Map.of(), List.of());
 
-    /** The rows that an opening is going to write when it has made its tables have this before their names until then. */
-    public static final String NEXT = "next.";
-
-    /** The rows that a copy or an import is going to write when all objects are there have this before their names until then. */
-    static final String COPY = "copy.";
-
-    /** The rows that every database has. */
-    static final List<String> NEEDED = List.of(FORMAT, INDEXES, MODEL, STRUCTURE, CLASSES, ATTRIBUTES);
-
-    private final Map<String, String> rows;
+    private final Map<String, String> meta;
+    private final Map<State, DescriptionRows> described;
     private final @Nullable Description current;
     private final @Nullable Description next;
     private final List<Drop> drops;
 
-    /** @param rows by their names */
-    public CatalogRows(Map<String, String> rows) {
-        this.rows = Collections.unmodifiableMap(new TreeMap<>(rows));
-        this.current = NEEDED.stream().anyMatch(rows::containsKey) ? DescriptionText.read(rows) : null;
-        Map<String, String> announced = after(NEXT);
-        if (announced.isEmpty()) {
-            this.next = null;
-        } else {
-            Map<String, String> all = new TreeMap<>(rows);
-            all.putAll(announced);
-            this.next = DescriptionText.read(all);
-        }
-        this.drops = rows.containsKey(DROPS) ? Drops.parse(rows.get(DROPS)) : List.of();
+    /** @param meta the rows of {@link SystemTables#META} by their names */
+    CatalogRows(Map<String, String> meta, Map<State, DescriptionRows> described, List<Drop> drops) {
+        this.meta = Collections.unmodifiableMap(new TreeMap<>(meta));
+        this.described = Map.copyOf(described);
+        this.current = description(State.NOW);
+        this.next = description(State.NEXT);
+        this.drops = List.copyOf(drops);
+    }
+
+    /** Those of a database that has none. */
+    static CatalogRows none() {
+        return NONE;
     }
 
     /**
-     * The rows of a whole database.
+     * Those of a database that is described so.
      *
-     * @throws SchemaException {@code structure} if some are missing, or if there are others
+     * @param description null for a new one
      */
-    public static CatalogRows complete(Map<String, String> rows, Place place) {
-        Set<String> unknown = new TreeSet<>(rows.keySet());
-        NEEDED.forEach(unknown::remove);
-        unknown.remove(FINISHED);
-        if (!unknown.isEmpty() || !rows.keySet().containsAll(NEEDED)) {
-            throw new SchemaException(
-                    ErrorCode.STRUCTURE,
-                    place + ": found the catalog rows " + new TreeSet<>(rows.keySet()) + "; expected "
-                            + new TreeSet<>(NEEDED));
+    public static CatalogRows of(@Nullable Description description) {
+        if (description == null) {
+            return NONE;
         }
-        return new CatalogRows(rows);
+        DescriptionRows rows = DescriptionRows.of(description);
+        return new CatalogRows(meta(State.NOW, description.level(), rows), Map.of(State.NOW, rows), List.of());
     }
 
-    /** The rows of a description, by their names. */
-    public static Map<String, String> of(Description description) {
-        Map<String, String> rows = DescriptionText.rows(description);
-        rows.put(FORMAT, FORMAT_NUMBER);
-        return rows;
+    /**
+     * Those of a database that is described so.
+     *
+     * @param level the name of the index level
+     */
+    public static CatalogRows of(String level, DescriptionRows rows) {
+        return new CatalogRows(meta(State.NOW, level, rows), Map.of(State.NOW, rows), List.of());
     }
 
-    /** Those whose names begin so, without it. */
-    private Map<String, String> after(String prefix) {
-        Map<String, String> found = new TreeMap<>();
-        rows.forEach((name, value) -> {
-            if (name.startsWith(prefix)) {
-                found.put(name.substring(prefix.length()), value);
-            }
-        });
-        return found;
+    /** The same with another value in a row of {@link SystemTables#META}; null for none. */
+    public CatalogRows with(String name, @Nullable String value) {
+        Map<String, String> other = new TreeMap<>(meta);
+        if (value == null) {
+            other.remove(name);
+        } else {
+            other.put(name, value);
+        }
+        return new CatalogRows(other, described, drops);
     }
 
-    /** The rows by their names. */
-    Map<String, String> rows() {
-        return rows;
+    /** The rows of {@link SystemTables#META} for a description. */
+    static Map<String, String> meta(State state, String level, DescriptionRows rows) {
+        Map<String, String> meta = new TreeMap<>();
+        meta.put(state.prefix() + FORMAT, FORMAT_NUMBER);
+        meta.put(state.prefix() + INDEXES, level);
+        meta.put(state.prefix() + DIGEST, rows.digest());
+        meta.put(state.prefix() + NEXT_NUMBER, String.valueOf(rows.next()));
+        meta.put(state.prefix() + ATTRIBUTES, String.valueOf(rows.attributes().size()));
+        meta.put(state.prefix() + COLUMNS, String.valueOf(rows.columns().size()));
+        meta.put(state.prefix() + FACTS, String.valueOf(rows.facts().size()));
+        return meta;
+    }
+
+    /** The names of the rows of {@link SystemTables#META} that a description may have. */
+    static List<String> names(State state) {
+        return NEEDED.stream().map(name -> state.prefix() + name).toList();
+    }
+
+    private @Nullable Description description(State state) {
+        DescriptionRows rows = described.get(state);
+        boolean isAny = rows != null
+                && !(rows.attributes().isEmpty()
+                        && rows.columns().isEmpty()
+                        && rows.facts().isEmpty());
+        return isAny || NEEDED.stream().anyMatch(row -> meta.containsKey(state.prefix() + row))
+                ? (rows == null ? DescriptionRows.NONE : rows)
+                        .description(meta.getOrDefault(state.prefix() + INDEXES, ""))
+                : null;
+    }
+
+    /** The rows of {@link SystemTables#META} by their names. */
+    Map<String, String> meta() {
+        return meta;
     }
 
     /** What the database says of its model, whether all rows are there or not; null if it has none. */
@@ -132,22 +153,7 @@ public final class CatalogRows {
                             + " is missing or names no model. A program that opens it with its classes makes one, and so does an import"
                             + " or a copy");
         }
-        String format = rows.get(FORMAT);
-        if (format != null && !format.equals(FORMAT_NUMBER)) {
-            throw new SchemaException(
-                    ErrorCode.FORMAT,
-                    place + ": made in format " + format + ", this version reads " + FORMAT_NUMBER
-                            + "; use the version of Espalier that made it");
-        }
-        for (String row : NEEDED) {
-            if (!rows.containsKey(row)) {
-                throw new SchemaException(
-                        LOST_ROW,
-                        place + ": found no row '" + row + "' in " + SystemTables.META.name()
-                                + ", but others; expected all that was "
-                                + "written there when the database was made. Put it back from a copy");
-            }
-        }
+        requireWhole(State.NOW, place);
         return current;
     }
 
@@ -162,20 +168,13 @@ public final class CatalogRows {
      * @throws SchemaException {@code lost-row} if not all of it is there
      */
     public Description announced(Place place) {
-        if (next == null || !rows.containsKey(NEXT + MODEL)) {
-            throw new SchemaException(
-                    LOST_ROW,
-                    place + ": found no row '" + NEXT + MODEL + "' in " + SystemTables.META.name()
-                            + ", but others of its kind; expected all of them or none. Delete those whose names begin with '"
-                            + NEXT + "'");
-        }
-        return next;
+        requireWhole(State.NEXT, place);
+        return next == null ? Description.NONE : next;
     }
 
     /** What a copy or an import has begun to fill; null if there is nothing. */
     public @Nullable Description copied() {
-        Map<String, String> begun = after(COPY);
-        return begun.isEmpty() ? null : DescriptionText.read(begun);
+        return description(State.COPY);
     }
 
     /** What has still to be dropped. */
@@ -185,11 +184,44 @@ public final class CatalogRows {
 
     /** @throws SchemaException {@code unfinished-copy} if the objects of a copy or an import are not all there */
     void refuseUnfinished() {
-        if (rows.keySet().stream().anyMatch(row -> row.startsWith(COPY))) {
+        if (copied() != null) {
             throw new SchemaException(
                     UNFINISHED_COPY,
                     "found a copy or an import that has not ended; expected a whole database. Repeat the command, which completes it, or"
                             + " drop its tables");
+        }
+    }
+
+    private void requireWhole(State state, Place place) {
+        String format = meta.get(state.prefix() + FORMAT);
+        if (format != null && !format.equals(FORMAT_NUMBER)) {
+            throw new SchemaException(
+                    ErrorCode.FORMAT,
+                    place + ": made in format " + format + ", this version reads " + FORMAT_NUMBER
+                            + "; use the version of Espalier that made it");
+        }
+        for (String row : NEEDED) {
+            if (!meta.containsKey(state.prefix() + row)) {
+                throw new SchemaException(
+                        LOST_ROW,
+                        place + ": found no row '" + state.prefix() + row + "' in " + SystemTables.META.name()
+                                + ", but others; expected all that was written there when the database was made or changed. Put it back from a copy");
+            }
+        }
+        DescriptionRows rows = described.getOrDefault(state, DescriptionRows.NONE);
+        requireCount(state, ATTRIBUTES, SystemTables.ATTRIBUTES.name(), rows.attributes(), place);
+        requireCount(state, COLUMNS, SystemTables.COLUMNS.name(), rows.columns(), place);
+        requireCount(state, FACTS, SystemTables.FACTS.name(), rows.facts(), place);
+    }
+
+    private void requireCount(State state, String row, String table, List<List<String>> rows, Place place) {
+        String expected = meta.get(state.prefix() + row);
+        if (!String.valueOf(rows.size()).equals(expected)) {
+            throw new SchemaException(
+                    LOST_ROW,
+                    place + ": found " + rows.size() + " rows of the state " + state.word() + " in " + table
+                            + "; expected " + expected + ", as the row '" + state.prefix() + row + "' of "
+                            + SystemTables.META.name() + " says. Put them back from a copy");
         }
     }
 }

@@ -31,7 +31,8 @@ public final class DescribedClasses {
      */
     public static void forEach(Session session, Place place, Consumer classes) {
         Layout.read(session, place); // refuses what is no database of ours
-        Description description = MetaRows.read(session).described(place);
+        Description description =
+                CatalogTables.read(session, SystemTables.NAMES).described(place);
         StoredAttributes stored = description.attributes();
         StoredNames names = description.names();
         stored.classes().stream()
@@ -59,7 +60,8 @@ public final class DescribedClasses {
      */
     public static void forEachEnum(Session session, Place place, EnumConsumer enums) {
         Layout.read(session, place);
-        StoredAttributes stored = MetaRows.read(session).described(place).attributes();
+        StoredAttributes stored =
+                CatalogTables.read(session, SystemTables.NAMES).described(place).attributes();
         stored.enums().stream()
                 .sorted(Comparator.comparingInt(
                         name -> stored.line(StoredAttributes.ENUM, name).number()))

@@ -142,9 +142,8 @@ public final class DescribedSchema {
     private SchemaException damaged(String what) {
         return new SchemaException(
                 STRUCTURE,
-                place + ": the row '" + CatalogRows.ATTRIBUTES + "' of " + SystemTables.META.name() + " describes "
-                        + what + ", and the row '" + CatalogRows.MODEL
-                        + "' does not; open the database with its classes once");
+                place + ": the table " + SystemTables.ATTRIBUTES.name() + " describes " + what + ", and "
+                        + SystemTables.COLUMNS.name() + " does not; open the database with its classes once");
     }
 
     // ---- attributes
@@ -243,7 +242,7 @@ public final class DescribedSchema {
         if (element == null) {
             throw new SchemaException(
                     STRUCTURE,
-                    place + ": the row '" + CatalogRows.ATTRIBUTES + "' of " + SystemTables.META.name()
+                    place + ": the table " + SystemTables.ATTRIBUTES.name()
                             + " describes the collection " + type + "." + name
                             + ", and not its members; open the database with its classes once");
         }

@@ -2,8 +2,10 @@ package dev.espalier.internal.catalog.tables;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A class, an attribute, an enum constant or an index that was dropped for good.
@@ -21,6 +23,18 @@ public record DroppedName(String key, Set<String> names, int number, List<String
         requireNonNull(when);
         names = Set.copyOf(names);
         storage = List.copyOf(storage);
+    }
+
+    DroppedName named(String name) {
+        Set<String> more = new TreeSet<>(names);
+        more.add(name);
+        return new DroppedName(key, more, number, storage, when);
+    }
+
+    DroppedName storedIn(String name) {
+        List<String> more = new ArrayList<>(storage);
+        more.add(name);
+        return new DroppedName(key, names, number, more, when);
     }
 
     /** Whether it is an attribute that has, or had, that name in its class. */

@@ -16,16 +16,15 @@ import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tables, columns and indexes that are still to be dropped, as text that is kept in the database while somebody works on it. The other rows of the catalog
+ * Tables, columns and indexes that are still to be dropped: rows of {@link SystemTables#FACTS} while somebody works on it. The other rows of the catalog
  * say nothing of them any more, so that a program that dies leaves nothing but unused tables and columns, and whoever opens the database next drops them.
  *
  * <pre>
@@ -39,6 +38,9 @@ import org.slf4j.LoggerFactory;
 public final class Drops {
 
     private static final Logger LOG = LoggerFactory.getLogger(Drops.class);
+
+    /** The row of {@link SystemTables#META} that is there while there is a list. */
+    static final String DIGEST = State.DROP.prefix() + CatalogRows.DIGEST;
 
     private Drops() {}
 
@@ -116,26 +118,24 @@ public final class Drops {
                         case TABLE -> true;
                     };
         }
-
-        private String line() {
-            return (kind.name().toLowerCase(java.util.Locale.ROOT) + " " + table + " " + name).strip();
-        }
     }
 
-    static String text(List<Drop> drops) {
-        return drops.stream().map(Drop::line).collect(Collectors.joining("\n"));
+    /** The list as rows of {@link SystemTables#FACTS}. */
+    static List<List<String>> rows(List<Drop> drops) {
+        return drops.stream()
+                .map(drop -> List.of(drop.kind().name().toLowerCase(Locale.ROOT), "0", drop.table(), drop.name(), ""))
+                .toList();
     }
 
-    static List<Drop> parse(String text) {
-        List<Drop> drops = new ArrayList<>();
-        for (String line : text.lines().toList()) {
-            String[] words = line.split(" ");
-            drops.add(new Drop(
-                    Kind.valueOf(words[0].toUpperCase(java.util.Locale.ROOT)),
-                    words[1],
-                    words.length > 2 ? words[2] : ""));
-        }
-        return drops;
+    static List<Drop> read(List<List<String>> rows) {
+        return rows.stream()
+                .map(row -> new Drop(Kind.valueOf(row.get(0).toUpperCase(Locale.ROOT)), row.get(2), row.get(3)))
+                .toList();
+    }
+
+    /** Tells two lists apart. */
+    static String digest(List<Drop> drops) {
+        return new DescriptionRows(0, List.of(), List.of(), rows(drops)).digest();
     }
 
     /**
@@ -196,7 +196,7 @@ public final class Drops {
     /** All of it is dropped. */
     public static void finished(Session session, List<Drop> drops) {
         session.beginWrite();
-        MetaRows.deleteDrops(session, drops);
+        CatalogTables.deleteDrops(session, drops);
         session.commit();
     }
 }

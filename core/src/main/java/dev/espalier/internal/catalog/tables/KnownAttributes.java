@@ -3,7 +3,6 @@ package dev.espalier.internal.catalog.tables;
 import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
 
 import dev.espalier.error.SchemaException;
-import dev.espalier.internal.dialect.RowLock;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.model.NameList;
@@ -20,7 +19,7 @@ public final class KnownAttributes {
     private final KnownNumbers knows;
     private final Set<String> convertedBefore;
     private final Place place;
-    /** The row of the catalog in which nothing was found. */
+    /** The digest of the description in which nothing was found. */
     private volatile @Nullable String seen;
 
     /** @param convertedBefore the attributes among those that were converted when the catalog was read: who writes knows their successors too */
@@ -47,30 +46,28 @@ public final class KnownAttributes {
      * @throws SchemaException {@code schema-change} if one was
      */
     public void requireCurrent(Session session) {
-        String now = locked(session, CatalogRows.ATTRIBUTES);
+        String now = CatalogTables.lockedDigest(session, State.NOW);
         if (now != null && !now.equals(seen)) {
-            requireNone(converted(now));
+            requireNone(converted(session, State.NOW));
             seen = now;
         }
     }
 
     /** The same, for transactions that begin later too: then none must be announced to be converted either. */
     public void requireCurrentFromNowOn(Session session) {
-        Set<String> announced = session.engine().definesInTransactions()
-                ? Set.of()
-                : converted(locked(session, CatalogRows.NEXT + CatalogRows.ATTRIBUTES)); // first, as it is written
-        Set<String> converted = converted(locked(session, CatalogRows.ATTRIBUTES));
-        converted.addAll(announced);
+        Set<String> converted = new TreeSet<>();
+        if (!session.engine().definesInTransactions()
+                && CatalogTables.lockedDigest(session, State.NEXT) != null) { // first, as it is written
+            converted.addAll(converted(session, State.NEXT));
+        }
+        if (CatalogTables.lockedDigest(session, State.NOW) != null) {
+            converted.addAll(converted(session, State.NOW));
+        }
         requireNone(converted);
     }
 
-    private static @Nullable String locked(Session session, String row) {
-        return MetaRows.locked(session, row, RowLock.REFER);
-    }
-
-    private Set<String> converted(@Nullable String text) {
-        StoredAttributes attributes = MetaRows.attributes(text);
-        Set<String> converted = attributes == null ? new TreeSet<>() : attributes.converted(knows.numbers());
+    private Set<String> converted(Session session, State state) {
+        Set<String> converted = CatalogTables.lockedAttributes(session, state).converted(knows.numbers());
         converted.removeAll(convertedBefore);
         return converted;
     }

@@ -126,11 +126,8 @@ public record Layout(
      */
     public static Layout read(Session session, Place place) {
         Map<String, Set<String>> present = present(session);
-        CatalogRows catalog = new CatalogRows(Map.of());
-        if (present.containsKey(SystemTables.META.name())) {
-            catalog = MetaRows.read(session);
-            catalog.refuseUnfinished();
-        }
+        CatalogRows catalog = CatalogTables.read(session, present.keySet());
+        catalog.refuseUnfinished();
         if (!Meta.overlooked(session, present.keySet(), catalog).isEmpty()) {
             present = present(session);
         }
@@ -269,8 +266,8 @@ public record Layout(
                     .findFirst()
                     .orElseThrow(() -> new SchemaException(
                             STRUCTURE,
-                            "the row 'structure' of " + SystemTables.META.name() + " names " + table.name() + "." + name
-                                    + ", which the row 'model' does not have"));
+                            "the table " + SystemTables.FACTS.name() + " names " + table.name() + "." + name
+                                    + ", which " + SystemTables.COLUMNS.name() + " does not have"));
         }
 
         private static List<Column> columns(Table table, java.util.Collection<String> names) {

@@ -39,9 +39,9 @@ public record Meta(Set<String> tables, CatalogRows catalog, Set<String> indexes)
     public static Meta readUnfinished(Session session) {
         Set<String> tables = tables(session);
         if (!tables.contains(SystemTables.META.name())) {
-            return new Meta(tables, new CatalogRows(Map.of()), Set.of());
+            return new Meta(tables, CatalogRows.none(), Set.of());
         }
-        CatalogRows rows = MetaRows.read(session);
+        CatalogRows rows = CatalogTables.read(session, tables);
         tables.addAll(overlooked(session, tables, rows));
         // Without a snapshot, another program may have made tables after they were listed, and written the rows that
         // name them.
@@ -49,9 +49,9 @@ public record Meta(Set<String> tables, CatalogRows catalog, Set<String> indexes)
         while (!isSettled) {
             tables = tables(session);
             CatalogRows before = rows;
-            rows = MetaRows.read(session);
+            rows = CatalogTables.read(session, tables);
             tables.addAll(overlooked(session, tables, rows));
-            isSettled = areAllListed(tables, rows) || rows.rows().equals(before.rows());
+            isSettled = areAllListed(tables, rows) || rows.meta().equals(before.meta());
         }
         return new Meta(tables, rows, indexes(session));
     }

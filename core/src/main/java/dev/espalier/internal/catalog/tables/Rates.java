@@ -13,15 +13,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How many rows a second changes of each kind took when they were last made in a database. A row of its catalog keeps them, and the next plan computes from them
+ * How many rows a second changes of each kind took when they were last made in a database. Rows of its catalog keep them, and the next plan computes from them
  * how long its steps take. Immutable.
  */
 public final class Rates {
@@ -47,6 +44,7 @@ public final class Rates {
     private static final long MOST_COUNTED = 100_000;
 
     private static final double NANOS = 1e9;
+    private static final Pattern RATE = Pattern.compile("[1-9]\\d{0,17}");
 
     private final Map<Kind, Long> perSecond;
 
@@ -56,23 +54,19 @@ public final class Rates {
 
     /** Reads those of a database that has a catalog. */
     public static Rates read(Session session) {
-        return parse(MetaRows.row(session, CatalogRows.RATES));
-    }
-
-    private static Rates parse(@Nullable String text) {
         Map<Kind, Long> perSecond = new EnumMap<>(Kind.class);
+        Map<String, String> rows = CatalogTables.meta(session);
         for (Kind kind : Kind.values()) {
-            Matcher rate = Pattern.compile("^" + word(kind) + "([1-9]\\d{0,17})$", Pattern.MULTILINE)
-                    .matcher(text == null ? "" : text);
-            if (rate.find()) { // else it was not measured, or somebody has changed the row
-                perSecond.put(kind, Long.parseLong(rate.group(1)));
+            String rate = rows.getOrDefault(row(kind), "");
+            if (RATE.matcher(rate).matches()) { // else it was not measured, or somebody has changed the row
+                perSecond.put(kind, Long.parseLong(rate));
             }
         }
         return new Rates(perSecond);
     }
 
-    private static String word(Kind kind) {
-        return kind.name().toLowerCase(Locale.ROOT) + ": ";
+    private static String row(Kind kind) {
+        return "rate." + kind.name().toLowerCase(Locale.ROOT);
     }
 
     /** The rows per second of a kind; 0 where none were measured. */
@@ -137,16 +131,8 @@ public final class Rates {
         }
         try {
             session.beginWrite();
-            Map<Kind, Long> perSecond = new EnumMap<>(Kind.class);
-            perSecond.putAll(read(session).perSecond);
-            perSecond.put(kind, Math.max(1, Math.round(rows * NANOS / nanos)));
-            MetaRows.put(
-                    session,
-                    Map.of(
-                            CatalogRows.RATES,
-                            perSecond.entrySet().stream()
-                                    .map(rate -> word(rate.getKey()) + rate.getValue())
-                                    .collect(Collectors.joining("\n"))));
+            CatalogTables.put(
+                    session, Map.of(row(kind), String.valueOf(Math.max(1, Math.round(rows * NANOS / nanos)))));
             session.commit();
         } catch (EspalierException e) {
             lost(session, kind, e);

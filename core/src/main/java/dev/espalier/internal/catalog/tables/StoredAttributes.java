@@ -344,17 +344,6 @@ public final class StoredAttributes {
             called.add(own);
         }
         put(key(ENUM, name), List.of(ENUM), all, called);
-        all.stream()
-                .filter(constant -> constant(name, constant) == null && !constants.contains(constant))
-                .forEach(constant -> lines.put(
-                        key(ENUM, name + " " + constant),
-                        new Line(
-                                next++,
-                                List.of(CONSTANT),
-                                List.of(),
-                                Set.of(),
-                                null,
-                                true))); // from before constants had numbers
         storedNames.forEach((inProgram, constant) -> {
             Line line = constant(name, constant);
             Set<String> names = new TreeSet<>(line == null ? Set.of() : line.names());

@@ -3,16 +3,14 @@ package dev.espalier.internal.catalog.tables;
 import dev.espalier.internal.jdbc.Reading;
 import dev.espalier.internal.jdbc.Session;
 import dev.espalier.internal.model.ColumnType;
-import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Expression.Bind;
 import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.sql.Statement;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,21 +20,15 @@ import org.jspecify.annotations.Nullable;
 public final class StoredLayout {
 
     private static final Source META = new Source(SystemTables.META, "m");
-    private static final Predicate DESCRIBING = new Predicate.InValues(
-            META.column(0),
-            List.of(
-                    new Bind(ColumnType.NAME, CatalogRows.MODEL),
-                    new Bind(ColumnType.NAME, CatalogRows.STRUCTURE),
-                    new Bind(ColumnType.NAME, CatalogRows.FINISHED)));
+
+    /** Attributes do not tell of tables. */
+    private static final Set<String> LAID_OUT =
+            Set.of(SystemTables.META.name(), SystemTables.COLUMNS.name(), SystemTables.FACTS.name());
 
     private volatile @Nullable Known known;
 
-    /**
-     * What was read.
-     *
-     * @param lengths of the texts: a program that adds something makes one of them longer, and one that takes something away makes {@link CatalogRows#FINISHED} longer
-     */
-    private record Known(Map<String, Long> lengths, Layout layout) {}
+    /** What was read, and the digest that it had. */
+    private record Known(@Nullable String digest, Layout layout) {}
 
     /** Looks at it within one transaction. */
     public Look look(Session session) {
@@ -50,7 +42,7 @@ public final class StoredLayout {
     public final class Look {
 
         private final Session session;
-        private final Map<String, Long> lengths = new HashMap<>();
+        private @Nullable String digest;
         private @Nullable Known used;
         private boolean isConfirmed;
 
@@ -73,15 +65,13 @@ public final class StoredLayout {
 
         /** The query that tells whether all tables are known; empty if that is known already. */
         public List<Reading> question() {
-            return isConfirmed
-                    ? List.of()
-                    : List.of(new Reading(statement(), row -> lengths.put(row.getString(1), row.getLong(2))));
+            return isConfirmed ? List.of() : List.of(new Reading(statement(), row -> digest = row.getString(1)));
         }
 
         /** Whether the tables were all; otherwise {@link #layout} reads them again. To be called when the question was asked. */
         public boolean isRight() {
             Known looked = used;
-            isConfirmed |= looked != null && lengths.equals(looked.lengths());
+            isConfirmed |= looked != null && Objects.equals(digest, looked.digest());
             if (!isConfirmed) {
                 used = null;
             }
@@ -89,19 +79,14 @@ public final class StoredLayout {
         }
 
         private Known read() {
-            Map<String, Long> found = new HashMap<>();
-            Map<String, String> meta = new HashMap<>();
-            session.query(statement(META.column(1)), row -> {
-                found.put(row.getString(1), row.getLong(2));
-                meta.put(row.getString(1), row.getString(3));
-            });
-            return new Known(found, Layout.described(DescriptionText.read(meta)));
+            CatalogRows catalog = CatalogTables.read(session, LAID_OUT);
+            return new Known(catalog.meta().get(CatalogRows.DIGEST), Layout.described(catalog.currentOrNone()));
         }
 
-        private Statement statement(Expression... more) {
-            List<Expression> columns = new ArrayList<>(List.of(META.column(0), new Expression.Length(META.column(1))));
-            columns.addAll(List.of(more));
-            return session.dialect().render(Select.of(META, columns).where(DESCRIBING));
+        private Statement statement() {
+            return session.dialect()
+                    .render(Select.of(META, META.column(1))
+                            .where(Predicate.equal(META.column(0), new Bind(ColumnType.NAME, CatalogRows.DIGEST))));
         }
     }
 }

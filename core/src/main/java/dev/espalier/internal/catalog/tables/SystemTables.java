@@ -5,6 +5,8 @@ import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The library's own tables. */
 public final class SystemTables {
@@ -15,6 +17,49 @@ public final class SystemTables {
                     new Column("name", ColumnType.NAME, false, false),
                     new Column("value", ColumnType.TEXT, false, false)),
             1);
+
+    /** The classes, attributes, enums and constants with their permanent numbers. */
+    public static final Table ATTRIBUTES = new Table(
+            Schema.RESERVED_PREFIX + "attribute",
+            List.of(
+                    new Column("state", ColumnType.NAME, false, false),
+                    new Column("number", ColumnType.BIGINT, false, false),
+                    new Column("kind", ColumnType.NAME, false, false),
+                    new Column("class", ColumnType.TEXT, false, false),
+                    new Column("path", ColumnType.TEXT, true, false),
+                    new Column("type", ColumnType.TEXT, true, false),
+                    new Column("storage", ColumnType.TEXT, true, false),
+                    new Column("origin", ColumnType.TEXT, true, false),
+                    new Column("filled", ColumnType.BIGINT, false, false)),
+            2);
+
+    /** The columns of the tables of objects and collections, in their order. */
+    public static final Table COLUMNS = new Table(
+            Schema.RESERVED_PREFIX + "column",
+            List.of(
+                    new Column("state", ColumnType.NAME, false, false),
+                    new Column("place", ColumnType.BIGINT, false, false),
+                    new Column("kind", ColumnType.NAME, false, false),
+                    new Column("subject", ColumnType.TEXT, false, false),
+                    new Column("table_name", ColumnType.TEXT, false, false),
+                    new Column("name", ColumnType.TEXT, false, false),
+                    new Column("type", ColumnType.NAME, false, false),
+                    new Column("nullable", ColumnType.BIGINT, false, false),
+                    new Column("is_unique", ColumnType.BIGINT, false, false)),
+            2);
+
+    /** Whatever else is said of classes, attributes, tables and columns, one fact a row. */
+    public static final Table FACTS = new Table(
+            Schema.RESERVED_PREFIX + "fact",
+            List.of(
+                    new Column("state", ColumnType.NAME, false, false),
+                    new Column("place", ColumnType.BIGINT, false, false),
+                    new Column("kind", ColumnType.NAME, false, false),
+                    new Column("number", ColumnType.BIGINT, false, false),
+                    new Column("subject", ColumnType.TEXT, true, false),
+                    new Column("name", ColumnType.TEXT, true, false),
+                    new Column("value", ColumnType.TEXT, true, false)),
+            2);
 
     public static final Table IDS = new Table(
             Schema.RESERVED_PREFIX + "ids",
@@ -54,7 +99,13 @@ public final class SystemTables {
                     new Column("knows", ColumnType.TEXT, false, false)),
             1);
 
-    public static final List<Table> ALL = List.of(META, IDS, LOADS, COMMITS, PROGRAMS);
+    public static final List<Table> ALL = List.of(META, ATTRIBUTES, COLUMNS, FACTS, IDS, LOADS, COMMITS, PROGRAMS);
+
+    /** Those that describe the model, but for {@link #META}. */
+    static final List<Table> DESCRIBING = List.of(ATTRIBUTES, COLUMNS, FACTS);
+
+    /** Their names. */
+    static final Set<String> NAMES = ALL.stream().map(Table::name).collect(Collectors.toUnmodifiableSet());
 
     private SystemTables() {}
 }

@@ -3,7 +3,6 @@ package dev.espalier.internal.catalog.change;
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.index.Indexing;
 import dev.espalier.internal.catalog.tables.CatalogRows;
-import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.KnownNumbers;
 import dev.espalier.internal.catalog.tables.Meta;
 import dev.espalier.internal.catalog.tables.StoredAttributes;
@@ -18,7 +17,6 @@ import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -54,7 +52,7 @@ final class ImaginedDatabase implements Facts {
                 .orElseThrow(() -> new IllegalArgumentException("found no engine " + name));
         this.dialect = engine.dialect();
         this.place = new Place(name + " shop", "jdbc:nowhere");
-        this.found = new Meta(new TreeSet<>(words("tables")), new CatalogRows(Map.of()), Set.of());
+        this.found = new Meta(new TreeSet<>(words("tables")), CatalogRows.of(null), Set.of());
     }
 
     /** Gives it a model, as an opening does that may make every change and fills every attribute. */
@@ -64,7 +62,7 @@ final class ImaginedDatabase implements Facts {
         plan.missing().forEach(table -> tables.add(table.name()));
         StoredAttributes attributes = plan.description().attributes();
         plan.fills().forEach(fill -> AnnouncedChanges.filled(attributes, fill));
-        CatalogRows catalog = new CatalogRows(CatalogRows.of(plan.description().with(attributes)));
+        CatalogRows catalog = CatalogRows.of(plan.description().with(attributes));
         Set<String> indexes = new TreeSet<>(found.indexes());
         plan.choice()
                 .chosen()
@@ -80,20 +78,20 @@ final class ImaginedDatabase implements Facts {
             case "additive" -> Allowed.BESIDE_OTHERS;
             default -> Allowed.ALONE;
         };
-        Map<String, String> rows = new HashMap<>();
-        Description described = found.catalog().current();
-        if (described != null) {
-            rows.putAll(CatalogRows.of(described));
+        CatalogRows catalog = found.catalog();
+        for (String row : words("lost")) {
+            catalog = catalog.with(row, null);
         }
-        words("lost").forEach(rows::remove);
-        words("format").forEach(format -> rows.put(CatalogRows.FORMAT, format));
+        for (String format : words("format")) {
+            catalog = catalog.with(CatalogRows.FORMAT, format);
+        }
         Set<String> tables = new TreeSet<>(found.tables());
         words("gone").forEach(tables::remove);
         Set<String> indexes = new TreeSet<>(found.indexes());
         indexes.removeAll(words("dropped"));
         try {
             return text(planner(model, allowed, headers.get("asks"))
-                    .plan(new Meta(tables, new CatalogRows(rows), indexes), this, Made.NOTHING));
+                    .plan(new Meta(tables, catalog, indexes), this, Made.NOTHING));
         } catch (SchemaException e) {
             return "refused, " + e.code() + ": " + e.getMessage();
         }

@@ -1,0 +1,98 @@
+package dev.espalier.internal.catalog.tables;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.internal.schema.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One step of a change of the catalog's rows. {@link CatalogTables} takes it in a session, and a script writes it down. */
+public sealed interface CatalogStep {
+
+    /** Deletes the rows of a state. */
+    record Clear(Table table, State state) implements CatalogStep {
+        public Clear {
+            requireNonNull(table);
+            requireNonNull(state);
+        }
+    }
+
+    /** Inserts rows, without those values that the state and the order give. */
+    record Fill(Table table, State state, List<List<String>> rows) implements CatalogStep {
+        public Fill {
+            requireNonNull(table);
+            requireNonNull(state);
+            rows = List.copyOf(rows);
+        }
+    }
+
+    /** The rows of a state are those of now from then on. */
+    record BecomeNow(Table table, State state) implements CatalogStep {
+        public BecomeNow {
+            requireNonNull(table);
+            requireNonNull(state);
+        }
+    }
+
+    /** Deletes rows of {@link SystemTables#META}. */
+    record Forget(List<String> names) implements CatalogStep {
+        public Forget {
+            names = List.copyOf(names);
+        }
+    }
+
+    /** Writes rows of {@link SystemTables#META}, and replaces rows of the same names. */
+    record Put(Map<String, String> rows) implements CatalogStep {
+        public Put {
+            rows = Map.copyOf(rows);
+        }
+    }
+
+    /**
+     * Writes what has changed.
+     *
+     * @param before what stands there; null for nothing
+     */
+    static List<CatalogStep> write(State state, @Nullable Description before, Description after) {
+        DescriptionRows now = before == null ? DescriptionRows.NONE : DescriptionRows.of(before);
+        DescriptionRows next = DescriptionRows.of(after);
+        List<CatalogStep> steps = new ArrayList<>();
+        for (Table table : SystemTables.DESCRIBING) {
+            if (before == null || !next.of(table).equals(now.of(table))) {
+                steps.add(new Clear(table, state));
+                steps.add(new Fill(table, state, next.of(table)));
+            }
+        }
+        Map<String, String> meta = CatalogRows.meta(state, after.level(), next);
+        if (before != null) {
+            Map<String, String> standing = CatalogRows.meta(state, before.level(), now);
+            meta.entrySet().removeIf(row -> row.getValue().equals(standing.get(row.getKey())));
+        }
+        if (!meta.isEmpty()) {
+            steps.add(new Put(meta));
+        }
+        return steps;
+    }
+
+    /** Puts the description of a state in the place of what stands there. */
+    static List<CatalogStep> becomeNow(State state, Description description) {
+        List<CatalogStep> steps = new ArrayList<>();
+        for (Table table : SystemTables.DESCRIBING) {
+            steps.add(new Clear(table, State.NOW));
+            steps.add(new BecomeNow(table, state));
+        }
+        steps.add(new Forget(CatalogRows.names(state)));
+        steps.add(new Put(CatalogRows.meta(State.NOW, description.level(), DescriptionRows.of(description))));
+        return steps;
+    }
+
+    /** Takes the description of a state away. */
+    static List<CatalogStep> remove(State state) {
+        List<CatalogStep> steps = new ArrayList<>();
+        SystemTables.DESCRIBING.forEach(table -> steps.add(new Clear(table, state)));
+        steps.add(new Forget(CatalogRows.names(state)));
+        return steps;
+    }
+}

@@ -1,0 +1,488 @@
+package dev.espalier.internal.catalog.tables;
+
+import static dev.espalier.error.ErrorCode.SERVER_SETTING;
+import static java.util.Objects.requireNonNull;
+import static java.util.Objects.requireNonNullElse;
+
+import dev.espalier.error.ConnectionException;
+import dev.espalier.internal.catalog.tables.Drops.Drop;
+import dev.espalier.internal.dialect.Dialect;
+import dev.espalier.internal.dialect.RowLock;
+import dev.espalier.internal.jdbc.Reading;
+import dev.espalier.internal.jdbc.Row;
+import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.sql.Change;
+import dev.espalier.internal.sql.Delete;
+import dev.espalier.internal.sql.Expression;
+import dev.espalier.internal.sql.Expression.Bind;
+import dev.espalier.internal.sql.Insert;
+import dev.espalier.internal.sql.Predicate;
+import dev.espalier.internal.sql.Select;
+import dev.espalier.internal.sql.Source;
+import dev.espalier.internal.sql.Update;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes the rows of the catalog, in the transaction that is open. */
+public final class CatalogTables {
+
+    /** How many rows an INSERT has at most. */
+    private static final int TOGETHER = 200;
+
+    private static final int STATE = 0;
+    private static final int PLACE = 1;
+
+    /** In place of a permanent number that is not read. */
+    private static final int UNKNOWN = 0;
+
+    private static final Source META = source(SystemTables.META);
+    private static final Source ATTRIBUTES = source(SystemTables.ATTRIBUTES);
+    private static final int CLASS = 3;
+    private static final int PATH = 4;
+    private static final int FILLED = 8;
+
+    private CatalogTables() {}
+
+    private static Source source(Table table) {
+        return new Source(table, "c");
+    }
+
+    // ---- reading
+
+    /**
+     * Reads all rows, as they are at one moment.
+     *
+     * @param tables the names of those that are there
+     */
+    static CatalogRows read(Session session, Set<String> tables) {
+        if (!tables.contains(SystemTables.META.name())) {
+            return CatalogRows.none();
+        }
+        while (true) {
+            Map<String, String> before = new TreeMap<>();
+            Map<String, String> after = new TreeMap<>();
+            Map<Table, Map<String, List<List<String>>>> found = new HashMap<>();
+            List<Reading> readings = new ArrayList<>();
+            readings.add(metaReading(session, before));
+            for (Table table : SystemTables.DESCRIBING) {
+                Map<String, List<List<String>>> byState = new HashMap<>();
+                found.put(table, byState);
+                if (tables.contains(table.name())) {
+                    readings.add(new Reading(
+                            session.dialect().render(ordered(table, null)),
+                            row -> byState.computeIfAbsent(row.getString(1), state -> new ArrayList<>())
+                                    .add(values(table, row))));
+                }
+            }
+            readings.add(metaReading(session, after));
+            session.query(readings);
+            if (before.equals(after)) { // else another program has changed it between two of these queries
+                return catalog(before, found);
+            }
+        }
+    }
+
+    /** The rows of {@link SystemTables#META} by their names. */
+    static Map<String, String> meta(Session session) {
+        Map<String, String> rows = new TreeMap<>();
+        session.query(List.of(metaReading(session, rows)));
+        return rows;
+    }
+
+    private static Reading metaReading(Session session, Map<String, String> rows) {
+        return new Reading(
+                session.dialect().render(Select.of(META, META.column(0), META.column(1))),
+                row -> rows.put(row.getString(1), row.getString(2)));
+    }
+
+    private static CatalogRows catalog(Map<String, String> meta, Map<Table, Map<String, List<List<String>>>> found) {
+        Map<State, DescriptionRows> described = new EnumMap<>(State.class);
+        for (State state : List.of(State.NOW, State.NEXT, State.COPY)) {
+            described.put(
+                    state,
+                    new DescriptionRows(
+                            Integer.parseInt(meta.getOrDefault(state.prefix() + CatalogRows.NEXT_NUMBER, "1")),
+                            rows(found, SystemTables.ATTRIBUTES, state),
+                            rows(found, SystemTables.COLUMNS, state),
+                            rows(found, SystemTables.FACTS, state)));
+        }
+        return new CatalogRows(meta, described, Drops.read(rows(found, SystemTables.FACTS, State.DROP)));
+    }
+
+    private static List<List<String>> rows(
+            Map<Table, Map<String, List<List<String>>>> found, Table table, State state) {
+        return requireNonNull(found.get(table)).getOrDefault(state.word(), List.of());
+    }
+
+    private static Select ordered(Table table, @Nullable State state) {
+        Source source = source(table);
+        List<Expression> columns = new ArrayList<>();
+        for (int i = 0; i < table.columns().size(); i++) {
+            columns.add(source.column(i));
+        }
+        Select select = Select.of(source, columns).orderBy(source.column(STATE), source.column(PLACE));
+        return state == null ? select : select.where(of(source, state));
+    }
+
+    private static Predicate of(Source source, State state) {
+        return Predicate.equal(source.column(STATE), new Bind(ColumnType.NAME, state.word()));
+    }
+
+    /** The values behind the state; without the place, which gives the order only. */
+    private static List<String> values(Table table, Row row) throws SQLException {
+        List<String> values = new ArrayList<>();
+        for (int i = first(table); i < table.columns().size(); i++) {
+            values.add(requireNonNullElse(row.getString(i + 1), ""));
+        }
+        return values;
+    }
+
+    /** The first column whose value is the row's own. */
+    private static int first(Table table) {
+        return table.equals(SystemTables.ATTRIBUTES) ? PLACE : PLACE + 1;
+    }
+
+    /** The name of the index level; empty if there is none. */
+    public static String level(Session session) {
+        return requireNonNullElse(row(session, CatalogRows.INDEXES), "");
+    }
+
+    /** Whether a description is the one that stands there, whatever the index level. */
+    public static boolean isNow(Session session, Description description) {
+        return DescriptionRows.of(description).digest().equals(row(session, CatalogRows.DIGEST));
+    }
+
+    // ---- what programs that write have to know
+
+    /** The digest of a description, which nobody can change before the transaction ends; null if there is none. */
+    static @Nullable String lockedDigest(Session session, State state) {
+        return locked(session, state.prefix() + CatalogRows.DIGEST, RowLock.REFER);
+    }
+
+    /** Locks the description, so that nobody else can change or lock it. */
+    public static void lockAlone(Session session) {
+        locked(session, CatalogRows.DIGEST, RowLock.DELETE);
+    }
+
+    /** The classes and attributes of a description whose digest is locked. What was committed last, whatever the transaction has read before. */
+    static StoredAttributes lockedAttributes(Session session, State state) {
+        return new StoredAttributes(new DescriptionRows(
+                        UNKNOWN,
+                        lockedRows(session, SystemTables.ATTRIBUTES, state),
+                        List.of(),
+                        lockedRows(session, SystemTables.FACTS, state))
+                .numbered());
+    }
+
+    private static List<List<String>> lockedRows(Session session, Table table, State state) {
+        List<List<String>> rows = new ArrayList<>();
+        session.query(
+                session.dialect().renderLocking(ordered(table, state), RowLock.REFER),
+                row -> rows.add(values(table, row)));
+        return rows;
+    }
+
+    /** Whether objects may still be without an attribute. */
+    public static boolean isUnfilled(Session session, String className, String path) {
+        return isUnfilled(session, session.dialect().render(filled(className, path)));
+    }
+
+    /** The same; nobody can write down that all objects have it before the transaction ends. */
+    public static boolean isUnfilledLocked(Session session, String className, String path) {
+        return lockedDigest(session, State.NOW) != null
+                && isUnfilled(session, session.dialect().renderLocking(filled(className, path), RowLock.REFER));
+    }
+
+    private static Select filled(String className, String path) {
+        return Select.of(ATTRIBUTES, ATTRIBUTES.column(FILLED))
+                .where(Predicate.and(
+                        of(ATTRIBUTES, State.NOW),
+                        Predicate.equal(ATTRIBUTES.column(CLASS), new Bind(ColumnType.TEXT, className)),
+                        Predicate.equal(ATTRIBUTES.column(PATH), new Bind(ColumnType.TEXT, path))));
+    }
+
+    private static boolean isUnfilled(Session session, dev.espalier.internal.sql.Statement query) {
+        boolean[] isUnfilled = new boolean[1];
+        session.query(query, row -> isUnfilled[0] = row.getLong(1) == 0);
+        return isUnfilled[0];
+    }
+
+    // ---- writing
+
+    /**
+     * Writes what has changed, and reads it back: an opening that took other rows for its own would write them again and again, or lose attributes.
+     *
+     * @param before what stands there; null for nothing
+     * @throws ConnectionException {@code server-setting} if the rows are not as they were written
+     */
+    public static void write(Session session, @Nullable Description before, Description after) {
+        take(session, CatalogStep.write(State.NOW, before, after));
+    }
+
+    /** Writes what is going to stand there. */
+    public static void announce(Session session, Description next) {
+        take(session, CatalogStep.write(State.NEXT, null, next));
+    }
+
+    /**
+     * Puts what was announced in the place of what stands there, and says whether it was still announced: another program may have done so meanwhile.
+     *
+     * @param found with an announcement
+     */
+    public static boolean replaceByAnnounced(Session session, CatalogRows found) {
+        String name = State.NEXT.prefix() + CatalogRows.DIGEST;
+        String digest = requireNonNull(found.meta().get(name));
+        if (delete(session, name, digest)) {
+            take(session, CatalogStep.becomeNow(State.NEXT, requireNonNull(found.next())));
+            return true;
+        }
+        if (digest.equals(row(session, name))) {
+            // Or each further attempt would end like this one.
+            throw differs(
+                    "row '" + name + "' of " + SystemTables.META.name(),
+                    "found by its name, but not by its value; expected by both");
+        }
+        return false;
+    }
+
+    /** Takes the announcement away. */
+    public static void withdraw(Session session) {
+        take(session, CatalogStep.remove(State.NEXT));
+    }
+
+    /** Writes what a copy or an import is going to make. */
+    public static void beginCopy(Session session, Description description) {
+        take(session, CatalogStep.write(State.COPY, null, description));
+    }
+
+    public static void endCopy(Session session, Description description) {
+        take(session, CatalogStep.becomeNow(State.COPY, description));
+    }
+
+    /** Writes what has still to be dropped, in place of what stands there. */
+    public static void putDrops(Session session, List<Drop> drops) {
+        clear(session, SystemTables.FACTS, State.DROP);
+        if (drops.isEmpty()) {
+            deleteAll(session, List.of(Drops.DIGEST));
+        } else {
+            fill(session, SystemTables.FACTS, State.DROP, Drops.rows(drops));
+            put(session, Map.of(Drops.DIGEST, Drops.digest(drops)));
+        }
+    }
+
+    /** Deletes the list if it is that one. */
+    static void deleteDrops(Session session, List<Drop> drops) {
+        if (delete(session, Drops.DIGEST, Drops.digest(drops))) {
+            clear(session, SystemTables.FACTS, State.DROP);
+        }
+    }
+
+    private static void take(Session session, List<CatalogStep> steps) {
+        for (CatalogStep step : steps) {
+            if (step instanceof CatalogStep.Fill fill) {
+                fill(session, fill.table(), fill.state(), fill.rows());
+            } else if (step instanceof CatalogStep.Put put) {
+                put(session, put.rows());
+            } else {
+                changes(step).forEach(change -> session.update(session.dialect().render(change)));
+            }
+        }
+    }
+
+    /** The changes of rows that a step is. */
+    public static List<Change> changes(CatalogStep step) {
+        if (step instanceof CatalogStep.Clear clear) {
+            return List.of(new Delete(clear.table(), of(source(clear.table()), clear.state())));
+        }
+        if (step instanceof CatalogStep.BecomeNow become) {
+            return List.of(Update.set(
+                    become.table(),
+                    become.table().columns().get(STATE),
+                    new Bind(ColumnType.NAME, State.NOW.word()),
+                    of(source(become.table()), become.state())));
+        }
+        if (step instanceof CatalogStep.Forget forget) {
+            return List.of(new Delete(SystemTables.META, named(forget.names())));
+        }
+        List<Change> changes = new ArrayList<>();
+        if (step instanceof CatalogStep.Fill fill) {
+            for (int i = 0; i < fill.rows().size(); i++) {
+                Object[] values =
+                        bound(fill.table(), fill.state(), i, fill.rows().get(i));
+                List<Expression> binds = new ArrayList<>();
+                for (int j = 0; j < values.length; j++) {
+                    binds.add(new Bind(fill.table().columns().get(j).type(), values[j]));
+                }
+                changes.add(new Insert(fill.table(), new Insert.Values(binds)));
+            }
+        } else if (step instanceof CatalogStep.Put put) {
+            new TreeMap<>(put.rows()).forEach((name, value) -> {
+                changes.add(new Delete(SystemTables.META, named(name)));
+                changes.add(Insert.values(
+                        SystemTables.META, new Bind(ColumnType.NAME, name), new Bind(ColumnType.TEXT, value)));
+            });
+        }
+        return changes;
+    }
+
+    private static void clear(Session session, Table table, State state) {
+        take(session, List.of(new CatalogStep.Clear(table, state)));
+    }
+
+    private static void fill(Session session, Table table, State state, List<List<String>> rows) {
+        Dialect dialect = session.dialect();
+        for (int from = 0; from < rows.size(); from += TOGETHER) {
+            int first = from;
+            List<List<String>> some = rows.subList(from, Math.min(rows.size(), from + TOGETHER));
+            String insert =
+                    dialect.render(Insert.parameters(table, some.size())).text();
+            session.update(insert, insert, (prepared, place) -> {
+                int at = place;
+                for (int i = 0; i < some.size(); i++) {
+                    Object[] values = bound(table, state, first + i, some.get(i));
+                    for (int j = 0; j < values.length; j++) {
+                        dialect.bind(prepared, at++, table.columns().get(j).type(), values[j]);
+                    }
+                }
+                return at;
+            });
+        }
+        List<List<String>> found = new ArrayList<>();
+        session.query(session.dialect().render(ordered(table, state)), row -> found.add(values(table, row)));
+        if (found.size() != rows.size()) {
+            throw differs(
+                    "state " + state.word() + " of " + table.name(),
+                    "found " + found.size() + " rows, expected " + rows.size());
+        }
+        List<List<String>> expected = new ArrayList<>(rows);
+        if (table.equals(SystemTables.ATTRIBUTES)) {
+            expected.sort(java.util.Comparator.comparingLong(row -> Long.parseLong(row.get(0))));
+        }
+        for (int i = 0; i < expected.size(); i++) {
+            requireEqual(
+                    "state " + state.word() + " of " + table.name(),
+                    String.join(" ", expected.get(i)),
+                    String.join(" ", found.get(i)));
+        }
+    }
+
+    /** The values of all columns of a row. */
+    private static Object[] bound(Table table, State state, int place, List<String> row) {
+        Object[] values = new Object[table.columns().size()];
+        values[STATE] = state.word();
+        values[PLACE] = (long) place;
+        int first = first(table);
+        for (int i = first; i < values.length; i++) {
+            String value = row.get(i - first);
+            values[i] = table.columns().get(i).type() == ColumnType.BIGINT ? (Object) Long.valueOf(value) : value;
+        }
+        return values;
+    }
+
+    // ---- rows of espalier_meta
+
+    /** The value of one row; null if there is none. */
+    static @Nullable String row(Session session, String name) {
+        String[] value = new String[1];
+        session.query(
+                session.dialect().render(Select.of(META, META.column(1)).where(named(name))),
+                row -> value[0] = row.getString(1));
+        return value[0];
+    }
+
+    /** A row is replaced by deleting it: PostgreSQL finds the one in its place only by another statement. */
+    private static @Nullable String locked(Session session, String name, RowLock lock) {
+        @Nullable String[] found = new @Nullable String[1];
+        for (int i = 0; i < 2 && found[0] == null; i++) {
+            session.query(
+                    session.dialect()
+                            .renderLocking(Select.of(META, META.column(1)).where(named(name)), lock),
+                    row -> found[0] = row.getString(1));
+        }
+        return found[0];
+    }
+
+    /**
+     * Writes rows, and replaces rows of the same names. Reads them back.
+     *
+     * @throws ConnectionException {@code server-setting} if they are not as they were written
+     */
+    static void put(Session session, Map<String, String> rows) {
+        deleteAll(session, rows.keySet());
+        Map<String, String> ordered = new TreeMap<>(rows);
+        Dialect dialect = session.dialect();
+        String insert = dialect.render(Insert.parameters(SystemTables.META, rows.size()))
+                .text();
+        session.update(insert, insert, (prepared, from) -> {
+            int at = from;
+            for (Map.Entry<String, String> row : ordered.entrySet()) {
+                dialect.bind(prepared, at++, ColumnType.NAME, row.getKey());
+                dialect.bind(prepared, at++, ColumnType.TEXT, row.getValue());
+            }
+            return at;
+        });
+        Map<String, String> found = meta(session);
+        ordered.forEach((name, expected) -> requireEqual(
+                "row '" + name + "' of " + SystemTables.META.name(), expected, found.getOrDefault(name, "")));
+    }
+
+    private static void deleteAll(Session session, Collection<String> names) {
+        take(session, List.of(new CatalogStep.Forget(List.copyOf(names))));
+    }
+
+    /** Deletes the row of that name and value, and says whether there was one. */
+    private static boolean delete(Session session, String name, String value) {
+        Predicate where = Predicate.and(named(name), Predicate.equal(META.column(1), new Bind(ColumnType.TEXT, value)));
+        return session.update(session.dialect().render(new Delete(SystemTables.META, where))) > 0;
+    }
+
+    private static Predicate named(String name) {
+        return Predicate.equal(META.column(0), new Bind(ColumnType.NAME, name));
+    }
+
+    private static Predicate named(Collection<String> names) {
+        return new Predicate.InValues(
+                META.column(0),
+                names.stream()
+                        .sorted()
+                        .map(name -> new Bind(ColumnType.NAME, name))
+                        .toList());
+    }
+
+    // ---- what reads back otherwise
+
+    private static void requireEqual(String what, String expected, String found) {
+        if (!found.equals(expected)) {
+            int at = 0;
+            while (at < Math.min(expected.length(), found.length()) && expected.charAt(at) == found.charAt(at)) {
+                at++;
+            }
+            throw differs(
+                    what,
+                    "found '" + around(found, at) + "', expected '" + around(expected, at) + "' (character " + at
+                            + ")");
+        }
+    }
+
+    private static String around(String text, int at) {
+        return text.substring(Math.max(0, at - 20), Math.min(text.length(), at + 20));
+    }
+
+    /** The error for rows that do not read back as they were written. */
+    public static ConnectionException differs(String what, String how) {
+        return new ConnectionException(
+                SERVER_SETTING,
+                "the " + what + " reads back otherwise than it was written: " + how
+                        + ". The driver, or a setting of the URL or the server, changes texts or loses rows; correct it");
+    }
+}

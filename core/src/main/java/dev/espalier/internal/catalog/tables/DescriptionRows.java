@@ -1,0 +1,334 @@
+package dev.espalier.internal.catalog.tables;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.espalier.internal.catalog.tables.StoredAttributes.Line;
+import dev.espalier.internal.catalog.tables.StoredAttributes.Numbered;
+import dev.espalier.internal.catalog.tables.Structure.Subject;
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.schema.Column;
+import dev.espalier.internal.schema.Table;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * A {@link Description}, but for its index level, as rows of the catalog's tables. A value that is missing is an empty text. Immutable.
+ *
+ * <pre>
+ * espalier_attribute
+ *   number kind      class        path       type          storage      origin  filled
+ *   2      class     Animal                  class                              1
+ *   4      attribute Dog          age        long          age                  1
+ *   5      attribute Dog          chip       record(Chip)  chip                 1        the column that tells whether there is a record
+ *   6      attribute Dog          chip.code  String        chip_code            1
+ *   7      attribute Dog          friends    list          dog_friends          1        a collection and its table
+ *   8      attribute Dog          friends.value ref(Dog)   target               1        its members; .key is a map's keys
+ *   9      attribute Dog          pups       list          inverse(mother)      1        the inverse of a reference has no table
+ *   12     attribute Dog          size_2     String        size_2       size    0        converted from another attribute; "-": computed
+ *   10     enum      shop.Status             enum                               1
+ *   11     constant  shop.Status  NEW        constant                           1
+ * espalier_column
+ *   kind   subject      table_name   name      type    nullable  is_unique
+ *   class  Dog          dog          age       BIGINT  0         0
+ *   list   Dog.friends  dog_friends  target    BIGINT  1         0
+ * espalier_fact
+ *   kind             number  subject    name        value
+ *   java-name                class Dog              shop.Dog           what programs call a class or a collection
+ *   type             4                              int                a type that older programs have for an attribute
+ *   storage          10                             NEW                superclasses of a class, constants of an enum, columns of an attribute with several
+ *   name             6                              tag                what an attribute, a constant or an enum is called too; superclasses that a class got later
+ *   refers                   dog        friend_id   Animal             what columns mean: {@link Structure}
+ *   index                    dog        ix_dog_name values             at which level an index stands, then its columns
+ *   index-column             dog        ix_dog_name name
+ *   dropped          12      Order      note        2026-11-23 ...     what was dropped for good, then its names and its columns or table
+ *   dropped-name                                    remark
+ *   dropped-storage                                 order.note
+ * </pre>
+ *
+ * @param next the next permanent number to give
+ * @param attributes the rows of {@link SystemTables#ATTRIBUTES} without the state
+ * @param columns those of {@link SystemTables#COLUMNS} without state and place, in their order
+ * @param facts those of {@link SystemTables#FACTS} without state and place, in their order
+ */
+public record DescriptionRows(
+        int next, List<List<String>> attributes, List<List<String>> columns, List<List<String>> facts) {
+
+    static final DescriptionRows NONE = new DescriptionRows(1, List.of(), List.of(), List.of());
+
+    private static final String CLASS = "class";
+    private static final String ATTRIBUTE = "attribute";
+    private static final String CONSTANT = "constant";
+
+    private static final String JAVA_NAME = "java-name";
+    private static final String TYPE = "type";
+    private static final String STORAGE = "storage";
+    private static final String NAME = "name";
+    private static final String INDEX_COLUMN = "index-column";
+    private static final String DROPPED = "dropped";
+    private static final String DROPPED_NAME = "dropped-name";
+    private static final String DROPPED_STORAGE = "dropped-storage";
+
+    private static final String NO_NUMBER = "0";
+    private static final String NOTHING = "";
+
+    public DescriptionRows {
+        attributes = List.copyOf(attributes);
+        columns = List.copyOf(columns);
+        facts = List.copyOf(facts);
+    }
+
+    /** The rows of one of the catalog's tables. */
+    List<List<String>> of(Table table) {
+        return table.equals(SystemTables.ATTRIBUTES)
+                ? attributes
+                : table.equals(SystemTables.COLUMNS) ? columns : facts;
+    }
+
+    // ---- a description as rows
+
+    public static DescriptionRows of(Description description) {
+        List<List<String>> attributes = new ArrayList<>();
+        List<List<String>> facts = new ArrayList<>();
+        description
+                .javaNames()
+                .forEach((subject, names) -> new TreeSet<>(names)
+                        .forEach(name -> facts.add(fact(JAVA_NAME, NO_NUMBER, subject, NOTHING, name))));
+        description.numbered().lines().forEach((key, line) -> {
+            attributes.add(attribute(key, line));
+            String number = String.valueOf(line.number());
+            line.types().stream().skip(1).forEach(type -> facts.add(fact(TYPE, number, NOTHING, NOTHING, type)));
+            if (!isInline(key, line)) {
+                line.columns().forEach(column -> facts.add(fact(STORAGE, number, NOTHING, NOTHING, column)));
+            }
+            line.names().stream().sorted().forEach(name -> facts.add(fact(NAME, number, NOTHING, NOTHING, name)));
+        });
+        description.structure().facts().forEach((subject, words) -> facts.addAll(facts(subject, words)));
+        description.dropped().forEach(dropped -> facts.addAll(facts(dropped)));
+        List<List<String>> columns = new ArrayList<>();
+        description
+                .tables()
+                .forEach((subject, table) ->
+                        table.columns().forEach(column -> columns.add(column(subject, table, column))));
+        return new DescriptionRows(description.numbered().next(), attributes, columns, facts);
+    }
+
+    private static List<String> attribute(String key, Line line) {
+        int space = key.indexOf(' ');
+        String first = space < 0 ? key : key.substring(0, space);
+        String rest = space < 0 ? NOTHING : key.substring(space + 1);
+        boolean isEnum = first.equals(StoredAttributes.ENUM) && space > 0;
+        int second = rest.indexOf(' ');
+        String kind = space < 0 ? CLASS : !isEnum ? ATTRIBUTE : second < 0 ? StoredAttributes.ENUM : CONSTANT;
+        String className = !isEnum ? first : second < 0 ? rest : rest.substring(0, second);
+        String path = !isEnum ? rest : second < 0 ? NOTHING : rest.substring(second + 1);
+        return List.of(
+                String.valueOf(line.number()),
+                kind,
+                className,
+                path,
+                line.type(),
+                isInline(key, line) ? line.columns().get(0) : NOTHING,
+                line.from() == null ? NOTHING : line.from(),
+                line.isFilled() ? "1" : "0");
+    }
+
+    /** Whether what keeps an attribute has one name, which stands beside it. */
+    private static boolean isInline(String key, Line line) {
+        return key.indexOf(' ') > 0
+                && !key.startsWith(StoredAttributes.ENUM + " ")
+                && line.columns().size() == 1;
+    }
+
+    private static List<String> column(String subject, Table table, Column column) {
+        int space = subject.indexOf(' ');
+        return List.of(
+                subject.substring(0, space),
+                subject.substring(space + 1),
+                table.name(),
+                column.name(),
+                column.type().name(),
+                column.nullable() ? "1" : "0",
+                column.unique() ? "1" : "0");
+    }
+
+    private static List<List<String>> facts(Subject subject, Set<String> words) {
+        String kind = subject.kind().name().toLowerCase(Locale.ROOT);
+        List<List<String>> facts = new ArrayList<>();
+        words.forEach(word -> facts.add(fact(kind, NO_NUMBER, subject.table(), subject.name(), word)));
+        subject.columns()
+                .forEach(column -> facts.add(fact(INDEX_COLUMN, NO_NUMBER, subject.table(), subject.name(), column)));
+        return facts;
+    }
+
+    private static List<List<String>> facts(DroppedName dropped) {
+        int space = dropped.key().indexOf(' ');
+        List<List<String>> facts = new ArrayList<>();
+        facts.add(fact(
+                DROPPED,
+                String.valueOf(dropped.number()),
+                space < 0 ? dropped.key() : dropped.key().substring(0, space),
+                space < 0 ? NOTHING : dropped.key().substring(space + 1),
+                dropped.when()));
+        new TreeSet<>(dropped.names())
+                .forEach(name -> facts.add(fact(DROPPED_NAME, NO_NUMBER, NOTHING, NOTHING, name)));
+        dropped.storage().forEach(name -> facts.add(fact(DROPPED_STORAGE, NO_NUMBER, NOTHING, NOTHING, name)));
+        return facts;
+    }
+
+    private static List<String> fact(String kind, String number, String subject, String name, String value) {
+        return List.of(kind, number, subject, name, value);
+    }
+
+    // ---- rows as a description
+
+    /** @param level that of the indexes */
+    Description description(String level) {
+        Facts read = new Facts();
+        facts.forEach(read::add);
+        return new Description(level, tables(), read.structure(), read.javaNames, numbered(read), read.dropped);
+    }
+
+    /** The classes and attributes alone. */
+    Numbered numbered() {
+        Facts read = new Facts();
+        facts.forEach(read::add);
+        return numbered(read);
+    }
+
+    private Numbered numbered(Facts facts) {
+        TreeMap<String, Line> lines = new TreeMap<>();
+        for (List<String> row : attributes) {
+            String number = row.get(0);
+            List<String> types = new ArrayList<>(List.of(row.get(4)));
+            types.addAll(facts.of(TYPE, number));
+            List<String> storage = row.get(5).isEmpty() ? facts.of(STORAGE, number) : List.of(row.get(5));
+            lines.put(
+                    key(row.get(1), row.get(2), row.get(3)),
+                    new Line(
+                            Integer.parseInt(number),
+                            types,
+                            storage,
+                            Set.copyOf(facts.of(NAME, number)),
+                            row.get(6).isEmpty() ? null : row.get(6),
+                            row.get(7).equals("1")));
+        }
+        return new Numbered(lines, next);
+    }
+
+    private static String key(String kind, String className, String path) {
+        return switch (kind) {
+            case CLASS -> className;
+            case ATTRIBUTE -> className + " " + path;
+            case StoredAttributes.ENUM -> StoredAttributes.ENUM + " " + className;
+            case CONSTANT -> StoredAttributes.ENUM + " " + className + " " + path;
+            default -> throw new IllegalArgumentException("found the kind " + kind + " of an attribute");
+        };
+    }
+
+    private Map<String, Table> tables() {
+        Map<String, List<Column>> columnsOf = new TreeMap<>();
+        Map<String, String> names = new TreeMap<>();
+        for (List<String> row : columns) {
+            String subject = row.get(0) + " " + row.get(1);
+            names.put(subject, row.get(2));
+            columnsOf
+                    .computeIfAbsent(subject, s -> new ArrayList<>())
+                    .add(new Column(
+                            row.get(3),
+                            ColumnType.valueOf(row.get(4)),
+                            row.get(5).equals("1"),
+                            row.get(6).equals("1")));
+        }
+        Map<String, Table> tables = new TreeMap<>();
+        columnsOf.forEach((subject, all) -> tables.put(
+                subject, new Table(requireNonNull(names.get(subject)), all, subject.startsWith("class ") ? 1 : 2)));
+        return tables;
+    }
+
+    /** One reading of the facts, in their order. */
+    private static final class Facts {
+
+        private final Map<String, Set<String>> javaNames = new TreeMap<>();
+        private final Map<String, List<String>> ofNumbers = new TreeMap<>();
+        private final Map<Subject, Set<String>> words = new TreeMap<>();
+        private final Map<Subject, List<String>> indexed = new TreeMap<>();
+        private final List<DroppedName> dropped = new ArrayList<>();
+
+        void add(List<String> row) {
+            String kind = row.get(0);
+            String value = row.get(4);
+            switch (kind) {
+                case JAVA_NAME ->
+                    javaNames.computeIfAbsent(row.get(2), s -> new TreeSet<>()).add(value);
+                case TYPE, STORAGE, NAME ->
+                    ofNumbers
+                            .computeIfAbsent(kind + " " + row.get(1), n -> new ArrayList<>())
+                            .add(value);
+                case INDEX_COLUMN ->
+                    indexed.computeIfAbsent(subject(Structure.Kind.INDEX, row), s -> new ArrayList<>())
+                            .add(value);
+                case DROPPED ->
+                    dropped.add(new DroppedName(
+                            row.get(3).isEmpty() ? row.get(2) : row.get(2) + " " + row.get(3),
+                            Set.of(),
+                            Integer.parseInt(row.get(1)),
+                            List.of(),
+                            value));
+                case DROPPED_NAME -> dropped.add(lastDropped().named(value));
+                case DROPPED_STORAGE -> dropped.add(lastDropped().storedIn(value));
+                default ->
+                    words.computeIfAbsent(
+                                    subject(Structure.Kind.valueOf(kind.toUpperCase(Locale.ROOT)), row),
+                                    s -> new TreeSet<>())
+                            .add(value);
+            }
+        }
+
+        private DroppedName lastDropped() {
+            return dropped.remove(dropped.size() - 1);
+        }
+
+        private static Subject subject(Structure.Kind kind, List<String> row) {
+            return new Subject(kind, row.get(2), row.get(3), List.of());
+        }
+
+        List<String> of(String kind, String number) {
+            return ofNumbers.getOrDefault(kind + " " + number, List.of());
+        }
+
+        Structure structure() {
+            Map<Subject, Set<String>> facts = new TreeMap<>();
+            words.forEach((subject, all) -> facts.put(
+                    new Subject(
+                            subject.kind(), subject.table(), subject.name(), indexed.getOrDefault(subject, List.of())),
+                    all));
+            return new Structure(facts);
+        }
+    }
+
+    // ---- a short form
+
+    /** Tells two of them apart. */
+    public String digest() {
+        try {
+            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+            sha256.update((next + "\n").getBytes(StandardCharsets.UTF_8));
+            for (List<List<String>> rows : List.of(attributes, columns, facts)) {
+                rows.forEach(row -> sha256.update((String.join("\t", row) + "\n").getBytes(StandardCharsets.UTF_8)));
+                sha256.update((byte) 0);
+            }
+            return HexFormat.of().formatHex(sha256.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("each Java has SHA-256", e);
+        }
+    }
+}
