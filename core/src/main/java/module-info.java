@@ -32,6 +32,8 @@ module dev.espalier {
             dev.espalier.transfer;
     exports dev.espalier.internal.catalog to
             dev.espalier.transfer;
+    exports dev.espalier.internal.catalog.tables to
+            dev.espalier.transfer;
     exports dev.espalier.internal.dialect to
             dev.espalier.transfer;
     exports dev.espalier.internal.jdbc to

@@ -79,7 +79,15 @@ final class DatabaseExport {
             }
             Path part = folder.resolve(Manifest.NAME + ".part");
             made.add(part);
-            Files.writeString(part, new Manifest(contents.nextId(), all.digits(), contents.rows(), files).text());
+            Files.writeString(
+                    part,
+                    new Manifest(
+                                    contents.nextId(),
+                                    all.digits(),
+                                    contents.description().level(),
+                                    contents.rows(),
+                                    files)
+                            .text());
             Files.move(part, folder.resolve(Manifest.NAME));
             isDone = true;
             return all;

@@ -59,8 +59,12 @@ final class ExportFiles {
         } catch (IOException e) {
             throw TextFiles.failed(file, e);
         }
-        this.contents =
-                Contents.of(manifest.catalog(), manifest.nextId(), nodes, new Place(file.toString(), file.toString()));
+        this.contents = Contents.of(
+                manifest.level(),
+                manifest.catalog(),
+                manifest.nextId(),
+                nodes,
+                new Place(file.toString(), file.toString()));
         requireAllClasses(file);
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.espalier.error.StoreException;
+import dev.espalier.internal.catalog.tables.DescriptionRows;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.Reader;
@@ -23,9 +24,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nextId the first id that no object has had
  * @param checksum of the database, see {@link DatabaseChecksum#digits()}
- * @param catalog the rows of the catalog by their names
+ * @param level the name of the index level
+ * @param catalog the rows of the catalog's tables
  */
-record Manifest(long nextId, String checksum, Map<String, String> catalog, List<File> files) {
+record Manifest(long nextId, String checksum, String level, DescriptionRows catalog, List<File> files) {
 
     static final String NAME = "manifest.json";
 
@@ -39,7 +41,6 @@ record Manifest(long nextId, String checksum, Map<String, String> catalog, List<
     record File(String className, String name, long objects, String sha256) {}
 
     Manifest {
-        catalog = java.util.Collections.unmodifiableMap(new TreeMap<>(catalog));
         files = List.copyOf(files);
     }
 
@@ -65,12 +66,11 @@ record Manifest(long nextId, String checksum, Map<String, String> catalog, List<
                 write(file, json);
             }
             json.writeEndArray();
-            json.writeObjectFieldStart("catalog");
-            for (Map.Entry<String, String> row : catalog.entrySet()) {
-                json.writeRaw('\n');
-                json.writeStringField(row.getKey(), row.getValue());
-            }
-            json.writeEndObject();
+            json.writeStringField("indexes", level);
+            json.writeNumberField("nextNumber", catalog.next());
+            write("attributes", catalog.attributes(), json);
+            write("columns", catalog.columns(), json);
+            write("facts", catalog.facts(), json);
             if (sha256 != null) {
                 json.writeRaw('\n');
                 json.writeStringField("sha256", sha256);
@@ -91,6 +91,19 @@ record Manifest(long nextId, String checksum, Map<String, String> catalog, List<
         json.writeEndObject();
     }
 
+    private static void write(String name, List<List<String>> rows, JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (List<String> row : rows) {
+            json.writeRaw('\n');
+            json.writeStartArray();
+            for (String value : row) {
+                json.writeString(value);
+            }
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+    }
+
     /**
      * Reads it.
      *
@@ -101,13 +114,13 @@ record Manifest(long nextId, String checksum, Map<String, String> catalog, List<
         json.nextToken();
         requireObject(json, place);
         Map<String, String> values = new TreeMap<>();
-        Map<String, String> catalog = new TreeMap<>();
+        Map<String, List<List<String>>> catalog = new TreeMap<>();
         List<File> files = new ArrayList<>();
         for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
             json.nextToken();
             switch (name) {
                 case "files" -> readFiles(json, place, files);
-                case "catalog" -> catalog.putAll(texts(json, place));
+                case "attributes", "columns", "facts" -> catalog.put(name, rows(json, place));
                 default -> put(json, name, values);
             }
         }
@@ -118,8 +131,16 @@ record Manifest(long nextId, String checksum, Map<String, String> catalog, List<
             throw new StoreException(
                     BAD_EXPORT, place + ": found the format " + values.get("format") + "; expected " + FORMAT);
         }
-        Manifest manifest =
-                new Manifest(number(values, "nextId", place), needed(values, "checksum", place), catalog, files);
+        Manifest manifest = new Manifest(
+                number(values, "nextId", place),
+                needed(values, "checksum", place),
+                needed(values, "indexes", place),
+                new DescriptionRows(
+                        Math.toIntExact(number(values, "nextNumber", place)),
+                        catalog.getOrDefault("attributes", List.of()),
+                        catalog.getOrDefault("columns", List.of()),
+                        catalog.getOrDefault("facts", List.of())),
+                files);
         if (!manifest.sha256().equals(needed(values, "sha256", place))) {
             throw new StoreException(
                     BAD_EXPORT,
@@ -130,9 +151,7 @@ record Manifest(long nextId, String checksum, Map<String, String> catalog, List<
     }
 
     private static void readFiles(JsonParser json, String place, List<File> files) throws IOException {
-        if (json.currentToken() != JsonToken.START_ARRAY) {
-            throw Json.wrong(json, place, "found " + Json.found(json) + "; expected an array of files");
-        }
+        requireArray(json, place, "files");
         while (json.nextToken() != JsonToken.END_ARRAY) {
             Map<String, String> file = texts(json, place);
             files.add(new File(
@@ -140,6 +159,29 @@ record Manifest(long nextId, String checksum, Map<String, String> catalog, List<
                     needed(file, "file", place),
                     number(file, "objects", place),
                     needed(file, "sha256", place)));
+        }
+    }
+
+    private static List<List<String>> rows(JsonParser json, String place) throws IOException {
+        requireArray(json, place, "rows");
+        List<List<String>> rows = new ArrayList<>();
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            requireArray(json, place, "values");
+            List<String> row = new ArrayList<>();
+            while (json.nextToken() != JsonToken.END_ARRAY) {
+                if (json.currentToken() != JsonToken.VALUE_STRING) {
+                    throw Json.wrong(json, place, "found " + Json.found(json) + "; expected a text");
+                }
+                row.add(json.getText());
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private static void requireArray(JsonParser json, String place, String what) {
+        if (json.currentToken() != JsonToken.START_ARRAY) {
+            throw Json.wrong(json, place, "found " + Json.found(json) + "; expected an array of " + what);
         }
     }
 

@@ -2,9 +2,9 @@ package dev.espalier.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.espalier.internal.catalog.tables.DescriptionRows;
 import java.io.StringReader;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +14,12 @@ class ManifestTest {
     private static final Manifest MANIFEST = new Manifest(
             8,
             "0123",
-            Map.of("model", "a\t\"b\"\n", "classes", "\u00e9\ud83d\ude00"),
+            "both",
+            new DescriptionRows(
+                    3,
+                    List.of(List.of("1", "class", "\u00e9\ud83d\ude00"), List.of("2", "attribute", "")),
+                    List.of(),
+                    List.of(List.of("a\t\"b\"\n"))),
             List.of(
                     new Manifest.File("Order", "Order.jsonl", 7, "ab"),
                     new Manifest.File("Line", "Line.jsonl", 0, "cd")));
@@ -24,10 +29,11 @@ class ManifestTest {
         assertThat(MANIFEST.text()).isEqualTo("""
                         {"format":"espalier-export-1","nextId":8,"checksum":"0123","files":[
                         {"class":"Order","file":"Order.jsonl","objects":7,"sha256":"ab"}
-                        ,{"class":"Line","file":"Line.jsonl","objects":0,"sha256":"cd"}],"catalog":{
-                        "classes":"\u00e9\ud83d\ude00"
-                        ,"model":"a\\t\\"b\\"\\n"}
-                        ,"sha256":"5d1b6ddaf70a74387a1233a89cb7543176d6ba7f0eda22198f18b2d71d893a16"}
+                        ,{"class":"Line","file":"Line.jsonl","objects":0,"sha256":"cd"}],"indexes":"both","nextNumber":3,"attributes":[
+                        ["1","class","\u00e9\ud83d\ude00"]
+                        ,["2","attribute",""]],"columns":[],"facts":[
+                        ["a\\t\\"b\\"\\n"]]
+                        ,"sha256":"9e9a3c7192831d63106cb953fc0d87596aae23619e809fe7172d1c91215c131b"}
                         """);
     }
 
