@@ -3,7 +3,6 @@
 SELECT t."id", t."_version" FROM "author" t WHERE t."id" = +? ORDER BY t."id"
 DELETE FROM "author" WHERE "id" = +?
 SELECT c."name", c."value" FROM "espalier_meta" c
-SELECT c."state", c."number", c."kind", c."class", c."path", c."type", c."storage", c."origin", c."filled" FROM "espalier_attribute" c ORDER BY c."state", c."number"
 SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c ORDER BY c."state", c."place"
 SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c ORDER BY c."state", c."place"
 SELECT c."name", c."value" FROM "espalier_meta" c
@@ -27,7 +26,6 @@ UPDATE "book_remarks" SET "by_id" = NULL WHERE "owner" = +? AND "by_id" IN (SELE
 SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE
 DELETE FROM `author` WHERE `id` = ?
 SELECT c.`name`, c.`value` FROM `espalier_meta` c
-SELECT c.`state`, c.`number`, c.`kind`, c.`class`, c.`path`, c.`type`, c.`storage`, c.`origin`, c.`filled` FROM `espalier_attribute` c ORDER BY c.`state`, c.`number`
 SELECT c.`state`, c.`place`, c.`kind`, c.`subject`, c.`table_name`, c.`name`, c.`type`, c.`nullable`, c.`is_unique` FROM `espalier_column` c ORDER BY c.`state`, c.`place`
 SELECT c.`state`, c.`place`, c.`kind`, c.`number`, c.`subject`, c.`name`, c.`value` FROM `espalier_fact` c ORDER BY c.`state`, c.`place`
 SELECT c.`name`, c.`value` FROM `espalier_meta` c
@@ -51,7 +49,6 @@ UPDATE `book_remarks` SET `by_id` = NULL WHERE `owner` = ? AND `by_id` IN (2)
 SELECT t."id", t."_version" FROM "author" t WHERE t."id" = ? ORDER BY t."id" FOR UPDATE
 DELETE FROM "author" WHERE "id" = ?
 SELECT c."name", c."value" FROM "espalier_meta" c
-SELECT c."state", c."number", c."kind", c."class", c."path", c."type", c."storage", c."origin", c."filled" FROM "espalier_attribute" c ORDER BY c."state", c."number"
 SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c ORDER BY c."state", c."place"
 SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c ORDER BY c."state", c."place"
 SELECT c."name", c."value" FROM "espalier_meta" c

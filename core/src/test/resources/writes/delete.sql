@@ -9,7 +9,6 @@ DELETE FROM "book_ratings" WHERE "owner" = +?
 DELETE FROM "book_letters" WHERE "owner" = +?
 DELETE FROM "book_remarks" WHERE "owner" = +?
 SELECT c."name", c."value" FROM "espalier_meta" c
-SELECT c."state", c."number", c."kind", c."class", c."path", c."type", c."storage", c."origin", c."filled" FROM "espalier_attribute" c ORDER BY c."state", c."number"
 SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c ORDER BY c."state", c."place"
 SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c ORDER BY c."state", c."place"
 SELECT c."name", c."value" FROM "espalier_meta" c
@@ -23,7 +22,6 @@ DELETE FROM `book_ratings` WHERE `owner` = ?
 DELETE FROM `book_letters` WHERE `owner` = ?
 DELETE FROM `book_remarks` WHERE `owner` = ?
 SELECT c.`name`, c.`value` FROM `espalier_meta` c
-SELECT c.`state`, c.`number`, c.`kind`, c.`class`, c.`path`, c.`type`, c.`storage`, c.`origin`, c.`filled` FROM `espalier_attribute` c ORDER BY c.`state`, c.`number`
 SELECT c.`state`, c.`place`, c.`kind`, c.`subject`, c.`table_name`, c.`name`, c.`type`, c.`nullable`, c.`is_unique` FROM `espalier_column` c ORDER BY c.`state`, c.`place`
 SELECT c.`state`, c.`place`, c.`kind`, c.`number`, c.`subject`, c.`name`, c.`value` FROM `espalier_fact` c ORDER BY c.`state`, c.`place`
 SELECT c.`name`, c.`value` FROM `espalier_meta` c
@@ -37,7 +35,6 @@ DELETE FROM "book_ratings" WHERE "owner" = ?
 DELETE FROM "book_letters" WHERE "owner" = ?
 DELETE FROM "book_remarks" WHERE "owner" = ?
 SELECT c."name", c."value" FROM "espalier_meta" c
-SELECT c."state", c."number", c."kind", c."class", c."path", c."type", c."storage", c."origin", c."filled" FROM "espalier_attribute" c ORDER BY c."state", c."number"
 SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c ORDER BY c."state", c."place"
 SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c ORDER BY c."state", c."place"
 SELECT c."name", c."value" FROM "espalier_meta" c
