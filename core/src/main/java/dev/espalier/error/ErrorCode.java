@@ -502,7 +502,7 @@ public enum ErrorCode {
     MISSING_TABLE(SchemaException.class),
 
     /**
-     * A row of {@code espalier_meta} or {@code espalier_ids} is missing, and others exist.
+     * A row of the catalog or of {@code espalier_ids} is missing, and others exist.
      *
      * <p>Restore it from a backup; {@code repair} creates that of {@code espalier_ids}.
      */

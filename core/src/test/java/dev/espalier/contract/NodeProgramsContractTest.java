@@ -433,6 +433,24 @@ class NodeProgramsContractTest {
         assertThatThrownBy(() -> byCatalog.nodes().get("Dog", 77)).isInstanceOf(NotFoundException.class);
     }
 
+    // ---- the catalog in SQL
+
+    /** As docs/reference/catalog.md shows it. */
+    @OnEveryEngine
+    void plainSqlFindsTheColumnOfAnAttribute(TestDatabase database) {
+        database.open(Author.class).close();
+        String query =
+                "SELECT %s FROM espalier_attribute WHERE state = 'now' AND class = 'Author' AND path IN ('name', 'books', 'books.value')"
+                        + " ORDER BY path";
+        assertThat(database.rows(query.formatted("path"))).containsExactly("books", "books.value", "name");
+        assertThat(database.rows(query.formatted("type"))).containsExactly("list", "ref(Book)", "String");
+        assertThat(database.rows(query.formatted("storage"))).containsExactly("author_books", "target", "name");
+        assertThat(
+                        database.rows(
+                                "SELECT type FROM espalier_column WHERE state = 'now' AND subject = 'Author' AND name = 'name'"))
+                .containsExactly("TEXT");
+    }
+
     // ---- opening
 
     @OnEveryEngine

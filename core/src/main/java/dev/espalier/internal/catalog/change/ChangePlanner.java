@@ -354,7 +354,7 @@ public final class ChangePlanner {
                     place + ": " + (gone.size() == 1 ? "the table " : "the tables ") + NameList.of(gone)
                             + (gone.size() == 1 ? " is" : " are") + " not there, though the database had "
                             + (gone.size() == 1 ? "it; " : "them; ")
-                            + "expected all that the row 'model' of " + SystemTables.META.name()
+                            + "expected all that " + SystemTables.COLUMNS.name()
                             + " names. Put back from a copy what is missing");
         }
         refuseForeign(

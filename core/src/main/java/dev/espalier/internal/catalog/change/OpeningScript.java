@@ -126,7 +126,7 @@ public final class OpeningScript {
         }
         take(
                 isAnnounced
-                        ? CatalogStep.becomeNow(State.NEXT, plan.description())
+                        ? CatalogStep.becomeNow(State.NEXT, before, plan.description())
                         : CatalogStep.write(State.NOW, before, plan.description()));
         plan.indexesApart(dialect).stream()
                 .sorted(Comparator.comparing((Index index) -> index.table().name())

@@ -65,27 +65,40 @@ public sealed interface CatalogStep {
                 steps.add(new Fill(table, state, next.of(table)));
             }
         }
-        Map<String, String> meta = CatalogRows.meta(state, after.level(), next);
-        if (before != null) {
-            Map<String, String> standing = CatalogRows.meta(state, before.level(), now);
-            meta.entrySet().removeIf(row -> row.getValue().equals(standing.get(row.getKey())));
-        }
+        Map<String, String> meta = changed(state, before, after);
         if (!meta.isEmpty()) {
             steps.add(new Put(meta));
         }
         return steps;
     }
 
-    /** Puts the description of a state in the place of what stands there. */
-    static List<CatalogStep> becomeNow(State state, Description description) {
+    /**
+     * Puts the description of a state in the place of what stands there.
+     *
+     * @param before what stands there; null for nothing
+     */
+    static List<CatalogStep> becomeNow(State state, @Nullable Description before, Description after) {
         List<CatalogStep> steps = new ArrayList<>();
         for (Table table : SystemTables.DESCRIBING) {
             steps.add(new Clear(table, State.NOW));
             steps.add(new BecomeNow(table, state));
         }
         steps.add(new Forget(CatalogRows.names(state)));
-        steps.add(new Put(CatalogRows.meta(State.NOW, description.level(), DescriptionRows.of(description))));
+        Map<String, String> meta = changed(State.NOW, before, after);
+        if (!meta.isEmpty()) {
+            steps.add(new Put(meta));
+        }
         return steps;
+    }
+
+    /** The rows of {@link SystemTables#META} that change: bulk loads lock one that does not. */
+    private static Map<String, String> changed(State state, @Nullable Description before, Description after) {
+        Map<String, String> meta = CatalogRows.meta(state, after.level(), DescriptionRows.of(after));
+        if (before != null) {
+            Map<String, String> standing = CatalogRows.meta(state, before.level(), DescriptionRows.of(before));
+            meta.entrySet().removeIf(row -> row.getValue().equals(standing.get(row.getKey())));
+        }
+        return meta;
     }
 
     /** Takes the description of a state away. */

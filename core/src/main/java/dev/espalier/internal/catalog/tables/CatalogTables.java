@@ -25,6 +25,7 @@ import dev.espalier.internal.sql.Update;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -71,17 +72,17 @@ public final class CatalogTables {
         while (true) {
             Map<String, String> before = new TreeMap<>();
             Map<String, String> after = new TreeMap<>();
-            Map<Table, Map<String, List<List<String>>>> found = new HashMap<>();
+            Map<Table, Map<String, List<Placed>>> found = new HashMap<>();
             List<Reading> readings = new ArrayList<>();
             readings.add(metaReading(session, before));
             for (Table table : SystemTables.DESCRIBING) {
-                Map<String, List<List<String>>> byState = new HashMap<>();
+                Map<String, List<Placed>> byState = new HashMap<>();
                 found.put(table, byState);
                 if (tables.contains(table.name())) {
                     readings.add(new Reading(
-                            session.dialect().render(ordered(table, null)),
+                            session.dialect().render(select(table, null)),
                             row -> byState.computeIfAbsent(row.getString(1), state -> new ArrayList<>())
-                                    .add(values(table, row))));
+                                    .add(placed(table, row))));
                 }
             }
             readings.add(metaReading(session, after));
@@ -105,7 +106,7 @@ public final class CatalogTables {
                 row -> rows.put(row.getString(1), row.getString(2)));
     }
 
-    private static CatalogRows catalog(Map<String, String> meta, Map<Table, Map<String, List<List<String>>>> found) {
+    private static CatalogRows catalog(Map<String, String> meta, Map<Table, Map<String, List<Placed>>> found) {
         Map<State, DescriptionRows> described = new EnumMap<>(State.class);
         for (State state : List.of(State.NOW, State.NEXT, State.COPY)) {
             described.put(
@@ -119,32 +120,40 @@ public final class CatalogTables {
         return new CatalogRows(meta, described, Drops.read(rows(found, SystemTables.FACTS, State.DROP)));
     }
 
-    private static List<List<String>> rows(
-            Map<Table, Map<String, List<List<String>>>> found, Table table, State state) {
-        return requireNonNull(found.get(table)).getOrDefault(state.word(), List.of());
+    private static List<List<String>> rows(Map<Table, Map<String, List<Placed>>> found, Table table, State state) {
+        return inOrder(requireNonNull(found.get(table)).getOrDefault(state.word(), List.of()));
     }
 
-    private static Select ordered(Table table, @Nullable State state) {
+    /** The rows of a table, in any order: to sort many by an index costs an engine more than it costs here. */
+    private static Select select(Table table, @Nullable State state) {
         Source source = source(table);
         List<Expression> columns = new ArrayList<>();
         for (int i = 0; i < table.columns().size(); i++) {
             columns.add(source.column(i));
         }
-        Select select = Select.of(source, columns).orderBy(source.column(STATE), source.column(PLACE));
+        Select select = Select.of(source, columns);
         return state == null ? select : select.where(of(source, state));
+    }
+
+    /** The values of a row, without state and place, and its place. */
+    private record Placed(long place, List<String> values) {}
+
+    private static Placed placed(Table table, Row row) throws SQLException {
+        String[] values = new String[table.columns().size() - first(table)];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = requireNonNullElse(row.getString(first(table) + i + 1), "");
+        }
+        return new Placed(row.getLong(PLACE + 1), List.of(values));
+    }
+
+    private static List<List<String>> inOrder(List<Placed> rows) {
+        List<Placed> sorted = new ArrayList<>(rows);
+        sorted.sort(Comparator.comparingLong(Placed::place));
+        return sorted.stream().map(Placed::values).toList();
     }
 
     private static Predicate of(Source source, State state) {
         return Predicate.equal(source.column(STATE), new Bind(ColumnType.NAME, state.word()));
-    }
-
-    /** The values behind the state; without the place, which gives the order only. */
-    private static List<String> values(Table table, Row row) throws SQLException {
-        List<String> values = new ArrayList<>();
-        for (int i = first(table); i < table.columns().size(); i++) {
-            values.add(requireNonNullElse(row.getString(i + 1), ""));
-        }
-        return values;
     }
 
     /** The first column whose value is the row's own. */
@@ -185,11 +194,11 @@ public final class CatalogTables {
     }
 
     private static List<List<String>> lockedRows(Session session, Table table, State state) {
-        List<List<String>> rows = new ArrayList<>();
+        List<Placed> rows = new ArrayList<>();
         session.query(
-                session.dialect().renderLocking(ordered(table, state), RowLock.REFER),
-                row -> rows.add(values(table, row)));
-        return rows;
+                session.dialect().renderLocking(select(table, state), RowLock.REFER),
+                row -> rows.add(placed(table, row)));
+        return inOrder(rows);
     }
 
     /** Whether objects may still be without an attribute. */
@@ -243,7 +252,7 @@ public final class CatalogTables {
         String name = State.NEXT.prefix() + CatalogRows.DIGEST;
         String digest = requireNonNull(found.meta().get(name));
         if (delete(session, name, digest)) {
-            take(session, CatalogStep.becomeNow(State.NEXT, requireNonNull(found.next())));
+            take(session, CatalogStep.becomeNow(State.NEXT, found.current(), requireNonNull(found.next())));
             return true;
         }
         if (digest.equals(row(session, name))) {
@@ -266,7 +275,7 @@ public final class CatalogTables {
     }
 
     public static void endCopy(Session session, Description description) {
-        take(session, CatalogStep.becomeNow(State.COPY, description));
+        take(session, CatalogStep.becomeNow(State.COPY, null, description));
     }
 
     /** Writes what has still to be dropped, in place of what stands there. */
@@ -357,22 +366,25 @@ public final class CatalogTables {
                 return at;
             });
         }
-        List<List<String>> found = new ArrayList<>();
-        session.query(session.dialect().render(ordered(table, state)), row -> found.add(values(table, row)));
-        if (found.size() != rows.size()) {
-            throw differs(
-                    "state " + state.word() + " of " + table.name(),
-                    "found " + found.size() + " rows, expected " + rows.size());
-        }
+        requireEqual(session, table, state, rows);
+    }
+
+    private static void requireEqual(Session session, Table table, State state, List<List<String>> rows) {
+        List<Placed> found = new ArrayList<>();
+        session.query(session.dialect().render(select(table, state)), row -> found.add(placed(table, row)));
         List<List<String>> expected = new ArrayList<>(rows);
         if (table.equals(SystemTables.ATTRIBUTES)) {
-            expected.sort(java.util.Comparator.comparingLong(row -> Long.parseLong(row.get(0))));
+            expected.sort(Comparator.comparingLong(row -> Long.parseLong(row.get(0))));
         }
+        String what = "state " + state.word() + " of " + table.name();
+        if (found.size() != rows.size()) {
+            throw differs(what, "found " + found.size() + " rows, expected " + rows.size());
+        }
+        List<List<String>> inOrder = inOrder(found);
         for (int i = 0; i < expected.size(); i++) {
-            requireEqual(
-                    "state " + state.word() + " of " + table.name(),
-                    String.join(" ", expected.get(i)),
-                    String.join(" ", found.get(i)));
+            if (!inOrder.get(i).equals(expected.get(i))) {
+                requireEqual(what, String.join(" ", expected.get(i)), String.join(" ", inOrder.get(i)));
+            }
         }
     }
 

@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -208,8 +210,10 @@ public record DescriptionRows(
         TreeMap<String, Line> lines = new TreeMap<>();
         for (List<String> row : attributes) {
             String number = row.get(0);
-            List<String> types = new ArrayList<>(List.of(row.get(4)));
-            types.addAll(facts.of(TYPE, number));
+            List<String> older = facts.of(TYPE, number);
+            List<String> types = new ArrayList<>(1 + older.size());
+            types.add(row.get(4));
+            types.addAll(older);
             List<String> storage = row.get(5).isEmpty() ? facts.of(STORAGE, number) : List.of(row.get(5));
             lines.put(
                     key(row.get(1), row.get(2), row.get(3)),
@@ -258,9 +262,10 @@ public record DescriptionRows(
     private static final class Facts {
 
         private final Map<String, Set<String>> javaNames = new TreeMap<>();
-        private final Map<String, List<String>> ofNumbers = new TreeMap<>();
-        private final Map<Subject, Set<String>> words = new TreeMap<>();
-        private final Map<Subject, List<String>> indexed = new TreeMap<>();
+        private final Map<String, Map<String, List<String>>> ofNumbers =
+                Map.of(TYPE, new HashMap<>(), STORAGE, new HashMap<>(), NAME, new HashMap<>());
+        private final Map<Subject, Set<String>> words = new HashMap<>();
+        private final Map<Subject, List<String>> indexed = new HashMap<>();
         private final List<DroppedName> dropped = new ArrayList<>();
 
         void add(List<String> row) {
@@ -270,8 +275,8 @@ public record DescriptionRows(
                 case JAVA_NAME ->
                     javaNames.computeIfAbsent(row.get(2), s -> new TreeSet<>()).add(value);
                 case TYPE, STORAGE, NAME ->
-                    ofNumbers
-                            .computeIfAbsent(kind + " " + row.get(1), n -> new ArrayList<>())
+                    requireNonNull(ofNumbers.get(kind))
+                            .computeIfAbsent(row.get(1), n -> new ArrayList<>())
                             .add(value);
                 case INDEX_COLUMN ->
                     indexed.computeIfAbsent(subject(Structure.Kind.INDEX, row), s -> new ArrayList<>())
@@ -288,7 +293,7 @@ public record DescriptionRows(
                 default ->
                     words.computeIfAbsent(
                                     subject(Structure.Kind.valueOf(kind.toUpperCase(Locale.ROOT)), row),
-                                    s -> new TreeSet<>())
+                                    s -> new HashSet<>())
                             .add(value);
             }
         }
@@ -302,11 +307,11 @@ public record DescriptionRows(
         }
 
         List<String> of(String kind, String number) {
-            return ofNumbers.getOrDefault(kind + " " + number, List.of());
+            return requireNonNull(ofNumbers.get(kind)).getOrDefault(number, List.of());
         }
 
         Structure structure() {
-            Map<Subject, Set<String>> facts = new TreeMap<>();
+            Map<Subject, Set<String>> facts = new HashMap<>();
             words.forEach((subject, all) -> facts.put(
                     new Subject(
                             subject.kind(), subject.table(), subject.name(), indexed.getOrDefault(subject, List.of())),

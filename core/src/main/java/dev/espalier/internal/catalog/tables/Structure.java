@@ -7,12 +7,13 @@ import dev.espalier.internal.schema.Index;
 import dev.espalier.internal.schema.KnownNames;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Table;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -69,11 +70,6 @@ public final class Structure {
      */
     public record Subject(Kind kind, String table, String name, List<String> columns) implements Comparable<Subject> {
 
-        private static final Comparator<Subject> ORDER = Comparator.comparing(Subject::kind)
-                .thenComparing(Subject::table)
-                .thenComparing(Subject::name)
-                .thenComparing(subject -> String.join(" ", subject.columns()));
-
         public Subject {
             requireNonNull(kind);
             columns = List.copyOf(columns);
@@ -107,25 +103,33 @@ public final class Structure {
 
         @Override
         public int compareTo(Subject other) {
-            return ORDER.compare(this, other);
+            int order = kind.compareTo(other.kind);
+            order = order != 0 ? order : table.compareTo(other.table);
+            order = order != 0 ? order : name.compareTo(other.name);
+            return order != 0 ? order : String.join(" ", columns).compareTo(String.join(" ", other.columns));
         }
     }
 
-    private final SortedMap<Subject, Set<String>> facts;
+    private final Map<Subject, Set<String>> facts;
 
     /** Subjects without words are left out. */
     public Structure(Map<Subject, ? extends Set<String>> facts) {
-        TreeMap<Subject, Set<String>> kept = new TreeMap<>();
-        facts.forEach((subject, words) -> {
+        List<Subject> subjects = new ArrayList<>(facts.keySet());
+        Collections.sort(subjects);
+        Map<Subject, Set<String>> kept = new LinkedHashMap<>();
+        subjects.forEach(subject -> {
+            Set<String> words = requireNonNull(facts.get(subject));
             if (!words.isEmpty()) {
-                kept.put(subject, Collections.unmodifiableSet(new TreeSet<>(words)));
+                kept.put(
+                        subject,
+                        words.size() == 1 ? Set.copyOf(words) : Collections.unmodifiableSet(new TreeSet<>(words)));
             }
         });
-        this.facts = Collections.unmodifiableSortedMap(kept);
+        this.facts = Collections.unmodifiableMap(kept);
     }
 
-    /** The words of each subject. */
-    public SortedMap<Subject, Set<String>> facts() {
+    /** The words of each subject, ordered by subjects. */
+    public Map<Subject, Set<String>> facts() {
         return facts;
     }
 

@@ -15,18 +15,18 @@ import dev.espalier.internal.schema.RecordTrial;
 import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.schema.Slot;
 import dev.espalier.internal.schema.Table;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** Adds what a model says of its tables to what is stored. For one thread. */
 final class StructureOfModel {
 
     private final Schema schema;
     private final Structure stored;
-    private final TreeMap<Subject, Set<String>> facts = new TreeMap<>();
+    /** The subjects of which something else is said than before. */
+    private final Map<Subject, Set<String>> changed = new HashMap<>();
     /** Those that the database has already, with their tables. */
     private final Set<String> columns = new HashSet<>();
     /** The tables of which there are facts already. */
@@ -38,12 +38,9 @@ final class StructureOfModel {
         this.schema = schema;
         tables.values()
                 .forEach(table -> table.columns().forEach(column -> columns.add(table.name() + "." + column.name())));
-        stored.facts().forEach((subject, words) -> {
-            facts.put(subject, new TreeSet<>(words));
-            if (subject.kind() == Kind.CLASS || subject.kind() == Kind.OWNER) {
-                described.add(subject.table());
-            }
-        });
+        stored.facts().keySet().stream()
+                .filter(subject -> subject.kind() == Kind.CLASS || subject.kind() == Kind.OWNER)
+                .forEach(subject -> described.add(subject.table()));
     }
 
     /** @param left the indexes for which a table has no room */
@@ -51,11 +48,32 @@ final class StructureOfModel {
         schema.classTables().forEach(this::classTable);
         schema.linkTables().forEach(this::linkTable);
         indexes(left);
+        if (changed.isEmpty()) {
+            return stored;
+        }
+        Map<Subject, Set<String>> facts = new HashMap<>(stored.facts());
+        facts.putAll(changed);
         return new Structure(facts);
     }
 
     private void add(Subject subject, String word) {
-        facts.computeIfAbsent(subject, s -> new TreeSet<>()).add(word);
+        if (!words(subject).contains(word)) {
+            toChange(subject).add(word);
+        }
+    }
+
+    private void remove(Subject subject, String word) {
+        if (words(subject).contains(word)) {
+            toChange(subject).remove(word);
+        }
+    }
+
+    private Set<String> words(Subject subject) {
+        return changed.getOrDefault(subject, stored.of(subject));
+    }
+
+    private Set<String> toChange(Subject subject) {
+        return changed.computeIfAbsent(subject, s -> new HashSet<>(stored.of(s)));
     }
 
     private void classTable(ClassTable type) {
@@ -70,8 +88,7 @@ final class StructureOfModel {
                 needs(table, column, id);
             } else {
                 // A primitive of an older program.
-                facts.getOrDefault(Subject.of(Kind.NEEDS, table, column), new TreeSet<>())
-                        .remove(id.name());
+                remove(Subject.of(Kind.NEEDS, table, column), id.name());
             }
         }
         type.fields().forEach(field -> slot(Kind.REFERS, table, field.slot()));
@@ -172,7 +189,7 @@ final class StructureOfModel {
     private void indexes(Set<Index> left) {
         Set<Index> asked = Set.copyOf(schema.indexes(false, false));
         Set<Index> values = Set.copyOf(schema.indexes(true, false));
-        Map<Subject, Set<Subject>> before = new TreeMap<>();
+        Map<Subject, Set<Subject>> before = new HashMap<>();
         stored.subjects(Kind.INDEX)
                 .forEach(subject -> before.computeIfAbsent(unnamed(subject), key -> new HashSet<>())
                         .add(subject));
@@ -180,7 +197,7 @@ final class StructureOfModel {
             Subject subject = Subject.of(index);
             before.getOrDefault(unnamed(subject), Set.of()).stream()
                     .filter(old -> left.contains(index) || !old.equals(subject))
-                    .forEach(facts::remove);
+                    .forEach(old -> changed.put(old, Set.of()));
             if (!left.contains(index)) {
                 add(subject, Structure.level(asked, values, index));
             }
