@@ -1,7 +1,6 @@
 package dev.espalier.internal.catalog.change;
 
 import static dev.espalier.error.ErrorCode.IN_USE;
-import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
 import static dev.espalier.error.ErrorCode.STILL_USED;
 
 import dev.espalier.error.EspalierException;
@@ -16,11 +15,12 @@ import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.jdbc.Retries;
 import dev.espalier.internal.jdbc.Session;
+import dev.espalier.internal.lease.ProgramLease;
 import dev.espalier.internal.lease.ProgramRows;
 import dev.espalier.internal.model.NameList;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * Drops what a model has no more. Where tables are not dropped in transactions, the catalog first forgets what goes and remembers that it is still to be
@@ -126,29 +126,8 @@ public final class Finish {
     public static FinishPlan plan(Session session, ChangePlanner planner, Meta found, Place place) {
         OpeningPlan opening =
                 found.catalog().current() == null ? null : planner.plan(found, new StoredFacts(session), Made.NOTHING);
-        if (opening == null || !opening.isDone()) {
-            throw new SchemaException(
-                    SCHEMA_CHANGE,
-                    place
-                            + (opening == null
-                                    ? " has no objects"
-                                    : " needs these changes first:\n  "
-                                            + opening.steps(session.dialect()).stream()
-                                                    .map(PlannedStep::description)
-                                                    .collect(Collectors.joining("\n  ")))
-                            + "\nOpen it with these classes first, then finish");
-        }
-        List<String> unfilled = found.catalog().described(place).numbered().lines().entrySet().stream()
-                .filter(line -> !line.getValue().isFilled())
-                .map(Map.Entry::getKey)
-                .toList();
-        if (!unfilled.isEmpty()) {
-            throw new SchemaException(
-                    SCHEMA_CHANGE,
-                    place + ": objects are still without values of " + NameList.of(unfilled)
-                            + ", which come from attributes that would be dropped. Open it with the classes that have them first, then finish");
-        }
-        return new FinishPlanning(session, found, opening).plan();
+        String when = Instant.now().truncatedTo(ChronoUnit.SECONDS) + " by " + ProgramLease.self();
+        return FinishPlanner.plan(session.dialect(), place, found, opening, new StoredFinishFacts(session), when);
     }
 
     private FinishPlan checked(Meta found) {

@@ -2,7 +2,12 @@ package dev.espalier.internal.catalog.change;
 
 import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.Drops;
+import dev.espalier.internal.catalog.tables.Drops.Drop;
+import dev.espalier.internal.catalog.tables.Rates;
+import dev.espalier.internal.dialect.DefinitionCost;
+import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.lease.ProgramRows;
+import dev.espalier.internal.sql.Statement;
 import java.util.List;
 
 /**
@@ -18,7 +23,7 @@ import java.util.List;
 public record FinishPlan(
         Description before,
         Description after,
-        List<Drops.Drop> drops,
+        List<Drop> drops,
         List<Step> steps,
         List<String> refusals,
         List<ProgramRows.Row> programs) {
@@ -28,7 +33,27 @@ public record FinishPlan(
      *
      * @param lost the objects, members or values that are lost
      */
-    public record Step(PlannedStep planned, long lost) {}
+    public record Step(PlannedStep planned, long lost) {
+
+        static Step of(String description, Drop drop, long lost, Dialect dialect) {
+            return new Step(
+                    new PlannedStep(
+                            description,
+                            null,
+                            drop.statements(dialect, false).stream()
+                                    .map(Statement::text)
+                                    .toList(),
+                            drop.kind() == Drops.Kind.INDEX ? DefinitionCost.INSTANT : dialect.cost(drop.definition()),
+                            Rates.Kind.REWRITE),
+                    lost);
+        }
+
+        /** One that changes rows of the catalog only. */
+        static Step ofCatalog(String description) {
+            return new Step(
+                    new PlannedStep(description, null, List.of(), DefinitionCost.INSTANT, Rates.Kind.REWRITE), 0);
+        }
+    }
 
     /** Whether there is nothing to drop. */
     public boolean isDone() {

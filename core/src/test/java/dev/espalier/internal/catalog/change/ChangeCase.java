@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A case of {@code src/test/resources/changes}: models that a database has had one after the other, what else is true of it, and the plan for the last one.
+ * A case of {@code src/test/resources/changes} or {@code finishes}: models that a database has had one after the other, what else is true of it, and the plan for the last one.
  *
  * <pre>
  * === A field gets another name
@@ -25,8 +25,6 @@ import java.util.stream.Collectors;
  * </pre>
  */
 record ChangeCase(String title, Map<String, String> headers, List<List<String>> models, String golden) {
-
-    static final Path ROOT = Path.of("src/test/resources/changes");
 
     static final Set<String> KEYS = Set.of(
             "on",
@@ -43,14 +41,14 @@ record ChangeCase(String title, Map<String, String> headers, List<List<String>> 
             "format",
             "computed",
             "dropped",
+            "built",
+            "rows",
+            "unfilled",
+            "unopened",
             "load");
 
     private static final String NEXT = "---";
     private static final String GOLDEN = "==>";
-
-    static List<Path> files() {
-        return CaseFile.in(ROOT, ".txt");
-    }
 
     static List<ChangeCase> read(Path file) {
         List<ChangeCase> cases = new ArrayList<>();
@@ -90,6 +88,15 @@ record ChangeCase(String title, Map<String, String> headers, List<List<String>> 
                 ? ""
                 : String.join("\n", lines.subList(end + 1, lines.size())).strip();
         return new ChangeCase(title, headers, models, golden);
+    }
+
+    /** The models that the database had before the last one. */
+    List<List<String>> formerModels() {
+        return models.subList(0, models.size() - 1);
+    }
+
+    List<String> lastModel() {
+        return models.get(models.size() - 1);
     }
 
     /** The text of the case with another plan, as the file has it behind the title. */

@@ -43,7 +43,7 @@ final class ImaginedDatabase implements Facts {
     /** What the programs know that had the models. */
     private final List<KnownNumbers> known = new ArrayList<>();
 
-    ImaginedDatabase(Map<String, String> headers) {
+    private ImaginedDatabase(Map<String, String> headers) {
         this.headers = headers;
         String name = headers.getOrDefault("on", "PostgreSQL");
         this.engine = Engines.all().stream()
@@ -55,18 +55,51 @@ final class ImaginedDatabase implements Facts {
         this.found = new Meta(new TreeSet<>(words("tables")), CatalogRows.of(null), Set.of());
     }
 
+    /** One that has had all models of a case but the last one. */
+    static ImaginedDatabase of(ChangeCase one) {
+        ImaginedDatabase database = new ImaginedDatabase(one.headers());
+        one.formerModels().forEach(model -> database.open(ModelText.read(model)));
+        return database;
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    Place place() {
+        return place;
+    }
+
+    /** What an opening finds, without the indexes that somebody dropped. */
+    Meta found() {
+        Set<String> indexes = new TreeSet<>(found.indexes());
+        indexes.removeAll(words("dropped"));
+        return new Meta(found.tables(), found.catalog(), indexes);
+    }
+
+    /** The plan of an opening with a model; null while the database has none. */
+    @Nullable
+    OpeningPlan opening(Schema model) {
+        return found.catalog().current() == null
+                ? null
+                : planner(model, Allowed.ALONE, null).plan(found(), this, Made.NOTHING);
+    }
+
     /** Gives it a model, as an opening does that may make every change and fills every attribute. */
     void open(Schema model) {
         OpeningPlan plan = planner(model, Allowed.ALONE, headers.get("level")).plan(found, this, Made.NOTHING);
         Set<String> tables = new TreeSet<>(found.tables());
         plan.missing().forEach(table -> tables.add(table.name()));
         StoredAttributes attributes = plan.description().attributes();
-        plan.fills().forEach(fill -> AnnouncedChanges.filled(attributes, fill));
+        if (!headers.containsKey("unfilled")) {
+            plan.fills().forEach(fill -> AnnouncedChanges.filled(attributes, fill));
+        }
         CatalogRows catalog = CatalogRows.of(plan.description().with(attributes));
         Set<String> indexes = new TreeSet<>(found.indexes());
         plan.choice()
                 .chosen()
                 .forEach(index -> indexes.add((index.table().name() + "." + index.name()).toLowerCase(Locale.ROOT)));
+        indexes.addAll(words("built"));
         found = new Meta(tables, catalog, indexes);
         known.add(plan.known());
     }
@@ -124,7 +157,7 @@ final class ImaginedDatabase implements Facts {
                 new Wanted(model, asked, LEVELS, LEVELS.get(0), allowed, computed, null));
     }
 
-    private List<String> words(String header) {
+    List<String> words(String header) {
         String words = headers.getOrDefault(header, "");
         return words.isEmpty() ? List.of() : Arrays.asList(words.split(", "));
     }
