@@ -100,7 +100,11 @@ public class FinishContractTest {
 
             @Was({})
             Invoice invoice;
+
+            List<Line> lines = new ArrayList<>();
         }
+
+        record Line(String product, @Was({}) Integer count) {}
 
         @Was({})
         static class Invoice {
@@ -218,9 +222,11 @@ public class FinishContractTest {
         fill(database);
         int highest = numbers(database).stream().max(Integer::compare).orElseThrow();
         SchemaAdmin.at(database.url(), database.settings()).finish(NEW);
-        try (Database db = Database.open(database.url(), Model.of(V3.Order.class), database.settings())) {
+        Settings settings = database.settings().schema(SchemaMode.APPLY);
+        try (Database db = Database.open(database.url(), Model.of(V3.Order.class), settings)) {
             V3.Order order = db.query(V3.Order.class, "name = 'p'").one();
             assertThat(order.note).isNull();
+            assertThat(order.lines).containsExactly(new V3.Line("anvil", null));
             order.note = "new";
             order.invoice = new V3.Invoice();
             db.store(order);
@@ -230,14 +236,20 @@ public class FinishContractTest {
         }
         StoredClass order =
                 SchemaAdmin.at(database.url(), database.settings()).classes().get(0);
-        StoredClass.Attribute note = order.attributes().stream()
-                .filter(attribute -> attribute.path().equals("note"))
-                .findFirst()
-                .orElseThrow();
+        StoredClass.Attribute note = attribute(order, "note");
         assertThat(note.number()).isGreaterThan(highest);
-        assertThat(note.columns()).isNotEqualTo(List.of("note")); // a paused older program would write there
+        // a paused older program would write there
+        assertThat(note.columns()).isNotEqualTo(List.of("note"));
+        assertThat(attribute(order, "lines.value.count").columns()).isNotEqualTo(List.of("count"));
         assertThat(database.rows("SELECT COUNT(*) FROM " + database.quote("order")))
                 .containsExactly("2");
+    }
+
+    private static StoredClass.Attribute attribute(StoredClass type, String path) {
+        return type.attributes().stream()
+                .filter(attribute -> attribute.path().equals(path))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static List<Integer> numbers(TestDatabase database) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Writes what the catalog shall say after a finish. */
 final class FinishedDescription {
@@ -73,26 +74,33 @@ final class FinishedDescription {
         return dropped;
     }
 
-    /** The names that are not given again. */
+    /** The names that are not given again. What goes with its table needs none but that of the table. */
     private static List<String> storage(
             Description before, UnusedTables tables, String key, StoredAttributes.Line line) {
         int space = key.indexOf(' ');
+        String className = space < 0 ? key : key.substring(0, space);
+        Table ofClass = before.tables().get("class " + className);
         if (space < 0) {
-            Table table = before.tables().get("class " + key);
-            return table == null ? List.of() : List.of(table.name());
+            return ofClass == null ? List.of() : List.of(ofClass.name());
         }
-        if (key.startsWith(StoredAttributes.ENUM + " ")) {
+        if (className.equals(StoredAttributes.ENUM)) {
             return List.of();
         }
-        if (line.columns().stream().anyMatch(tables.tables()::contains)) {
-            return line.columns();
+        if (line.container() != null) {
+            return line.columns().stream().filter(tables.tables()::contains).toList();
         }
-        Table table = before.tables().get("class " + key.substring(0, space));
-        return table == null
-                ? List.of()
-                : line.columns().stream()
-                        .map(column -> table.name() + "." + column)
-                        .filter(tables.columns()::contains)
-                        .toList();
+        StoredAttributes.Line collection = collection(before, key);
+        String table = collection != null ? collection.columns().get(0) : ofClass == null ? "" : ofClass.name();
+        return line.columns().stream()
+                .map(column -> table + "." + column)
+                .filter(tables.columns()::contains)
+                .toList();
+    }
+
+    /** The collection of whose members an attribute is a part, or null. */
+    private static StoredAttributes.@Nullable Line collection(Description before, String key) {
+        int dot = key.indexOf('.', key.indexOf(' '));
+        StoredAttributes.Line first = dot < 0 ? null : before.numbered().lines().get(key.substring(0, dot));
+        return first == null || first.container() == null ? null : first;
     }
 }

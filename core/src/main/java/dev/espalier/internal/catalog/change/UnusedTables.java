@@ -126,7 +126,8 @@ record UnusedTables(
             return isClass(subject)
                     ? attributes.find(name) != null
                     : attributes.within(StoredNames.declaring(name), "").values().stream()
-                            .anyMatch(line -> line.columns().contains(table.name()));
+                            .anyMatch(line ->
+                                    line.container() != null && line.columns().contains(table.name()));
         }
 
         private void drop(Table table, String subject) {

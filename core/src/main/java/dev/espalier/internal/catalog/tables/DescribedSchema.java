@@ -160,7 +160,7 @@ public final class DescribedSchema {
 
     private ClassDescription.Attribute attribute(
             String type, String path, String name, StoredAttributes.Line line, @Nullable Table table) {
-        Container container = container(line.type());
+        Container container = line.container();
         if (container != null) {
             return collection(type, name, line, container);
         }
@@ -260,9 +260,9 @@ public final class DescribedSchema {
         boolean isPrimitive = element instanceof Type.Value
                 && !line.columns().isEmpty()
                 && table != null
-                && container(attributes
+                && attributes
                                 .line(type, path.substring(0, path.lastIndexOf('.')))
-                                .type())
+                                .container()
                         == Container.ARRAY
                 && !structure
                         .of(new Subject(Kind.NEEDS, table.name(), line.columns().get(0), List.of()))
@@ -282,19 +282,6 @@ public final class DescribedSchema {
             }
         }
         return topmost;
-    }
-
-    private static @Nullable Container container(String type) {
-        return switch (type) {
-            case "list" -> Container.LIST;
-            case "set" -> Container.SET;
-            case "sorted-set" -> Container.SORTED_SET;
-            case "map" -> Container.MAP;
-            case "sorted-map" -> Container.SORTED_MAP;
-            case "array" -> Container.ARRAY;
-            case "one" -> Container.ONE;
-            default -> null;
-        };
     }
 
     /** An array of primitives is told from one of objects by the members' column, which is never null. */

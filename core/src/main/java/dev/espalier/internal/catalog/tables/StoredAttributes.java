@@ -2,6 +2,7 @@ package dev.espalier.internal.catalog.tables;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.espalier.internal.model.Container;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -88,6 +89,20 @@ public final class StoredAttributes {
         /** Returns the type that the newest program has. */
         public String type() {
             return types.get(0);
+        }
+
+        /** Returns what collects the members of a collection, or null for anything else. */
+        public @Nullable Container container() {
+            return switch (type()) {
+                case "list" -> Container.LIST;
+                case "set" -> Container.SET;
+                case "sorted-set" -> Container.SORTED_SET;
+                case "map" -> Container.MAP;
+                case "sorted-map" -> Container.SORTED_MAP;
+                case "array" -> Container.ARRAY;
+                case "one" -> Container.ONE;
+                default -> null;
+            };
         }
 
         /** Returns whether it is the inverse of a reference, which has no column and no table. */
