@@ -251,6 +251,11 @@ public abstract class Dialect {
         return null;
     }
 
+    /** One row per index that has a column: its name. Null where the engine drops them with the column. */
+    public @Nullable String columnIndexQuery(Table table, Column column) {
+        return null;
+    }
+
     /** One row per index of a table: its name, and the statement that makes it. Null where columns are changed while there are indexes. */
     public @Nullable String indexDefinitionQuery(Table table) {
         return null;

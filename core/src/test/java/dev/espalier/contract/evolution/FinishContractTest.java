@@ -540,17 +540,49 @@ public class FinishContractTest {
     }
 
     private static Model boxes(String... attributes) {
+        return box(Arrays.stream(attributes)
+                .map(attribute -> attribute.split(":"))
+                .map(words -> AttributeDraft.of(words[0], words[1]))
+                .toArray(AttributeDraft[]::new));
+    }
+
+    @OnEveryEngine
+    void textThatIsUniqueNoMoreIsLongThoughItsLevelIndexesIt(TestDatabase database) {
+        Settings settings = database.settings().schema(SchemaMode.APPLY);
+        AttributeDraft code = AttributeDraft.of("code", "String");
+        Database.open(database.url(), box(code.withUnique()), settings.indexes(IndexLevel.VALUES))
+                .close();
+        Model model = box(code);
+        Database.open(database.url(), model, settings).close();
+        SchemaAdmin.at(database.url(), database.settings()).finish(model);
+        try (Database db = Database.open(database.url(), model, settings)) {
+            String text = "c".repeat(10_000);
+            db.storeAll(List.of(
+                    db.nodes().newNode("Box").set("code", text),
+                    db.nodes().newNode("Box").set("code", text)));
+            assertThat(db.nodes().query("Box", "code != 'c'").count()).isEqualTo(2);
+            assertThat(Health.of(db).verify().findings()).isEmpty();
+        }
+        assertThat(IndexLevelContractTest.indexes(database)).hasSize(1);
+    }
+
+    @OnEveryEngine
+    void indexThatWasBuiltByHandGoesWithItsColumn(TestDatabase database) {
+        Settings settings = database.settings().indexes(IndexLevel.NONE);
+        Database.open(database.url(), boxes("first:int", "second:int"), settings)
+                .close();
+        database.execute("CREATE INDEX ix_by_hand ON box (" + database.quote("first") + ")");
+        Model model = boxes("second:int");
+        SchemaAdmin.at(database.url(), database.settings()).finish(model);
+        assertThat(IndexLevelContractTest.indexes(database)).isEmpty();
+        try (Database db = Database.open(database.url(), model, settings)) {
+            assertThat(Health.of(db).verify().findings()).isEmpty();
+        }
+    }
+
+    private static Model box(AttributeDraft... attributes) {
         return ModelDraft.of(
-                        List.of(new ClassDraft(
-                                "Box",
-                                List.of(),
-                                false,
-                                List.of(),
-                                null,
-                                Arrays.stream(attributes)
-                                        .map(attribute -> attribute.split(":"))
-                                        .map(words -> AttributeDraft.of(words[0], words[1]))
-                                        .toList())),
+                        List.of(new ClassDraft("Box", List.of(), false, List.of(), null, List.of(attributes))),
                         List.of(),
                         List.of())
                 .toModel();

@@ -166,6 +166,9 @@ public final class Drops {
     }
 
     private static void make(Session session, Drop drop, Place place) {
+        if (drop.definition() instanceof Definition.DropColumn column) {
+            dropIndexesByHand(session, column, place);
+        }
         drop.statements(session.dialect(), !session.inTransaction()).forEach(statement -> {
             LOG.info("{}: {}", place.url(), statement.text());
             if (drop.kind() == Kind.MEMBERS) {
@@ -174,6 +177,20 @@ public final class Drops {
                 session.execute(statement.text());
             }
         });
+    }
+
+    /** The catalog knows nothing of somebody's index on a column that goes. */
+    private static void dropIndexesByHand(Session session, Definition.DropColumn drop, Place place) {
+        String query = session.dialect().columnIndexQuery(drop.table(), drop.column());
+        if (query != null) {
+            List<String> indexes = new ArrayList<>();
+            session.query(Statement.of(query), row -> indexes.add(row.getString(1)));
+            for (String index : indexes) {
+                String statement = session.dialect().dropIndex(index);
+                LOG.info("{}: {}", place.url(), statement);
+                session.execute(statement);
+            }
+        }
     }
 
     /**

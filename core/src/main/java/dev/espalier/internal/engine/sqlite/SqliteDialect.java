@@ -188,6 +188,13 @@ final class SqliteDialect extends Dialect {
         return "SELECT tbl_name, name FROM sqlite_master WHERE type = 'index'";
     }
 
+    /** "error in index i after drop column": https://www.sqlite.org/lang_altertable.html#altertabdropcol. */
+    @Override
+    public String columnIndexQuery(Table table, Column column) {
+        return "SELECT DISTINCT m.name FROM sqlite_master m JOIN pragma_index_info(m.name) i WHERE m.type = 'index' AND m.sql IS NOT NULL AND m.tbl_name = "
+                + literal(table.name()) + " COLLATE NOCASE AND i.name = " + literal(column.name()) + " COLLATE NOCASE";
+    }
+
     @Override
     public String takenNameQuery() {
         return "SELECT name FROM sqlite_master WHERE type IN ('view', 'index')";
