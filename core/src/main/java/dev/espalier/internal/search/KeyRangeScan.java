@@ -347,14 +347,14 @@ final class KeyRangeScan {
         /** Returns the candidates of a table, joined with the rows of the path to the key; null if there are none. */
         private @Nullable Joined join(ClassTable table) {
             SqlConditions sql = new SqlConditions(schema, statements.dialect().limits(), results);
-            List<SqlRow.OfObject> rows = new ArrayList<>(List.of((SqlRow.OfObject) sql.row(table)));
+            List<SqlRow.OfObject> rows = new ArrayList<>(List.of(sql.row(table)));
             List<Predicate> links = new ArrayList<>();
             for (Step.Follow step : key.steps()) {
                 List<Expression> reference = rows.get(rows.size() - 1).compared(step.reference());
                 if (reference.isEmpty()) {
                     return null;
                 }
-                SqlRow.OfObject target = (SqlRow.OfObject)
+                SqlRow.OfObject target =
                         sql.row(schema.table(step.target().concreteClasses().get(0)));
                 links.add(new Predicate.Compare(target.id(), SqlOperator.EQUAL, reference.get(0)));
                 rows.add(target);
@@ -364,7 +364,7 @@ final class KeyRangeScan {
                     && !condition.equals(Condition.ALWAYS)
                     && !statements.dialect().weighsLimits()) {
                 // The object is joined with itself: its key leads the join, and its conditions do not.
-                SqlRow.OfObject leading = (SqlRow.OfObject) sql.row(table);
+                SqlRow.OfObject leading = sql.row(table);
                 links.add(new Predicate.Compare(rows.get(0).id(), SqlOperator.EQUAL, leading.id()));
                 rows.add(leading);
             }
@@ -375,7 +375,7 @@ final class KeyRangeScan {
             }
             Predicate later = end.map(value -> sql.predicate(KeyConditions.later(key, value), last))
                     .orElse(
-                            SqlConditions.isNullable(columns.get(0))
+                            NullGuard.isNullable(columns.get(0))
                                     ? Predicates.notNull(columns.get(0))
                                     : Predicates.TRUE);
             Predicate both = Predicates.and(sql.predicate(condition, rows.get(0)), later);

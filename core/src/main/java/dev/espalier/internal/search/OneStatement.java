@@ -139,7 +139,7 @@ final class OneStatement {
     /** Returns the statement for the ids of the objects in one table that fulfil a condition; empty if it has more values than the engine accepts. */
     Optional<Select> ofOneTable(Condition condition, ClassTable root, Optional<TopN> cut) {
         SqlConditions sql = conditions();
-        SqlRow.OfObject row = (SqlRow.OfObject) sql.row(root);
+        SqlRow.OfObject row = sql.row(root);
         Predicate predicate = sql.predicate(condition, row);
         if (sql.binds() > statements.dialect().limits().binds()) {
             return Optional.empty();
@@ -162,7 +162,7 @@ final class OneStatement {
 
     private Select selected(Condition condition, ClassTable root, Function<SqlRow, Expression> column) {
         SqlConditions sql = conditions();
-        SqlRow.OfObject row = (SqlRow.OfObject) sql.row(root);
+        SqlRow.OfObject row = sql.row(root);
         Predicate predicate = sql.predicate(condition, row);
         Select select = Select.of(row.source(), column.apply(row));
         return predicate.equals(Predicates.TRUE) ? select : select.where(predicate);

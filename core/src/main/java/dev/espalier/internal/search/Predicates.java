@@ -2,6 +2,7 @@ package dev.espalier.internal.search;
 
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Predicate;
+import dev.espalier.internal.sql.SqlOperator;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -71,6 +72,10 @@ final class Predicates {
         return term instanceof Predicate.Constant constant
                 ? (constant.value() ? FALSE : TRUE)
                 : term instanceof Predicate.Not not ? not.term() : new Predicate.Not(term);
+    }
+
+    static Predicate equal(Expression left, Expression right) {
+        return new Predicate.Compare(left, SqlOperator.EQUAL, right);
     }
 
     static Predicate notNull(Expression expression) {

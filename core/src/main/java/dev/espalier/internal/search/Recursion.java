@@ -6,6 +6,7 @@ import dev.espalier.internal.plan.Condition;
 import dev.espalier.internal.plan.Step;
 import dev.espalier.internal.schema.Column;
 import dev.espalier.internal.schema.LinkTable;
+import dev.espalier.internal.schema.Schema;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Query;
@@ -22,16 +23,26 @@ final class Recursion {
     private static final Column ID = new Column("id", ColumnType.BIGINT, false, false);
     private static final Column ROUNDS = new Column("rounds", ColumnType.INTEGER, false, false);
 
-    private final SqlConditions sql;
+    private final Schema schema;
+    private final SqlConditions conditions;
+    private final StatementScope scope;
+    private final StepJoins joins;
     private final Step.Repeated repeated;
     private final boolean bounded;
     private final Source rows;
 
-    Recursion(SqlConditions sql, Step.Repeated repeated) {
-        this.sql = sql;
+    /**
+     * @param conditions translates the condition at the ends
+     * @param scope of the statement, the same as that of the conditions and the joins
+     */
+    Recursion(Schema schema, SqlConditions conditions, StatementScope scope, StepJoins joins, Step.Repeated repeated) {
+        this.schema = schema;
+        this.conditions = conditions;
+        this.scope = scope;
+        this.joins = joins;
         this.repeated = repeated;
         this.bounded = repeated.most().isPresent();
-        this.rows = sql.made(bounded ? List.of(ID, ROUNDS) : List.of(ID));
+        this.rows = scope.commonTable(bounded ? List.of(ID, ROUNDS) : List.of(ID));
     }
 
     /** Returns the statement for the ids of the objects from which the steps lead to a hit; null if there can be none. */
@@ -68,8 +79,8 @@ final class Recursion {
     private List<Select> ends(PersistentClass type, Condition condition) {
         List<Select> ends = new ArrayList<>();
         for (PersistentClass one : type.concreteClasses()) {
-            Select end =
-                    bounded ? withRounds(sql.along(condition, sql.table(one))) : sql.along(condition, sql.table(one));
+            Select along = conditions.along(condition, schema.table(one));
+            Select end = bounded ? withRounds(along) : along;
             if (!Predicates.FALSE.equals(end.where())) {
                 ends.add(end);
             }
@@ -84,17 +95,14 @@ final class Recursion {
     /** Returns the statement for the objects from which the steps lead to one of the rows. */
     private Select round() {
         List<Step> steps = repeated.steps();
-        SqlConditions.Branch branch = first(steps.get(0), SqlConditions.isOnlyId(steps, 0, Condition.ALWAYS));
+        StepJoins.Branch branch = first(steps.get(0), StepJoins.isOnlyId(steps, 0, Condition.ALWAYS));
         Expression start = branch.statement().columns().get(0);
         for (int i = 1; i < steps.size(); i++) {
-            branch = sql.attach(
-                            branch.select(),
-                            steps.get(i),
-                            branch.row(),
-                            SqlConditions.isOnlyId(steps, i, Condition.ALWAYS))
+            branch = joins.attach(
+                            branch.select(), steps.get(i), branch.row(), StepJoins.isOnlyId(steps, i, Condition.ALWAYS))
                     .get(0);
         }
-        Predicate atRow = SqlConditions.equal(branch.row().id(), rows.column(0));
+        Predicate atRow = Predicates.equal(branch.row().id(), rows.column(0));
         Select joined = branch.statement()
                 .join(
                         rows,
@@ -111,37 +119,31 @@ final class Recursion {
     }
 
     /** Returns the first step from any object; it selects the object's id. */
-    private SqlConditions.Branch first(Step step, boolean onlyId) {
+    private StepJoins.Branch first(Step step, boolean onlyId) {
         if (step instanceof Step.Members members) {
-            SqlRow.OfMember member = (SqlRow.OfMember) sql.row(sql.link(members.collection()));
-            return new SqlConditions.Branch(Select.of(member.source(), member.column(LinkTable.OWNER)), member);
+            SqlRow.OfMember member = scope.row(schema.link(members.collection()));
+            return new StepJoins.Branch(Select.of(member.source(), member.column(LinkTable.OWNER)), member);
         }
         if (step instanceof Step.Follow) {
-            SqlRow.OfObject row = (SqlRow.OfObject)
-                    sql.row(sql.table(repeated.type().concreteClasses().get(0)));
-            return sql.attach(Select.of(row.source(), row.id()), step, row, onlyId)
+            SqlRow.OfObject row =
+                    scope.row(schema.table(repeated.type().concreteClasses().get(0)));
+            return joins.attach(Select.of(row.source(), row.id()), step, row, onlyId)
                     .get(0);
         }
         if (step instanceof Step.Referrers referrers) {
-            SqlRow.OfObject owner = (SqlRow.OfObject)
-                    sql.row(sql.table(referrers.owner().concreteClasses().get(0)));
+            SqlRow.OfObject owner =
+                    scope.row(schema.table(referrers.owner().concreteClasses().get(0)));
             Expression reference = owner.compared(referrers.reference()).get(0);
-            return new SqlConditions.Branch(
+            return new StepJoins.Branch(
                     Select.of(owner.source(), reference).where(Predicates.notNull(reference)), owner);
         }
         Step.Holders holders = (Step.Holders) step;
-        SqlRow.OfMember member = (SqlRow.OfMember) sql.row(sql.link(holders.collection()));
+        SqlRow.OfMember member = scope.row(schema.link(holders.collection()));
         Expression reference = member.compared(holders.reference()).get(0);
         Select link = Select.of(member.source(), reference).where(Predicates.notNull(reference));
-        boolean anyOwner = holders.owner()
-                .concreteClasses()
-                .containsAll(holders.collection().declaringClass().concreteClasses());
-        if (onlyId && anyOwner) {
-            return new SqlConditions.Branch(link, new SqlRow.OfId(member.column(LinkTable.OWNER)));
+        if (onlyId && StepJoins.isAnyOwner(holders)) {
+            return new StepJoins.Branch(link, new SqlRow.OfId(member.column(LinkTable.OWNER)));
         }
-        SqlRow owner = sql.row(sql.table(holders.owner().concreteClasses().get(0)));
-        return new SqlConditions.Branch(
-                SqlConditions.joined(link, owner, SqlConditions.equal(owner.id(), member.column(LinkTable.OWNER))),
-                owner);
+        return joins.owner(link, member, holders.owner().concreteClasses().get(0));
     }
 }

@@ -62,7 +62,7 @@ final class Relations {
         IdSet found = new IdSet();
         for (ClassTable table : tables(type)) {
             SqlConditions sql = conditions();
-            SqlRow.OfObject row = (SqlRow.OfObject) sql.row(table);
+            SqlRow.OfObject row = sql.row(table);
             Predicate predicate = sql.predicate(condition, row);
             if (!predicate.equals(Predicates.FALSE)) {
                 statements.all(
@@ -80,7 +80,7 @@ final class Relations {
         IdSet found = new IdSet();
         for (ClassTable table : tables(type)) {
             SqlConditions sql = conditions();
-            SqlRow.OfObject row = (SqlRow.OfObject) sql.row(table);
+            SqlRow.OfObject row = sql.row(table);
             Predicate predicate = sql.predicate(condition, row);
             read(
                     "verify " + table.type(),
@@ -104,7 +104,7 @@ final class Relations {
         IdSet found = new IdSet();
         LinkTable link = schema.link(collection);
         SqlConditions sql = conditions(answered);
-        SqlRow.OfMember row = (SqlRow.OfMember) sql.row(link);
+        SqlRow.OfMember row = sql.row(link);
         Predicate predicate = sql.predicate(condition, row);
         if (!predicate.equals(Predicates.FALSE)) {
             statements.all(
@@ -122,7 +122,7 @@ final class Relations {
         IdPairs pairs = new IdPairs();
         LinkTable link = schema.link(collection);
         SqlConditions sql = conditions(answered);
-        SqlRow.OfMember row = (SqlRow.OfMember) sql.row(link);
+        SqlRow.OfMember row = sql.row(link);
         long[] number = new long[1];
         read(
                 "members in " + link.table().name(),
@@ -140,7 +140,7 @@ final class Relations {
     IdSet referring(PersistentClass type, FieldRef reference, IdSet targets) {
         IdSet found = new IdSet();
         for (ClassTable table : tables(type)) {
-            SqlRow.OfObject row = (SqlRow.OfObject) conditions().row(table);
+            SqlRow.OfObject row = conditions().row(table);
             for (Expression column : row.compared(reference)) {
                 read(
                         "back to " + table.type(),
@@ -159,7 +159,7 @@ final class Relations {
     /** Returns the owners of the collection with a member that refers to the targets. */
     IdSet holding(CollectionAttribute collection, FieldRef reference, IdSet targets) {
         IdSet found = new IdSet();
-        SqlRow.OfMember row = (SqlRow.OfMember) conditions().row(schema.link(collection));
+        SqlRow.OfMember row = conditions().row(schema.link(collection));
         read(
                 "back by " + row.table().table().name(),
                 row.source(),
@@ -176,7 +176,7 @@ final class Relations {
     IdPairs follow(PersistentClass type, FieldRef reference, IdSet from) {
         IdPairs pairs = new IdPairs();
         for (ClassTable table : tables(type)) {
-            SqlRow.OfObject row = (SqlRow.OfObject) conditions().row(table);
+            SqlRow.OfObject row = conditions().row(table);
             for (Expression column : row.compared(reference)) {
                 read(
                         "from " + table.type(),
@@ -195,7 +195,7 @@ final class Relations {
     /** Returns pairs from owners to the objects that their members refer to. */
     IdPairs follow(CollectionAttribute collection, FieldRef reference, IdSet owners) {
         IdPairs pairs = new IdPairs();
-        SqlRow.OfMember row = (SqlRow.OfMember) conditions().row(schema.link(collection));
+        SqlRow.OfMember row = conditions().row(schema.link(collection));
         Expression target = row.compared(reference).get(0);
         read(
                 "by " + row.table().table().name(),
@@ -213,7 +213,7 @@ final class Relations {
     IdPairs back(Step.Referrers step, IdSet targets) {
         IdPairs pairs = new IdPairs();
         for (ClassTable table : tables(step.owner())) {
-            SqlRow.OfObject row = (SqlRow.OfObject) conditions().row(table);
+            SqlRow.OfObject row = conditions().row(table);
             for (Expression column : row.compared(step.reference())) {
                 read(
                         "back to " + table.type(),
@@ -232,7 +232,7 @@ final class Relations {
     /** Returns pairs from targets to the owners of collections with them, of any class. */
     IdPairs back(Step.Holders step, IdSet targets) {
         IdPairs pairs = new IdPairs();
-        SqlRow.OfMember row = (SqlRow.OfMember) conditions().row(schema.link(step.collection()));
+        SqlRow.OfMember row = conditions().row(schema.link(step.collection()));
         read(
                 "back by " + row.table().table().name(),
                 row.source(),
@@ -347,7 +347,7 @@ final class Relations {
             ValueReader reader) {
         LinkTable link = schema.link(collection);
         SqlConditions sql = conditions(answered);
-        SqlRow.OfMember row = (SqlRow.OfMember) sql.row(link);
+        SqlRow.OfMember row = sql.row(link);
         Predicate predicate = sql.predicate(condition, row);
         if (!predicate.equals(Predicates.FALSE)) {
             values(
@@ -363,7 +363,7 @@ final class Relations {
     /** Reads the ids of objects of any class, and a field of each that has it. */
     void values(PersistentClass type, FieldRef field, IdSet ids, ValueReader reader) {
         for (ClassTable table : tables(type)) {
-            SqlRow.OfObject row = (SqlRow.OfObject) conditions().row(table);
+            SqlRow.OfObject row = conditions().row(table);
             List<Expression> columns = columns(row.id(), row, field);
             if (columns.size() > 1) {
                 values(

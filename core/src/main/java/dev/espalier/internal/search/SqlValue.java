@@ -130,7 +130,7 @@ public record SqlValue(Expression expression, boolean mayBeNull, boolean mayBeBe
 
         private boolean isAt(SqlRow next, Source source, Expression id) {
             Predicate matches = rows == null
-                    ? SqlConditions.equal(id, row.id())
+                    ? Predicates.equal(id, row.id())
                     : new Predicate.InQuery(id, rows.selecting(List.of(row.id())));
             rows = Select.of(source, id).where(matches);
             row = next;

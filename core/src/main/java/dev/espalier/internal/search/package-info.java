@@ -15,6 +15,9 @@
  *   <li>{@code Narrowing} intersects the two most selective paths by one statement, and verifies the others in steps.
  * </ul>
  *
+ * <p>{@code SqlConditions} translates a condition on a row: {@code ConstantComparison}, {@code PatternMatch}, {@code FieldComparison} and {@code
+ * FieldPresence} say what is asked of its columns, {@code StepJoins} leads to the rows behind a step, and {@code StatementScope} names the tables.
+ *
  * <p>A plan's variables are evaluated first, each once, into {@code VariableResults}. {@code SetTraversal} follows steps a set at a time, also repeated
  * ones; {@code Recursion} does so inside one statement. {@code Aggregates} computes sums and averages of the values that {@code Slots} reads. {@code
  * AncestorSearch} leads from the hits up to the roots.

@@ -1,0 +1,55 @@
+package dev.espalier.internal.search;
+
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.schema.ClassTable;
+import dev.espalier.internal.schema.Column;
+import dev.espalier.internal.schema.LinkTable;
+import dev.espalier.internal.schema.Table;
+import dev.espalier.internal.sql.Expression.Bind;
+import dev.espalier.internal.sql.Source;
+import java.util.List;
+
+/** The tables and the bound values of one statement: each table gets an alias of its own, and both are counted. For one thread. */
+final class StatementScope {
+
+    private int aliases;
+    private int binds;
+
+    /** Returns the number of tables so far. */
+    int tables() {
+        return aliases;
+    }
+
+    /** Returns the number of bound values so far. */
+    int binds() {
+        return binds;
+    }
+
+    SqlRow.OfObject row(ClassTable table) {
+        return new SqlRow.OfObject(source(table.table()), table);
+    }
+
+    SqlRow.OfMember row(LinkTable table) {
+        return new SqlRow.OfMember(source(table.table()), table);
+    }
+
+    private Source source(Table table) {
+        return new Source(table, "t" + aliases++);
+    }
+
+    /** Returns a common table expression with these columns. */
+    Source commonTable(List<Column> columns) {
+        String name = "r" + aliases++;
+        return new Source(new Table(name, columns, 1), name);
+    }
+
+    Bind bind(ColumnType type, Object value) {
+        countBinds(1);
+        return new Bind(type, value);
+    }
+
+    /** Counts values that a predicate binds by itself, or once more. */
+    void countBinds(int more) {
+        binds += more;
+    }
+}
