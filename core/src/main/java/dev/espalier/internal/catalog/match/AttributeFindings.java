@@ -1,0 +1,26 @@
+package dev.espalier.internal.catalog.match;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What the match of all attributes finds, in the order of the model; {@link AttributeMatch} says what each is. For one thread. */
+final class AttributeFindings {
+
+    /** By the keys of {@link dev.espalier.internal.schema.KnownNames#attribute}, as the columns, the older types and the origins. */
+    final Map<String, String> storedPaths = new HashMap<>();
+
+    final Map<String, List<String>> columns = new TreeMap<>();
+    final Set<String> olderTypes = new HashSet<>();
+    final Map<String, String> origins = new HashMap<>();
+    final Map<String, String> enumOrigins = new HashMap<>();
+    final Set<String> renames = new LinkedHashSet<>();
+    final List<String> changes = new ArrayList<>();
+    final List<Fill> fills = new ArrayList<>();
+    final List<ReferenceMatch.Retargeted> retargeted = new ArrayList<>();
+}

@@ -1,0 +1,56 @@
+package dev.espalier.internal.catalog.match;
+
+import dev.espalier.internal.catalog.tables.StoredAttributes.Line;
+import dev.espalier.internal.model.PersistentClass;
+
+/** Compares the types of attributes and members with those that are stored. An older program may have a type that was widened since. */
+final class TypeComparison {
+
+    private static final String ENUM = "enum(";
+
+    private final ClassPair pair;
+    private final AttributeFindings findings;
+
+    TypeComparison(ClassPair pair, AttributeFindings findings) {
+        this.pair = pair;
+        this.findings = findings;
+    }
+
+    /**
+     * @param place the attribute with its class, for messages
+     * @param own the key of the attribute
+     * @param wanted the type that it has in the program
+     */
+    void compare(String place, String own, String wanted, Line line) {
+        if (wanted.startsWith(ENUM) && line.type().startsWith(ENUM) && !wanted.equals(line.type())) {
+            findings.enumOrigins.put(enumName(wanted), enumName(line.type()));
+        }
+        if (AttributeTypes.holds(wanted, line.type())) {
+            return;
+        }
+        if (line.types().contains(wanted)) {
+            findings.olderTypes.add(own);
+        } else {
+            mismatch(place, wanted, line);
+        }
+    }
+
+    private static String enumName(String type) {
+        return type.substring(ENUM.length(), type.length() - 1);
+    }
+
+    void mismatch(String place, String wanted, Line line) {
+        String found = AttributeTypes.described(line.type());
+        findings.changes.add(place + " is " + AttributeTypes.described(wanted) + " in the program and " + found
+                + " in the database; expected " + found
+                + " or a wider type of its kind, or @Was(\"...\") with the stored name on the field, which converts them,"
+                + " or another name for the new attribute");
+    }
+
+    /** Older programs have their class among the types. */
+    void compareTarget(String place, String subject, boolean isElement, PersistentClass target, Line line) {
+        if (!line.types().contains(AttributeTypes.reference(pair.nameOf(target)))) {
+            findings.retargeted.add(new ReferenceMatch.Retargeted(place, subject, isElement, target, line));
+        }
+    }
+}
