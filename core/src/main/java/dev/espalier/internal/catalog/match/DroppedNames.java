@@ -102,7 +102,7 @@ public final class DroppedNames {
                                 ? entry.key().equals(type.name())
                                 : type.programNames().stream().anyMatch(entry.names()::contains)))
                 .findFirst()
-                .ifPresent(entry -> found.add("class " + ClassMatch.javaName(type) + ", dropped at " + entry.when()));
+                .ifPresent(entry -> found.add("class " + ProgramNames.of(type) + ", dropped at " + entry.when()));
     }
 
     private void refuse(

@@ -1,0 +1,38 @@
+package dev.espalier.internal.catalog.match;
+
+import dev.espalier.internal.schema.Table;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables of the stored classes and collections.
+ *
+ * @param bySubject as in {@link dev.espalier.internal.schema.KnownNames#tables}
+ * @param hasRows whether there is something in a table of the database
+ */
+record StoredTables(Map<String, Table> bySubject, Predicate<Table> hasRows) {
+
+    /** The table of a class; null for an abstract one. */
+    @Nullable
+    Table ofClass(String name) {
+        return bySubject.get("class " + name);
+    }
+
+    @Nullable
+    Table ofList(String name) {
+        return bySubject.get("list " + name);
+    }
+
+    boolean hasObjects(String className) {
+        return hasRows(ofClass(className));
+    }
+
+    boolean hasMembers(String list) {
+        return hasRows(ofList(list));
+    }
+
+    private boolean hasRows(@Nullable Table table) {
+        return table != null && hasRows.test(table);
+    }
+}
