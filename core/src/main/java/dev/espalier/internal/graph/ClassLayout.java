@@ -1,5 +1,7 @@
 package dev.espalier.internal.graph;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.internal.model.Access;
 import dev.espalier.internal.model.Attribute;
 import dev.espalier.internal.model.PersistentClass;
@@ -9,7 +11,9 @@ import dev.espalier.internal.schema.Slot;
 import dev.espalier.internal.sql.Expression;
 import dev.espalier.internal.sql.Source;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** How the rows of one class become objects; worked out once for a model. */
 final class ClassLayout {
@@ -75,6 +79,8 @@ final class ClassLayout {
     final List<Composite> composites = new ArrayList<>();
     final List<Many> collections = new ArrayList<>();
     final boolean isRecord;
+    /** The places of the attributes in the class. */
+    private final Map<Attribute, Integer> places = new HashMap<>();
     /** The most characters and bytes that one of the observed rows had; negative before the first one. */
     private volatile int widest = -1;
     /** Statements for one object. */
@@ -86,13 +92,16 @@ final class ClassLayout {
         this.type = table.type();
         this.table = table;
         this.isRecord = type.isRecord();
+        for (int at = 0; at < type.attributes().size(); at++) {
+            places.putIfAbsent(type.attributes().get(at), at);
+        }
         for (ClassTable.Field field : table.fields()) {
             add(field.attribute(), field.slot());
         }
     }
 
     private void add(Attribute attribute, Slot slot) {
-        int at = type.attributes().indexOf(attribute);
+        int at = place(attribute);
         String name = type + "." + attribute.name();
         List<Column> columns = table.table().columns().subList(slot.at(), slot.at() + slot.width());
         if (slot instanceof Slot.ReferenceSlot reference) {
@@ -107,7 +116,11 @@ final class ClassLayout {
     }
 
     void add(Attribute attribute, CollectionLayout collection) {
-        collections.add(new Many(type.attributes().indexOf(attribute), attribute, attribute.access(), collection));
+        collections.add(new Many(place(attribute), attribute, attribute.access(), collection));
+    }
+
+    private int place(Attribute attribute) {
+        return requireNonNull(places.get(attribute), attribute.name());
     }
 
     /** Remembers how many characters and bytes a row had. */
