@@ -72,7 +72,7 @@ public final class Planner {
                 new RqlQuery(text, Optional.empty(), List.of(), Optional.empty(), Optional.empty()), type, Map.of());
         OneQuery query = OneQuery.of(
                 model, request, new Variables(request), new Parameters(Map.of(), QueryErrors.ofQuery(text)));
-        return new Conditions(query, Scope.of(type)).value(operand, text, type);
+        return new ValuePlans(query, Scope.of(type)).plan(operand, text, type);
     }
 
     /**
