@@ -236,6 +236,24 @@ class RequiredObjectsContractTest {
         assertThat(db.query(Customer.class, "").count()).isZero();
     }
 
+    /** Programs without the record's class, of which the record is an object: the catalog tells them. */
+    @OnEveryEngine
+    void objectThatARecordOfItsOwnRequiresIsKeptByProgramsWithoutItsClass(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Customer leader = Customer.of("leader");
+        Team team = new Team(0, leader, List.of(Customer.of("member")));
+        db.store(team);
+        long id = db.idOf(team);
+        try (Database nodes = database.openCatalog();
+                Database fewer = database.open(Model.of(Customer.class), database.settings())) {
+            assertInUse(() -> nodes.delete(nodes.nodes().get("Customer", leader.id)), "team.leader_id of object " + id);
+            assertInUse(() -> fewer.delete(fewer.get(Customer.class, leader.id)), "team.leader_id of object " + id);
+            assertThat(db.query(Team.class, "").list()).hasSize(1);
+            nodes.deleteAll(List.of(nodes.nodes().get("Team", id), nodes.nodes().get("Customer", leader.id)));
+        }
+        assertThat(db.query(Customer.class, "").one().name).isEqualTo("member");
+    }
+
     @OnEveryEngine
     void objectThatNoConstructorRequiresIsDeleted(TestDatabase database) {
         Database db = database.open(MODEL, database.settings());

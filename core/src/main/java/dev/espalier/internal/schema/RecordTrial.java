@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,12 @@ public final class RecordTrial {
             LocalDate.EPOCH.atStartOfDay(),
             Instant.EPOCH,
             new byte[1]);
+
+    /** Of collections that are tried. */
+    private static final int MOST_MEMBERS = 4;
+
+    private static final List<Function<Class<?>, @Nullable Object>> VALUES =
+            List.of(RecordTrial::zero, RecordTrial::some);
 
     private final Set<Long> without;
     /** Whether an object is missing wherever a reference is null. */
@@ -107,16 +114,77 @@ public final class RecordTrial {
         return !constructs(slot, reference, values);
     }
 
+    /** The same for a record that is an object. Its collections are empty; if the constructor refuses that, they have some members. */
+    public static boolean mayRequire(ClassTable table, ReferenceSlot reference) {
+        for (int members = 0; members <= MOST_MEMBERS; members++) {
+            int size = members;
+            for (Function<Class<?>, @Nullable Object> values : VALUES) {
+                if (constructs(table, null, values, link -> size)) {
+                    return !constructs(table, reference, values, link -> size);
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean constructs(
+            ClassTable table,
+            @Nullable ReferenceSlot without,
+            Function<Class<?>, @Nullable Object> values,
+            ToIntFunction<LinkTable> sizes) {
+        PersistentClass type = table.type();
+        @Nullable Object[] attributes = new Object[type.attributes().size()];
+        try {
+            for (int i = 0; i < attributes.length; i++) {
+                Attribute attribute = type.attributes().get(i);
+                if (!(attribute instanceof CollectionAttribute collection)) {
+                    attributes[i] = component(table.slot(attribute), without, values);
+                } else if (collection.isInverse()) {
+                    attributes[i] = collection.containers().empty();
+                } else {
+                    LinkTable link = table.link(collection);
+                    attributes[i] = collection(link, sizes.applyAsInt(link), values);
+                }
+            }
+            type.construct(attributes, 1, 0);
+            return true;
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    /** A collection of that many members; fewer where they are equal. */
+    private static Object collection(LinkTable link, int size, Function<Class<?>, @Nullable Object> values) {
+        @Nullable Object[] keys = new Object[size];
+        @Nullable Object[] elements = new Object[size];
+        for (int i = 0; i < size; i++) {
+            keys[i] = link.key() == null ? null : component(link.key(), null, values);
+            elements[i] = component(link.element(), null, values);
+        }
+        return filled(link, keys, elements);
+    }
+
+    private static Object filled(LinkTable link, @Nullable Object[] keys, @Nullable Object[] elements) {
+        Object container = link.attribute().containers().create(elements.length);
+        link.attribute().containers().fill(container, link.key() == null ? null : keys, elements, 0, elements.length);
+        return container;
+    }
+
+    private static @Nullable Object component(
+            Slot slot, @Nullable ReferenceSlot without, Function<Class<?>, @Nullable Object> values) {
+        if (slot instanceof ValueSlot value) {
+            return values.apply(value.type().javaClass());
+        }
+        return slot instanceof ReferenceSlot reference && !reference.equals(without)
+                ? standIn(reference.target())
+                : null;
+    }
+
     private static boolean constructs(
             EmbeddedSlot slot, @Nullable ReferenceSlot without, Function<Class<?>, @Nullable Object> values) {
         @Nullable Object[] components = new Object[slot.components().size()];
         for (int i = 0; i < components.length; i++) {
-            Slot component = slot.components().get(i);
-            if (component instanceof ValueSlot value) {
-                components[i] = values.apply(value.type().javaClass());
-            } else if (component instanceof ReferenceSlot other && !other.equals(without)) {
-                components[i] = standIn(other.target());
-            }
+            components[i] = component(slot.components().get(i), without, values);
         }
         try {
             slot.type().construct(components);
@@ -178,11 +246,7 @@ public final class RecordTrial {
                 elements.add(decode(link.element(), row, all));
             }
         }
-        Object container = link.attribute().containers().create(elements.size());
-        link.attribute()
-                .containers()
-                .fill(container, link.key() == null ? null : keys.toArray(), elements.toArray(), 0, elements.size());
-        return container;
+        return filled(link, keys.toArray(), elements.toArray());
     }
 
     private boolean isGone(@Nullable Object id) {

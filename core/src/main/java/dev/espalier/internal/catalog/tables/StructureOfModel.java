@@ -92,6 +92,23 @@ final class StructureOfModel {
             }
         }
         type.fields().forEach(field -> slot(Kind.REFERS, table, field.slot()));
+        if (type.type().isRecord()) {
+            record(type, id);
+        }
+    }
+
+    /** What the constructor of a record that is an object may refuse to be without. */
+    private void record(ClassTable type, Column id) {
+        for (ClassTable.Field field : type.fields()) {
+            if (field.slot() instanceof Slot.ReferenceSlot reference && RecordTrial.mayRequire(type, reference)) {
+                add(
+                        Subject.of(
+                                Kind.REQUIRES,
+                                type.table(),
+                                type.table().columns().get(reference.at())),
+                        id.name());
+            }
+        }
     }
 
     private void linkTable(LinkTable link) {
