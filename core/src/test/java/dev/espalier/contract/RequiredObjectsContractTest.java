@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** An object that a record's constructor requires cannot be deleted: its owner could not be loaded any more. */
@@ -252,6 +253,113 @@ class RequiredObjectsContractTest {
             nodes.deleteAll(List.of(nodes.nodes().get("Team", id), nodes.nodes().get("Customer", leader.id)));
         }
         assertThat(db.query(Customer.class, "").one().name).isEqualTo("member");
+    }
+
+    @OnEveryEngine
+    void lastMemberThatARecordOfItsOwnRequiresIsKeptByProgramsWithoutItsClass(TestDatabase database) {
+        Database db = database.open(MODEL, database.settings());
+        Customer leader = Customer.of("leader");
+        Customer one = Customer.of("one");
+        Customer two = Customer.of("two");
+        Team team = new Team(0, leader, List.of(one, two, one));
+        db.store(team);
+        long id = db.idOf(team);
+        try (Database nodes = database.openCatalog();
+                Database fewer = database.open(Model.of(Customer.class), database.settings())) {
+            assertInUse(
+                    () -> fewer.deleteAll(
+                            List.of(fewer.get(Customer.class, one.id), fewer.get(Customer.class, two.id))),
+                    "team_members of object " + id);
+            fewer.delete(fewer.get(Customer.class, one.id));
+            assertInUse(() -> nodes.delete(nodes.nodes().get("Customer", two.id)), "team_members of object " + id);
+            assertInUse(() -> fewer.delete(fewer.get(Customer.class, two.id)), "team_members of object " + id);
+            assertThat(db.query(Team.class, "").one().members())
+                    .extracting(member -> member.name)
+                    .containsExactly("two");
+            nodes.deleteAll(
+                    List.of(nodes.nodes().get("Customer", two.id), nodes.nodes().get("Team", id)));
+        }
+        assertThat(db.query(Customer.class, "").one().name).isEqualTo("leader");
+    }
+
+    record Pair(Customer maybe, Set<Customer> both) {
+        Pair {
+            if (both.size() < 2) {
+                throw new IllegalArgumentException("a pair has two");
+            }
+        }
+    }
+
+    record Loose(Customer maybe, List<Customer> some, Map<String, Customer> named) {
+        Loose {
+            some = List.copyOf(some);
+        }
+    }
+
+    /** Refuses whatever a trial gives to it. */
+    record Puzzle(Customer maybe, List<Customer> some, String key) {
+        Puzzle {
+            if (!key.equals("open")) {
+                throw new IllegalArgumentException("locked");
+            }
+        }
+    }
+
+    @OnEveryEngine
+    void theFewestMembersThatAConstructorTakesAreKept(TestDatabase database) {
+        Database db = database.open(Model.of(Pair.class, Loose.class, Puzzle.class), database.settings());
+        Map<String, Customer> all = new HashMap<>();
+        for (String name : List.of("one", "two", "three", "some", "named", "maybe", "locked")) {
+            all.put(name, Customer.of(name));
+        }
+        Pair pair = new Pair(all.get("maybe"), Set.of(all.get("one"), all.get("two"), all.get("three")));
+        Loose loose = new Loose(all.get("maybe"), List.of(all.get("some")), Map.of("key", all.get("named")));
+        Puzzle puzzle = new Puzzle(null, List.of(all.get("locked")), "open");
+        db.storeAll(List.of(pair, loose, puzzle));
+        try (Database fewer = database.open(Model.of(Customer.class), database.settings())) {
+            for (String name : List.of("some", "named", "maybe", "one")) {
+                fewer.delete(fewer.get(Customer.class, all.get(name).id));
+            }
+            assertInUse(() -> fewer.delete(fewer.get(Customer.class, all.get("two").id)), "pair_both of object");
+            assertInUse(() -> fewer.delete(fewer.get(Customer.class, all.get("locked").id)), "puzzle_some of object");
+        }
+        assertThat(db.query(Pair.class, "").one().both()).hasSize(2);
+        assertThat(db.query(Loose.class, "").one()).isEqualTo(new Loose(null, List.of(), Map.of()));
+        assertThat(db.query(Puzzle.class, "").one().some()).hasSize(1);
+    }
+
+    static class Full {
+        record Club(List<Customer> members) {
+            Club {
+                if (members.isEmpty()) {
+                    throw new IllegalArgumentException("a club has members");
+                }
+            }
+        }
+    }
+
+    static class Open {
+        record Club(List<Customer> members) {}
+    }
+
+    @OnEveryEngine
+    void constructorThatTakesNoMembersLaterRequiresNoneAfterAFinish(TestDatabase database) {
+        Customer member = Customer.of("member");
+        try (Database full = database.open(Model.of(Full.Club.class), database.settings())) {
+            full.store(new Full.Club(List.of(member)));
+        }
+        Model open = Model.of(Open.Club.class);
+        database.open(open, database.settings()).close();
+        try (Database fewer = database.open(Model.of(Customer.class), database.settings())) {
+            assertInUse(() -> fewer.delete(fewer.get(Customer.class, member.id)), "club_members of object");
+        }
+        SchemaAdmin.at(database.url(), database.settings()).finish(open);
+        try (Database fewer = database.open(Model.of(Customer.class), database.settings())) {
+            fewer.delete(fewer.get(Customer.class, member.id));
+        }
+        try (Database db = database.open(open, database.settings())) {
+            assertThat(db.query(Open.Club.class, "").one().members()).isEmpty();
+        }
     }
 
     @OnEveryEngine

@@ -45,6 +45,11 @@ public record LinkTable(
         return key == null ? List.of(element) : List.of(key, element);
     }
 
+    /** Whether members or keys are objects: a member goes when one of them is deleted. */
+    public boolean hasObjects() {
+        return slots().stream().anyMatch(Slot.ReferenceSlot.class::isInstance);
+    }
+
     @Override
     public int hashCode() {
         return table.hashCode();

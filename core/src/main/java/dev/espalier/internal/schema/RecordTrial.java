@@ -127,6 +127,25 @@ public final class RecordTrial {
         return true;
     }
 
+    /**
+     * How many members a collection has at least with which the constructor of its owner, a record that is an object, takes it. It is tried with few members. If the constructor refuses all that is tried, nothing
+     * is known, and one member counts as required.
+     */
+    public static int fewest(ClassTable table, LinkTable collection) {
+        for (int members = 0; members <= MOST_MEMBERS; members++) {
+            for (int others = 0; others <= MOST_MEMBERS; others++) {
+                int size = members;
+                int ofOthers = others;
+                for (Function<Class<?>, @Nullable Object> values : VALUES) {
+                    if (constructs(table, null, values, link -> link == collection ? size : ofOthers)) {
+                        return members;
+                    }
+                }
+            }
+        }
+        return 1;
+    }
+
     private static boolean constructs(
             ClassTable table,
             @Nullable ReferenceSlot without,

@@ -209,6 +209,28 @@ final class Unlinking {
         }
     }
 
+    /** How many members a collection may have to keep of which no class of the program tells. */
+    private int fewestOfOthers(Table collection) {
+        int fewest = look.layout().fewest().getOrDefault(collection.name(), 0);
+        boolean isKnown = fewest > 0
+                && schema.model().hasJavaClasses()
+                && schema.linkTables().stream()
+                        .anyMatch(link -> link.table().name().equals(collection.name()));
+        return isKnown ? 0 : fewest;
+    }
+
+    private long gone(Object[] row, List<Referrer.ReferenceColumn> members) {
+        return members.stream()
+                .map(member -> (Long) row[member.at()])
+                .filter(id -> id != null && deleted.contains(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String members(int count) {
+        return count == 0 ? "no member" : count == 1 ? "1 member" : count + " members";
+    }
+
     private void moveVersions(Referrer collection, Set<Long> owners) {
         for (Table table : collection.owners()) {
             RowLocks.chunks(
@@ -260,6 +282,16 @@ final class Unlinking {
         }
         if (firstGap < 0) {
             return;
+        }
+        int fewest = fewestOfOthers(table);
+        if (kept.size() < fewest) {
+            throw new StoreException(
+                    OBJECT_IN_USE,
+                    target.type() + " " + gone(rows.get(firstGap), members) + ": is in use: the collection "
+                            + table.name() + " of object " + owner + " would have " + members(kept.size())
+                            + " without it, in a record that may refuse to be constructed with fewer than "
+                            + members(fewest) + ", as programs with its class say. Change or delete object " + owner
+                            + " before, or in the same call");
         }
         Source source = new Source(table, "l");
         session.updateLater(

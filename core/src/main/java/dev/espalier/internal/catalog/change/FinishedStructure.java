@@ -43,7 +43,7 @@ record FinishedStructure(Structure structure, List<Drop> drops, List<FinishPlan.
         private final Dialect dialect;
 
         private final Set<String> ownTables;
-        private final Set<Subject> required;
+        private final Structure required;
         /** All indexes of the model, as {@code table.index}. */
         private final Map<String, Index> indexes;
 
@@ -93,13 +93,12 @@ record FinishedStructure(Structure structure, List<Drop> drops, List<FinishPlan.
                 case REFERS, MEMBER ->
                     isColumnDropped ? Set.of() : orAll(without(words, lines.classes()::contains), words);
                 case NEEDS -> isColumnDropped ? Set.of() : without(words, isDroppedColumn);
-                case REQUIRES ->
+                case FEWEST, REQUIRES ->
                     isColumnDropped
-                                    || schema.model().hasJavaClasses()
-                                            && ownTables.contains(subject.table())
-                                            && !required.contains(subject)
                             ? Set.of()
-                            : words;
+                            : schema.model().hasJavaClasses() && ownTables.contains(subject.table())
+                                    ? required.of(subject)
+                                    : words;
                 case INDEX ->
                     ownTables.contains(subject.table()) ? levels(subject, words, indexes.get(subject.column())) : words;
             };

@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param references the columns that refer to objects
  * @param needs the columns that are not null
  * @param required the columns of references, "table.column", without which the constructor of a record may refuse to construct it
+ * @param fewest how many members a collection has at least without which the constructor of a record may refuse to construct it, by the collection's table
  * @param indexes those of the model, whether they stand or not
  * @param present the tables that there are, with their columns, all in lower case
  */
@@ -43,6 +44,7 @@ public record Layout(
         List<Reference> references,
         List<Need> needs,
         Set<String> required,
+        Map<String, Integer> fewest,
         List<LevelIndex> indexes,
         Map<String, Set<String>> present) {
 
@@ -97,6 +99,7 @@ public record Layout(
         references = List.copyOf(references);
         needs = List.copyOf(needs);
         required = Set.copyOf(required);
+        fewest = Map.copyOf(fewest);
         indexes = List.copyOf(indexes);
         present = Map.copyOf(present);
     }
@@ -202,6 +205,7 @@ public record Layout(
             List<Need> needs = new ArrayList<>();
             List<LevelIndex> indexes = new ArrayList<>();
             Set<String> required = new TreeSet<>();
+            Map<String, Integer> fewest = new TreeMap<>();
             structure.facts().forEach((subject, words) -> {
                 Table table = table(subject.table());
                 if (table != null) {
@@ -214,6 +218,8 @@ public record Layout(
                                     subject.kind() == Kind.MEMBER));
                         case NEEDS -> needs.add(new Need(table, column(table, subject.name()), columns(table, words)));
                         case REQUIRES -> required.add(subject.column());
+                        case FEWEST ->
+                            words.forEach(word -> fewest.merge(table.name(), Integer.valueOf(word), Math::max));
                         case INDEX -> indexes.add(index(table, subject, words));
                         case CLASS, OWNER, DISTINCT, KEYS -> {} // what they say is looked up
                     }
@@ -225,6 +231,7 @@ public record Layout(
                     references,
                     needs,
                     required,
+                    fewest,
                     indexes,
                     present);
         }

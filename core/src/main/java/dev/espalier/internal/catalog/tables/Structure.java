@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * MEMBER zoo_animals.target: Animal           the row goes when the object is gone
  * NEEDS shelf.label_at_y: label_at_x          not null where one of these columns is not
  * REQUIRES sale.buyer_id: buyer               the constructor of the record that has it may refuse null
+ * FEWEST team_members: 1                      the constructor of the record that owns it may refuse fewer members
  * OWNER zoo_animals: zoo                      the tables of its owners
  * DISTINCT cat_prey: target                   what no two members have in common; "-" where they may
  * KEYS shelf_counts: key                      the same of a map's keys
@@ -53,6 +54,7 @@ public final class Structure {
     public enum Kind {
         CLASS,
         DISTINCT,
+        FEWEST,
         INDEX,
         KEYS,
         MEMBER,
@@ -153,9 +155,12 @@ public final class Structure {
         return new StructureOfModel(this, tables, schema).merged(left);
     }
 
-    /** The subjects that tell what the constructors of the model's records may refuse to be without. */
-    public static Set<Subject> requirements(Schema schema) {
-        return Set.copyOf(NONE.with(Map.of(), schema, Set.of()).subjects(Kind.REQUIRES));
+    /** What a model's records require, as the model alone says. */
+    public static Structure requirements(Schema schema) {
+        Map<Subject, Set<String>> requirements =
+                new TreeMap<>(NONE.with(Map.of(), schema, Set.of()).facts());
+        requirements.keySet().removeIf(subject -> subject.kind() != Kind.REQUIRES && subject.kind() != Kind.FEWEST);
+        return new Structure(requirements);
     }
 
     /**

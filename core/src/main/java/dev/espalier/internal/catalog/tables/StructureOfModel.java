@@ -109,6 +109,12 @@ final class StructureOfModel {
                         id.name());
             }
         }
+        for (LinkTable link : type.links()) {
+            int fewest = link.hasObjects() ? RecordTrial.fewest(type, link) : 0;
+            if (fewest > 0) {
+                add(Subject.of(Kind.FEWEST, link.table()), String.valueOf(fewest));
+            }
+        }
     }
 
     private void linkTable(LinkTable link) {
