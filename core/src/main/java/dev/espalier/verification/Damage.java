@@ -20,6 +20,8 @@ public enum Damage {
     NULL("null where there must be a value", false),
     /** Null for an object that the constructor of a record requires: the owner cannot be loaded. Only a program with the class finds it. */
     REFUSED_NULL("null that the constructor of a record refuses", false),
+    /** A collection with fewer members than the constructor of its record requires: the record cannot be loaded. Only a program with the class finds it. */
+    REFUSED_FEWER("collection with fewer members than the constructor of a record takes", false),
     /** The name of an enum constant that the class does not have. Only a program with the class finds it. */
     UNKNOWN_CONSTANT("value that its enum does not have", false),
     /** A reference to a missing object. Repair sets it to null, removes a member, and increments the versions of owners. */

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** An object that a record's constructor requires cannot be deleted: its owner could not be loaded any more. */
@@ -290,6 +291,14 @@ class RequiredObjectsContractTest {
         }
     }
 
+    record Sorted(Named named, TreeMap<String, Customer> byName) {
+        Sorted {
+            if (byName.isEmpty()) {
+                throw new IllegalArgumentException("no names");
+            }
+        }
+    }
+
     record Loose(Customer maybe, List<Customer> some, Map<String, Customer> named) {
         Loose {
             some = List.copyOf(some);
@@ -395,5 +404,80 @@ class RequiredObjectsContractTest {
         assertThat(Health.of(db).verify().findings())
                 .extracting(Finding::damage, Finding::table)
                 .containsExactly(tuple(Damage.REFUSED_NULL, "order_buyers"), tuple(Damage.REFUSED_NULL, "team"));
+    }
+
+    record Chosen(Customer first, List<Customer> more, Set<String> words) {
+        Chosen {
+            if (more.isEmpty()) {
+                throw new IllegalArgumentException("more");
+            }
+            if (words.isEmpty()) {
+                throw new IllegalArgumentException("words");
+            }
+            requireNonNull(first, "first");
+        }
+    }
+
+    private static Chosen chosen(Customer first, Customer more) {
+        return new Chosen(first, List.of(more), Set.of("word"));
+    }
+
+    @OnEveryEngine
+    void verifyFindsRecordsThatHaveLostTheirLastMember(TestDatabase database) {
+        Database db = database.open(Model.of(Chosen.class, Loose.class, Pair.class, Sorted.class), database.settings());
+        Customer customer = Customer.of("customer");
+        Chosen empty = chosen(customer, customer);
+        Pair pair = new Pair(null, Set.of(customer, Customer.of("other")));
+        Sorted sorted = new Sorted(null, new TreeMap<>(Map.of("key", customer)));
+        db.storeAll(List.of(chosen(customer, customer), empty, pair, sorted, new Loose(null, List.of(), Map.of())));
+        assertThat(Health.of(db).verify().findings()).isEmpty();
+        database.execute("DELETE FROM chosen_more WHERE owner = " + db.idOf(empty));
+        database.execute("DELETE FROM pair_both WHERE pos = 1");
+        database.execute("DELETE FROM sorted_by_name");
+        assertThat(Health.of(db).verify().findings())
+                .containsExactly(
+                        new Finding(Damage.REFUSED_FEWER, "chosen_more", "target", 1, List.of(db.idOf(empty))),
+                        new Finding(Damage.REFUSED_FEWER, "pair_both", "target", 1, List.of(db.idOf(pair))),
+                        new Finding(Damage.REFUSED_FEWER, "sorted_by_name", "target", 1, List.of(db.idOf(sorted))));
+    }
+
+    /** The constructor looks at the collections first. */
+    @OnEveryEngine
+    void verifyFindsANullBehindACollectionThatIsRequired(TestDatabase database) {
+        Database db = database.open(Model.of(Chosen.class), database.settings());
+        Customer customer = Customer.of("customer");
+        Chosen headless = chosen(customer, customer);
+        Chosen bare = chosen(customer, customer);
+        db.storeAll(List.of(chosen(customer, customer), headless, bare));
+        database.execute(
+                "UPDATE chosen SET first_id = NULL WHERE id IN (" + db.idOf(headless) + ", " + db.idOf(bare) + ")");
+        database.execute("DELETE FROM chosen_more WHERE owner = " + db.idOf(bare));
+        assertThat(Health.of(db).verify().findings())
+                .extracting(Finding::damage, Finding::table, Finding::ids)
+                .containsExactly(
+                        tuple(Damage.REFUSED_NULL, "chosen", List.of(db.idOf(headless))),
+                        tuple(Damage.REFUSED_FEWER, "chosen_more", List.of(db.idOf(bare))));
+    }
+
+    /** By pages, and not one by one. */
+    @OnEveryEngine
+    void verifyFindsManyRecordsWithFewStatements(TestDatabase database) {
+        StatementLog log = new StatementLog(database);
+        try (Database db = database.open(log.source(), Model.of(Chosen.class))) {
+            Customer customer = Customer.of("customer");
+            List<Chosen> all = new ArrayList<>();
+            for (int i = 0; i < 1_100; i++) {
+                all.add(chosen(customer, customer));
+            }
+            db.storeAll(all);
+            log.reads();
+            assertThat(Health.of(db).verify().findings()).isEmpty();
+            int ofHealthy = log.reads().size();
+            database.execute("DELETE FROM chosen_more");
+            assertThat(Health.of(db).verify().findings())
+                    .extracting(Finding::damage, Finding::count)
+                    .containsExactly(tuple(Damage.REFUSED_FEWER, 1_100L));
+            assertThat(log.reads()).hasSizeBetween(ofHealthy + 1, ofHealthy + 20);
+        }
     }
 }

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,6 +93,72 @@ public final class RecordTrial {
     public @Nullable ModelException refusal(
             ClassTable table, Object[] row, Function<LinkTable, List<Object[]>> collections) {
         return refusal(all -> construct(table, row, collections, all));
+    }
+
+    /** The lack of an object, for which a constructor refuses a record: a reference that is null, or too few members in a collection. */
+    public sealed interface Lack {
+
+        /** A reference that is null. */
+        record OfReference() implements Lack {}
+
+        /** Too few members. */
+        record OfMembers(LinkTable collection) implements Lack {}
+    }
+
+    /**
+     * For which lack the constructor refuses a record that is an object; null if it does not, or if it says the same without the lack.
+     *
+     * @param collections the rows of its collections
+     */
+    public @Nullable Lack lack(ClassTable table, Object[] row, Function<LinkTable, List<Object[]>> collections) {
+        ModelException refusal = failure(all -> construct(table, row, collections, all), false);
+        if (refusal == null) {
+            return null;
+        }
+        if (isCured(refusal, () -> construct(table, row, collections, true))) {
+            return new Lack.OfReference();
+        }
+        for (LinkTable link : table.links()) {
+            int found = link.hasObjects() ? collections.apply(link).size() : MOST_MEMBERS;
+            for (int more = 1; found + more <= MOST_MEMBERS; more++) {
+                int missing = more;
+                if (isCured(
+                        refusal,
+                        () -> constructWith(
+                                table,
+                                row,
+                                other -> other == link
+                                        ? filled(link, collections.apply(link), missing)
+                                        : collection(other, collections.apply(other), true),
+                                true))) {
+                    return new Lack.OfMembers(link);
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Whether the constructor says something else when a lack is filled. A set whose members have no hash code as empty objects tells nothing. */
+    private static boolean isCured(ModelException refusal, Runnable construct) {
+        try {
+            construct.run();
+            return true;
+        } catch (ModelException e) {
+            return !Objects.equals(e.getMessage(), refusal.getMessage());
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    /** A collection with more members than are stored. */
+    private Object filled(LinkTable link, List<Object[]> rows, int more) {
+        if (rows.isEmpty()) {
+            return collection(link, more, RecordTrial::some);
+        }
+        List<Object[]> filled = new ArrayList<>(rows);
+        filled.addAll(
+                Collections.nCopies(more, new Object[link.table().columns().size()]));
+        return collection(link, filled, true);
     }
 
     /** @param construct constructs the record, with all objects or without the missing ones */
@@ -241,15 +308,22 @@ public final class RecordTrial {
         }
     }
 
-    private Object construct(
-            ClassTable table, Object[] row, Function<LinkTable, List<Object[]>> collections, boolean all) {
+    private Object construct(ClassTable table, Object[] row, Function<LinkTable, List<Object[]>> rows, boolean all) {
+        return constructWith(table, row, link -> collection(link, rows.apply(link), all), all);
+    }
+
+    private Object constructWith(ClassTable table, Object[] row, Function<LinkTable, Object> collections, boolean all) {
         PersistentClass type = table.type();
         Object[] values = new Object[type.attributes().size()];
         for (int i = 0; i < values.length; i++) {
             Attribute attribute = type.attributes().get(i);
-            values[i] = attribute instanceof CollectionAttribute collection
-                    ? collection(table.link(collection), collections.apply(table.link(collection)), all)
-                    : decode(table.slot(attribute), row, all);
+            if (!(attribute instanceof CollectionAttribute collection)) {
+                values[i] = decode(table.slot(attribute), row, all);
+            } else if (collection.isInverse()) {
+                values[i] = collection.containers().empty();
+            } else {
+                values[i] = collections.apply(table.link(collection));
+            }
         }
         return type.construct(values, (Long) row[ClassTable.ID], Math.toIntExact((Long) row[ClassTable.VERSION]));
     }
