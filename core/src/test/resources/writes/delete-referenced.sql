@@ -3,8 +3,8 @@
 SELECT t."id", t."_version" FROM "author" t WHERE t."id" = +? ORDER BY t."id"
 DELETE FROM "author" WHERE "id" = +?
 SELECT c."name", c."value" FROM "espalier_meta" c
-SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c ORDER BY c."state", c."place"
-SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c ORDER BY c."state", c."place"
+SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
+SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
 SELECT c."name", c."value" FROM "espalier_meta" c
 SELECT DISTINCT t."id" FROM "author" t WHERE t."teacher_id" IN (SELECT value FROM json_each(?))
 SELECT DISTINCT t."id" FROM "book" t WHERE t."author_id" IN (SELECT value FROM json_each(?))
@@ -26,8 +26,8 @@ UPDATE "book_remarks" SET "by_id" = NULL WHERE "owner" = +? AND "by_id" IN (SELE
 SELECT t.`id`, t.`_version` FROM `author` t WHERE t.`id` = ? ORDER BY t.`id` FOR UPDATE
 DELETE FROM `author` WHERE `id` = ?
 SELECT c.`name`, c.`value` FROM `espalier_meta` c
-SELECT c.`state`, c.`place`, c.`kind`, c.`subject`, c.`table_name`, c.`name`, c.`type`, c.`nullable`, c.`is_unique` FROM `espalier_column` c ORDER BY c.`state`, c.`place`
-SELECT c.`state`, c.`place`, c.`kind`, c.`number`, c.`subject`, c.`name`, c.`value` FROM `espalier_fact` c ORDER BY c.`state`, c.`place`
+SELECT c.`state`, c.`place`, c.`kind`, c.`subject`, c.`table_name`, c.`name`, c.`type`, c.`nullable`, c.`is_unique` FROM `espalier_column` c
+SELECT c.`state`, c.`place`, c.`kind`, c.`number`, c.`subject`, c.`name`, c.`value` FROM `espalier_fact` c
 SELECT c.`name`, c.`value` FROM `espalier_meta` c
 SELECT DISTINCT t.`id` FROM `author` t WHERE t.`teacher_id` IN (2)
 SELECT DISTINCT t.`id` FROM `book` t WHERE t.`author_id` IN (2)
@@ -49,8 +49,8 @@ UPDATE `book_remarks` SET `by_id` = NULL WHERE `owner` = ? AND `by_id` IN (2)
 SELECT t."id", t."_version" FROM "author" t WHERE t."id" = ? ORDER BY t."id" FOR UPDATE
 DELETE FROM "author" WHERE "id" = ?
 SELECT c."name", c."value" FROM "espalier_meta" c
-SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c ORDER BY c."state", c."place"
-SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c ORDER BY c."state", c."place"
+SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
+SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
 SELECT c."name", c."value" FROM "espalier_meta" c
 SELECT DISTINCT t."id" FROM "author" t WHERE t."teacher_id" = ?
 SELECT DISTINCT t."id" FROM "book" t WHERE t."author_id" = ?

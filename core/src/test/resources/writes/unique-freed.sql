@@ -14,8 +14,8 @@ DELETE FROM "book_ratings" WHERE "owner" = +?
 DELETE FROM "book_letters" WHERE "owner" = +?
 DELETE FROM "book_remarks" WHERE "owner" = +?
 SELECT c."name", c."value" FROM "espalier_meta" c
-SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c ORDER BY c."state", c."place"
-SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c ORDER BY c."state", c."place"
+SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
+SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
 SELECT c."name", c."value" FROM "espalier_meta" c
 == MySQL, MariaDB, TiDB
 SELECT t.`id`, t.`isbn`, t.`shelf` FROM `book` t WHERE t.`id` = ?
@@ -32,8 +32,8 @@ DELETE FROM `book_ratings` WHERE `owner` = ?
 DELETE FROM `book_letters` WHERE `owner` = ?
 DELETE FROM `book_remarks` WHERE `owner` = ?
 SELECT c.`name`, c.`value` FROM `espalier_meta` c
-SELECT c.`state`, c.`place`, c.`kind`, c.`subject`, c.`table_name`, c.`name`, c.`type`, c.`nullable`, c.`is_unique` FROM `espalier_column` c ORDER BY c.`state`, c.`place`
-SELECT c.`state`, c.`place`, c.`kind`, c.`number`, c.`subject`, c.`name`, c.`value` FROM `espalier_fact` c ORDER BY c.`state`, c.`place`
+SELECT c.`state`, c.`place`, c.`kind`, c.`subject`, c.`table_name`, c.`name`, c.`type`, c.`nullable`, c.`is_unique` FROM `espalier_column` c
+SELECT c.`state`, c.`place`, c.`kind`, c.`number`, c.`subject`, c.`name`, c.`value` FROM `espalier_fact` c
 SELECT c.`name`, c.`value` FROM `espalier_meta` c
 == PostgreSQL
 SELECT t."id", t."isbn", t."shelf" FROM "book" t WHERE t."id" = ?
@@ -50,6 +50,6 @@ DELETE FROM "book_ratings" WHERE "owner" = ?
 DELETE FROM "book_letters" WHERE "owner" = ?
 DELETE FROM "book_remarks" WHERE "owner" = ?
 SELECT c."name", c."value" FROM "espalier_meta" c
-SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c ORDER BY c."state", c."place"
-SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c ORDER BY c."state", c."place"
+SELECT c."state", c."place", c."kind", c."subject", c."table_name", c."name", c."type", c."nullable", c."is_unique" FROM "espalier_column" c
+SELECT c."state", c."place", c."kind", c."number", c."subject", c."name", c."value" FROM "espalier_fact" c
 SELECT c."name", c."value" FROM "espalier_meta" c

@@ -16,6 +16,7 @@ import dev.espalier.internal.sql.Predicate;
 import dev.espalier.internal.sql.Select;
 import dev.espalier.internal.sql.Source;
 import dev.espalier.internal.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

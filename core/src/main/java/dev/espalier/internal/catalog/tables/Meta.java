@@ -105,12 +105,12 @@ public record Meta(Set<String> tables, CatalogRows catalog, Set<String> indexes)
 
     /**
      * Returns the tables of the model that the engine's list lacks, though they are there. MariaDB lists files, and lacks a table whose definition another program
-     * replaces at that moment. A statement on the table waits until that is done. Where definitions are part of transactions, the list is complete, and a statement on
-     * a missing table would end the transaction.
+     * replaces at that moment. A statement on the table waits until that is done. On an embedded engine, and where definitions are part of transactions, the list is complete, and a statement
+     * on a missing table would end the transaction.
      */
     static Set<String> overlooked(Session session, Set<String> listed, CatalogRows rows) {
         Set<String> found = new TreeSet<>();
-        if (!session.engine().definesInTransactions()) {
+        if (session.engine().isServer() && !session.engine().definesInTransactions()) {
             for (Table table : rows.currentOrNone().tables().values()) {
                 if (!listed.contains(table.name()) && answers(session, table)) {
                     found.add(table.name());
