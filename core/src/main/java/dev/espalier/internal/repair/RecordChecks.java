@@ -1,5 +1,7 @@
 package dev.espalier.internal.repair;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.espalier.error.ModelException;
 import dev.espalier.internal.catalog.tables.Layout;
 import dev.espalier.internal.jdbc.Session;
@@ -110,8 +112,8 @@ final class RecordChecks {
         RecordTrial stored = RecordTrial.asStored();
         for (Object[] row : rows) {
             Long id = (Long) row[ClassTable.ID];
-            RecordTrial.Lack lack =
-                    stored.lack(type, row, link -> members.get(link).getOrDefault(id, List.of()));
+            RecordTrial.Lack lack = stored.lack(
+                    type, row, link -> requireNonNull(members.get(link)).getOrDefault(id, List.of()));
             if (lack != null) {
                 found.computeIfAbsent(lack, l -> new ArrayList<>()).add(id);
             }

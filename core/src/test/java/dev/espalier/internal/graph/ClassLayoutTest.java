@@ -8,6 +8,7 @@ import dev.espalier.internal.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -19,15 +20,23 @@ class ClassLayoutTest {
     record Owned(Ship ship, int share) {}
 
     abstract static class Vehicle {
+        @Nullable
         String name;
+
+        @Nullable
         Ship carrier;
+
         List<String> labels = new ArrayList<>();
     }
 
     static class Ship extends Vehicle {
+        @Nullable
         Size size;
+
         int crew;
         List<Ship> convoy = new ArrayList<>();
+
+        @Nullable
         Owned part;
     }
 

@@ -8,6 +8,7 @@ import dev.espalier.error.Retry;
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.tables.CatalogLock;
 import dev.espalier.internal.catalog.tables.CatalogTables;
+import dev.espalier.internal.catalog.tables.Description;
 import dev.espalier.internal.catalog.tables.Drops;
 import dev.espalier.internal.catalog.tables.Drops.Drop;
 import dev.espalier.internal.catalog.tables.Meta;
@@ -113,7 +114,8 @@ public final class Finish {
     private void putBack(FinishPlan plan) {
         session.rollback();
         session.beginWrite();
-        CatalogTables.write(session, plan.after(), plan.before());
+        Description written = plan.after();
+        CatalogTables.write(session, written, plan.before());
         CatalogTables.putDrops(session, List.of());
         session.commit();
     }

@@ -64,7 +64,7 @@ public final class OpeningScript {
         OpeningScript script = new OpeningScript(session.dialect(), source.place());
         script.refuse(source, plan, found);
         if (!plan.isDone()) {
-            script.write(plan, found, !source.engine().definesInTransactions());
+            script.write(plan, !source.engine().definesInTransactions());
         }
         return script.statements;
     }
@@ -97,7 +97,7 @@ public final class OpeningScript {
     }
 
     /** @param announces whether the changes are announced first, so that an opening completes them if the script ends in between */
-    private void write(OpeningPlan plan, Meta found, boolean announces) {
+    private void write(OpeningPlan plan, boolean announces) {
         Description before = plan.before();
         boolean isNew = before == null;
         if (before != null) {

@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -46,7 +47,7 @@ class NamedLinesTest {
         AtomicInteger lookups = new AtomicInteger();
         Map<String, Line> counted = new LinkedHashMap<>(randomLines(new Random(1))) {
             @Override
-            public Line get(Object name) {
+            public @Nullable Line get(Object name) {
                 lookups.incrementAndGet();
                 return super.get(name);
             }
