@@ -111,7 +111,7 @@ public final class Catalog implements AutoCloseable {
                             plan.choice().chosen(),
                             plan.standing(),
                             plan.fills(),
-                            ProgramLease.take(source, session, plan.known(), Set.of()));
+                            ProgramLease.take(source, session, plan.known(), Set.of(), plan.provenDigest()));
                 }
             }
             check.run(plan);
@@ -257,7 +257,12 @@ public final class Catalog implements AutoCloseable {
                             .collect(Collectors.toSet()),
                     List.of(),
                     isRegistered
-                            ? ProgramLease.take(source, session, known, attributes.converted(known.numbers()))
+                            ? ProgramLease.take(
+                                    source,
+                                    session,
+                                    known,
+                                    attributes.converted(known.numbers()),
+                                    found.catalog().digest())
                             : null);
         }
     }

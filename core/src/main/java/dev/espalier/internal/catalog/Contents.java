@@ -56,7 +56,7 @@ public record Contents(Description description, Schema schema, long nextId) {
         Schema schema = DescribedSchema.of(found, nodes, place);
         Description description = found.catalog().described(place);
         boolean isChanging =
-                !found.catalog().drops().isEmpty() || found.catalog().next() != null;
+                !found.catalog().drops().isEmpty() || found.catalog().isAnnounced();
         if (isChanging || description.attributes().isAnyUnfilled()) {
             throw new SchemaException(
                     SCHEMA_CHANGE,

@@ -92,7 +92,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
      */
     public static boolean hasSameModel(Session session, Contents contents, Place place) {
         Meta found = Meta.readUnfinished(session);
-        if (found.catalog().current() == null && found.catalog().next() == null) {
+        if (!found.catalog().isDescribed() && !found.catalog().isAnnounced()) {
             return false;
         }
         if (!isSame(found.catalog().currentOrNone(), contents.description())) {
@@ -177,7 +177,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
     }
 
     private void refuseOther(Meta found) {
-        boolean isWhole = found.catalog().current() != null || found.catalog().next() != null;
+        boolean isWhole = found.catalog().isDescribed() || found.catalog().isAnnounced();
         Description begun = found.catalog().copied();
         if (isWhole) {
             throw new SchemaException(

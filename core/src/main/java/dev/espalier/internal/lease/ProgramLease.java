@@ -98,9 +98,10 @@ public final class ProgramLease implements AutoCloseable {
         }
     }
 
-    private ProgramLease(ConnectionSource source, KnownNumbers knows, Set<String> convertedBefore) {
+    private ProgramLease(
+            ConnectionSource source, KnownNumbers knows, Set<String> convertedBefore, @Nullable String digest) {
         this.source = source;
-        this.knows = new KnownAttributes(knows, convertedBefore, source.place());
+        this.knows = new KnownAttributes(knows, convertedBefore, digest, source.place());
         this.rowQuery = ProgramRows.query(source.dialect(), id);
         this.lockingRowQuery = ProgramRows.lockingQuery(source.dialect(), id);
     }
@@ -111,15 +112,20 @@ public final class ProgramLease implements AutoCloseable {
      *
      * @param session one that may write
      * @param convertedBefore the attributes among those it knows that had been converted when it read the catalog
+     * @param digest of the catalog that it has read, in which no other one is converted; null if it does not know
      * @return null if this program can only read the database, which a server tells when it refuses the row
      * @throws SchemaException {@code schema-change} if another program has converted what this one knows since it read the catalog
      */
     public static @Nullable ProgramLease take(
-            ConnectionSource source, Session session, KnownNumbers knows, Set<String> convertedBefore) {
+            ConnectionSource source,
+            Session session,
+            KnownNumbers knows,
+            Set<String> convertedBefore,
+            @Nullable String digest) {
         if (source.readOnlyReason().isPresent()) {
             return null;
         }
-        ProgramLease lease = new ProgramLease(source, knows, convertedBefore);
+        ProgramLease lease = new ProgramLease(source, knows, convertedBefore, digest);
         source.beforeClose(lease::close);
         if (!source.engine().isServer()) {
             lease.renewFrom(EMBEDDED_AFTER);

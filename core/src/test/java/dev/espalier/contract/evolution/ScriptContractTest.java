@@ -130,13 +130,32 @@ class ScriptContractTest {
         List<String> statements = SchemaAdmin.at(database.url(), database.settings())
                 .script(SECOND.toModel())
                 .statements();
-        int firstChange = 0;
-        while (!statements.get(firstChange).startsWith("CREATE TABLE")) {
-            firstChange++;
+        int begun = statements.indexOf("START TRANSACTION");
+        int announced = statements.indexOf("COMMIT");
+        int completed = statements.lastIndexOf("COMMIT");
+        for (int end :
+                List.of(begun + 1, (begun + announced) / 2, announced, announced + 2, completed - 3, completed + 1)) {
+            database.clear();
+            database.open(FIRST.toModel(), database.settings()).close();
+            database.execute(statements.subList(0, end).toArray(String[]::new));
+            database.execute("ROLLBACK"); // as the server does when the tool's connection ends
+            if (end <= completed) {
+                validated(database, FIRST.toModel());
+            }
+            applied(database, SECOND.toModel());
+            validated(database, SECOND.toModel());
         }
-        database.execute(statements.subList(0, firstChange + 2).toArray(String[]::new));
-        applied(database, SECOND.toModel());
-        validated(database, SECOND.toModel());
+    }
+
+    @OnEveryEngine
+    void aScriptFailsIfChangesHaveBeenAnnouncedMeanwhile(TestDatabase database) {
+        database.open(FIRST.toModel(), database.settings()).close();
+        String[] statements = SchemaAdmin.at(database.url(), database.settings())
+                .script(SECOND.toModel())
+                .statements()
+                .toArray(String[]::new);
+        database.execute("INSERT INTO espalier_meta VALUES ('next.digest', 'another')");
+        assertThatThrownBy(() -> database.execute(statements)).isNotNull();
     }
 
     @OnEveryEngine

@@ -52,7 +52,7 @@ public final class AnnouncedChanges {
 
     /** Whether an opening has announced changes that are not completed. */
     static boolean isAny(Meta found) {
-        return found.catalog().next() != null;
+        return found.catalog().isAnnounced();
     }
 
     /**
@@ -204,7 +204,7 @@ public final class AnnouncedChanges {
                 indexes(next),
                 sizes);
         session.beginWrite();
-        if (CatalogTables.replaceByAnnounced(session, found.catalog())) {
+        if (CatalogTables.replaceByAnnounced(session, found.catalog(), next)) {
             changes.written(before, next);
         }
         session.commit();

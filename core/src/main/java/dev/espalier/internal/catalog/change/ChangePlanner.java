@@ -165,6 +165,12 @@ public final class ChangePlanner {
                 choice,
                 found.catalog().current(),
                 next,
+                next.equals(found.catalog().current())
+                                && attributes
+                                        .converted(attributes.recorded().numbers())
+                                        .isEmpty()
+                        ? found.catalog().digest()
+                        : null,
                 missing,
                 changes,
                 standing,
@@ -297,13 +303,11 @@ public final class ChangePlanner {
 
     /** What the database says of its model; {@link Description#NONE} for a new one. */
     private Description described(Meta found) {
-        return found.catalog().current() == null
-                ? Description.NONE
-                : found.catalog().described(place);
+        return found.catalog().isDescribed() ? found.catalog().described(place) : Description.NONE;
     }
 
     private Indexing level(Meta found) {
-        if (found.catalog().current() == null) {
+        if (!found.catalog().isDescribed()) {
             return asked == null ? fallback : asked;
         }
         Indexing level = levels.stream()

@@ -127,8 +127,9 @@ public final class Finish {
      */
     public static FinishPlan plan(Session session, ChangePlanner planner, Meta found, Place place) {
         OpeningPlan opening =
-                found.catalog().current() == null ? null : planner.plan(found, new StoredFacts(session), Made.NOTHING);
-        String when = Instant.now().truncatedTo(ChronoUnit.SECONDS) + " by " + ProgramLease.self();
+                !found.catalog().isDescribed() ? null : planner.plan(found, new StoredFacts(session), Made.NOTHING);
+        String when = Instant.now().truncatedTo(ChronoUnit.SECONDS) + " by "
+                + ProgramLease.self().replace('\\', '/').replace(';', ','); // which scripts cannot write
         return FinishPlanner.plan(session.dialect(), place, found, opening, new StoredFinishFacts(session), when);
     }
 

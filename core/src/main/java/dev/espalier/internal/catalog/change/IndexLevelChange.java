@@ -48,6 +48,9 @@ public final class IndexLevelChange {
     private final Indexing level;
     private final Nodes nodes;
 
+    /** The digest of the catalog for which the change was planned. */
+    private String plannedDigest = "";
+
     private IndexLevelChange(ConnectionSource source, Session session, Indexing level, Nodes nodes) {
         this.source = source;
         this.session = session;
@@ -101,7 +104,7 @@ public final class IndexLevelChange {
                     session.rollback();
                     return; // another program has changed the level meanwhile, and builds what that one needs
                 }
-                isPlanned = CatalogTables.isNow(session, change.after());
+                isPlanned = plannedDigest.equals(CatalogTables.digest(session));
                 if (isPlanned) {
                     meter.measure(
                             next.getKey(),
@@ -130,6 +133,7 @@ public final class IndexLevelChange {
             CatalogTables.write(session, change.before(), change.after());
             Drops.perform(session, change.drops(), source.place(), () -> {});
             CatalogTables.putDrops(session, List.of());
+            plannedDigest = CatalogTables.digest(session);
             session.commit();
             return change;
         }

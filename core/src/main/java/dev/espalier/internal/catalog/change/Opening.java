@@ -92,7 +92,7 @@ public final class Opening {
     public OpeningPlan run() {
         try {
             Meta found = Meta.read(session);
-            if (found.catalog().current() != null) {
+            if (found.catalog().isDescribed()) {
                 OpeningPlan plan = planned(found);
                 if (!check.isDone(plan) && !isInterrupted(found)) {
                     return plan;
@@ -192,14 +192,14 @@ public final class Opening {
         changes.refuseForeign(plan.changes());
         Lockout.begin(session, plan.fills(), found, place);
         changes.change(plan.changes(), sizes);
-        if (!plan.isDescribed()) {
+        List<Index> later = apart(plan);
+        OpeningPlan indexed = indexed(plan, later);
+        if (!plan.isDescribed()) { // last: programs that write wait for who changes the catalog
             changes.write(plan.before(), plan.description());
         }
-        List<Index> later = apart(plan);
-        plan = indexed(plan, later);
         session.commit();
         changes.keepRates();
-        return later.isEmpty() ? plan : indexedApart(plan, later);
+        return later.isEmpty() ? indexed : indexedApart(indexed, later);
     }
 
     private OpeningPlan underLock(Duration wait) {
@@ -360,6 +360,7 @@ public final class Opening {
                 plan.choice(),
                 plan.before(),
                 plan.description(),
+                plan.provenDigest(),
                 plan.missing(),
                 plan.changes(),
                 plan.schema().indexes(true, true).stream()

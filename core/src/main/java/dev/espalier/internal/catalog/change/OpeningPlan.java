@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param before what the database says of its model; null if it has none
  * @param description what it shall say
+ * @param provenDigest of the catalog as it was read, if it needs no change and no attribute of the model is converted in it; else null
  * @param missing the tables that have to be made
  * @param changes of tables that have rows
  * @param standing all indexes of the model that stand, and those that a running bulk load has dropped and is going to build
@@ -36,6 +37,7 @@ public record OpeningPlan(
         IndexChoice choice,
         @Nullable Description before,
         Description description,
+        @Nullable String provenDigest,
         List<Table> missing,
         List<SchemaChange> changes,
         Set<Index> standing,
@@ -71,7 +73,8 @@ public record OpeningPlan(
 
     /** The same plan before it is known which indexes stand. */
     OpeningPlan withoutStanding() {
-        return new OpeningPlan(schema, choice, before, description, missing, changes, Set.of(), fills, known);
+        return new OpeningPlan(
+                schema, choice, before, description, provenDigest, missing, changes, Set.of(), fills, known);
     }
 
     /** Whether the catalog needs no change. */

@@ -1,6 +1,7 @@
 package dev.espalier.internal.catalog.change;
 
 import static dev.espalier.error.ErrorCode.SCHEMA_CHANGE;
+import static java.util.Objects.requireNonNullElse;
 
 import dev.espalier.error.SchemaException;
 import dev.espalier.internal.catalog.match.Fill;
@@ -8,11 +9,11 @@ import dev.espalier.internal.catalog.tables.CatalogRows;
 import dev.espalier.internal.catalog.tables.CatalogStep;
 import dev.espalier.internal.catalog.tables.CatalogTables;
 import dev.espalier.internal.catalog.tables.Description;
-import dev.espalier.internal.catalog.tables.DescriptionRows;
 import dev.espalier.internal.catalog.tables.Meta;
 import dev.espalier.internal.catalog.tables.State;
 import dev.espalier.internal.catalog.tables.SystemTables;
 import dev.espalier.internal.dialect.Dialect;
+import dev.espalier.internal.engine.Engine;
 import dev.espalier.internal.jdbc.ConnectionSource;
 import dev.espalier.internal.jdbc.Place;
 import dev.espalier.internal.jdbc.Session;
@@ -64,13 +65,13 @@ public final class OpeningScript {
         OpeningScript script = new OpeningScript(session.dialect(), source.place());
         script.refuse(source, plan, found);
         if (!plan.isDone()) {
-            script.write(plan, !source.engine().definesInTransactions());
+            script.write(plan, found, source.engine());
         }
         return script.statements;
     }
 
     private void refuse(ConnectionSource source, OpeningPlan plan, Meta found) {
-        if (found.catalog().next() != null) {
+        if (found.catalog().isAnnounced()) {
             throw new SchemaException(
                     SCHEMA_CHANGE,
                     place
@@ -96,14 +97,17 @@ public final class OpeningScript {
         }
     }
 
-    /** @param announces whether the changes are announced first, so that an opening completes them if the script ends in between */
-    private void write(OpeningPlan plan, boolean announces) {
+    /** If tables are not made in transactions, the changes are announced first, so that an opening completes them if the script ends in between. */
+    private void write(OpeningPlan plan, Meta found, Engine engine) {
+        boolean announces = !engine.definesInTransactions();
         Description before = plan.before();
         boolean isNew = before == null;
         if (before != null) {
-            String digest = DescriptionRows.of(before).digest();
-            guard(CatalogRows.DIGEST, digest);
+            guard(CatalogRows.DIGEST, requireNonNullElse(found.catalog().digest(), ""));
             guard(CatalogRows.INDEXES, before.level());
+            guard(
+                    State.NEXT.prefix() + CatalogRows.DIGEST,
+                    new Predicate.Constant(true)); // somebody has announced changes
         }
         List<Table> system =
                 plan.missing().stream().filter(SystemTables.ALL::contains).toList();
@@ -116,7 +120,7 @@ public final class OpeningScript {
                 && !plan.isDescribed()
                 && (!ours.isEmpty() || !plan.changes().isEmpty());
         if (isAnnounced) {
-            take(CatalogStep.write(State.NEXT, null, plan.description()));
+            take(CatalogStep.write(State.NEXT, null, plan.description()), engine);
         }
         ours.forEach(this::define);
         plan.changes().forEach(change -> change.statements(dialect).forEach(this::add));
@@ -127,7 +131,8 @@ public final class OpeningScript {
         take(
                 isAnnounced
                         ? CatalogStep.becomeNow(State.NEXT, before, plan.description())
-                        : CatalogStep.write(State.NOW, before, plan.description()));
+                        : CatalogStep.write(State.NOW, before, plan.description()),
+                engine);
         plan.indexesApart(dialect).stream()
                 .sorted(Comparator.comparing((Index index) -> index.table().name())
                         .thenComparing(Index::name))
@@ -146,8 +151,16 @@ public final class OpeningScript {
         change(new Insert(SystemTables.META, new Insert.Selected(select)));
     }
 
-    private void take(List<CatalogStep> steps) {
+    /** All of them or none: tools run each statement by itself on servers that do not make tables in transactions. */
+    private void take(List<CatalogStep> steps, Engine engine) {
+        boolean isAlone = engine.isServer() && !engine.definesInTransactions() && !steps.isEmpty();
+        if (isAlone) {
+            statements.add("START TRANSACTION");
+        }
         steps.forEach(step -> CatalogTables.changes(step).forEach(this::change));
+        if (isAlone) {
+            statements.add("COMMIT");
+        }
     }
 
     private void change(Change change) {

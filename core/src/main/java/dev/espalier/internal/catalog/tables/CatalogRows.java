@@ -3,6 +3,7 @@ package dev.espalier.internal.catalog.tables;
 import static dev.espalier.error.ErrorCode.LOST_ROW;
 import static dev.espalier.error.ErrorCode.NO_MODEL;
 import static dev.espalier.error.ErrorCode.UNFINISHED_COPY;
+import static java.util.Objects.requireNonNull;
 
 import dev.espalier.error.ErrorCode;
 import dev.espalier.error.SchemaException;
@@ -12,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of the catalog at one moment, and what they say. Immutable. */
@@ -43,16 +45,15 @@ public final class CatalogRows {
 
     private final Map<String, String> meta;
     private final Map<State, DescriptionRows> described;
-    private final @Nullable Description current;
-    private final @Nullable Description next;
-    private final List<Drop> drops;
+    /** What was read of them already. */
+    private final Map<State, Description> read = new ConcurrentHashMap<>();
+
+    private final List<List<String>> drops;
 
     /** @param meta the rows of {@link SystemTables#META} by their names */
-    CatalogRows(Map<String, String> meta, Map<State, DescriptionRows> described, List<Drop> drops) {
+    CatalogRows(Map<String, String> meta, Map<State, DescriptionRows> described, List<List<String>> drops) {
         this.meta = Collections.unmodifiableMap(new TreeMap<>(meta));
         this.described = Map.copyOf(described);
-        this.current = description(State.NOW);
-        this.next = description(State.NEXT);
         this.drops = List.copyOf(drops);
     }
 
@@ -112,15 +113,22 @@ public final class CatalogRows {
         return NEEDED.stream().map(name -> state.prefix() + name).toList();
     }
 
+    /** Whether there is any row of a description. */
+    private boolean isAny(State state) {
+        DescriptionRows rows = described.getOrDefault(state, DescriptionRows.NONE);
+        return !rows.attributes().isEmpty()
+                || !rows.columns().isEmpty()
+                || !rows.facts().isEmpty()
+                || names(state).stream().anyMatch(meta::containsKey);
+    }
+
     private @Nullable Description description(State state) {
-        DescriptionRows rows = described.get(state);
-        boolean isAny = rows != null
-                && !(rows.attributes().isEmpty()
-                        && rows.columns().isEmpty()
-                        && rows.facts().isEmpty());
-        return isAny || NEEDED.stream().anyMatch(row -> meta.containsKey(state.prefix() + row))
-                ? (rows == null ? DescriptionRows.NONE : rows)
-                        .description(meta.getOrDefault(state.prefix() + INDEXES, ""))
+        return isAny(state)
+                ? read.computeIfAbsent(
+                        state,
+                        one -> described
+                                .getOrDefault(one, DescriptionRows.NONE)
+                                .description(meta.getOrDefault(one.prefix() + INDEXES, "")))
                 : null;
     }
 
@@ -131,11 +139,22 @@ public final class CatalogRows {
 
     /** What the database says of its model, whether all rows are there or not; null if it has none. */
     public @Nullable Description current() {
-        return current;
+        return description(State.NOW);
+    }
+
+    /** Whether the database says anything of a model. */
+    public boolean isDescribed() {
+        return isAny(State.NOW);
+    }
+
+    /** The digest of what it says, as it is stored; null if there is none. */
+    public @Nullable String digest() {
+        return meta.get(DIGEST);
     }
 
     /** The same, {@link Description#NONE} for a database without a model. */
     public Description currentOrNone() {
+        Description current = current();
         return current == null ? Description.NONE : current;
     }
 
@@ -143,33 +162,32 @@ public final class CatalogRows {
      * What a database with a model says of it.
      *
      * @param place the database, for messages
-     * @throws SchemaException {@code no-model} if it has none; {@code format} if another version has made the database; {@code lost-row} if a row is missing
+     * @throws SchemaException {@code no-model} if it has none; {@code format} if another version has made the database; {@code lost-row} if a row is missing;
+     *     {@code structure} if a row cannot be read
      */
     public Description described(Place place) {
-        if (current == null) {
+        if (!isDescribed()) {
             throw new SchemaException(
                     NO_MODEL,
                     place + ": no objects are kept there: the table " + SystemTables.META.name()
                             + " is missing or names no model. A program that opens it with its classes makes one, and so does an import"
                             + " or a copy");
         }
-        requireWhole(State.NOW, place);
-        return current;
+        return whole(State.NOW, place);
     }
 
-    /** What an opening has announced, and not made yet; null if there is nothing. */
-    public @Nullable Description next() {
-        return next;
+    /** Whether an opening has announced something that is not made yet. */
+    public boolean isAnnounced() {
+        return isAny(State.NEXT);
     }
 
     /**
-     * The same.
+     * What an opening has announced, and not made yet.
      *
-     * @throws SchemaException {@code lost-row} if not all of it is there
+     * @throws SchemaException {@code lost-row} if not all of it is there; {@code structure} if a row cannot be read
      */
     public Description announced(Place place) {
-        requireWhole(State.NEXT, place);
-        return next == null ? Description.NONE : next;
+        return whole(State.NEXT, place);
     }
 
     /** What a copy or an import has begun to fill; null if there is nothing. */
@@ -179,16 +197,30 @@ public final class CatalogRows {
 
     /** What has still to be dropped. */
     public List<Drop> drops() {
-        return drops;
+        return Drops.read(drops);
     }
 
     /** @throws SchemaException {@code unfinished-copy} if the objects of a copy or an import are not all there */
     void refuseUnfinished() {
-        if (copied() != null) {
+        if (isAny(State.COPY)) {
             throw new SchemaException(
                     UNFINISHED_COPY,
                     "found a copy or an import that has not ended; expected a whole database. Repeat the command, which completes it, or"
                             + " drop its tables");
+        }
+    }
+
+    private Description whole(State state, Place place) {
+        requireWhole(state, place);
+        try {
+            return requireNonNull(description(state));
+        } catch (IllegalArgumentException | IndexOutOfBoundsException | NullPointerException e) {
+            throw new SchemaException(
+                    ErrorCode.STRUCTURE,
+                    place + ": found rows of the state " + state.word()
+                            + " in the tables of the catalog that cannot be read: " + e.getMessage()
+                            + ". Put them back from a copy",
+                    e);
         }
     }
 

@@ -1,10 +1,12 @@
 package dev.espalier.internal.catalog.tables;
 
+import static dev.espalier.error.ErrorCode.CONFLICT;
 import static dev.espalier.error.ErrorCode.SERVER_SETTING;
 import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
 import dev.espalier.error.ConnectionException;
+import dev.espalier.error.DatabaseException;
 import dev.espalier.internal.catalog.tables.Drops.Drop;
 import dev.espalier.internal.dialect.Dialect;
 import dev.espalier.internal.dialect.RowLock;
@@ -40,6 +42,9 @@ public final class CatalogTables {
     /** How many rows an INSERT has at most. */
     private static final int TOGETHER = 200;
 
+    /** How often a row is locked that others replace. */
+    private static final int MOST_LOOKS = 10;
+
     private static final int STATE = 0;
     private static final int PLACE = 1;
 
@@ -48,6 +53,7 @@ public final class CatalogTables {
 
     private static final Source META = source(SystemTables.META);
     private static final Source ATTRIBUTES = source(SystemTables.ATTRIBUTES);
+    private static final int KIND = 2;
     private static final int CLASS = 3;
     private static final int PATH = 4;
     private static final int FILLED = 8;
@@ -117,7 +123,7 @@ public final class CatalogTables {
                             rows(found, SystemTables.COLUMNS, state),
                             rows(found, SystemTables.FACTS, state)));
         }
-        return new CatalogRows(meta, described, Drops.read(rows(found, SystemTables.FACTS, State.DROP)));
+        return new CatalogRows(meta, described, rows(found, SystemTables.FACTS, State.DROP));
     }
 
     private static List<List<String>> rows(Map<Table, Map<String, List<Placed>>> found, Table table, State state) {
@@ -166,9 +172,9 @@ public final class CatalogTables {
         return requireNonNullElse(row(session, CatalogRows.INDEXES), "");
     }
 
-    /** Whether a description is the one that stands there, whatever the index level. */
-    public static boolean isNow(Session session, Description description) {
-        return DescriptionRows.of(description).digest().equals(row(session, CatalogRows.DIGEST));
+    /** The digest of the description that stands there; empty if there is none. */
+    public static String digest(Session session) {
+        return requireNonNullElse(row(session, CatalogRows.DIGEST), "");
     }
 
     // ---- what programs that write have to know
@@ -216,6 +222,7 @@ public final class CatalogTables {
         return Select.of(ATTRIBUTES, ATTRIBUTES.column(FILLED))
                 .where(Predicate.and(
                         of(ATTRIBUTES, State.NOW),
+                        Predicate.equal(ATTRIBUTES.column(KIND), new Bind(ColumnType.NAME, DescriptionRows.ATTRIBUTE)),
                         Predicate.equal(ATTRIBUTES.column(CLASS), new Bind(ColumnType.TEXT, className)),
                         Predicate.equal(ATTRIBUTES.column(PATH), new Bind(ColumnType.TEXT, path))));
     }
@@ -235,7 +242,11 @@ public final class CatalogTables {
      * @throws ConnectionException {@code server-setting} if the rows are not as they were written
      */
     public static void write(Session session, @Nullable Description before, Description after) {
-        take(session, CatalogStep.write(State.NOW, before, after));
+        List<CatalogStep> steps = CatalogStep.write(State.NOW, before, after);
+        if (!steps.isEmpty()) {
+            lockAlone(session); // first, as programs that write lock it before they look at the other rows
+        }
+        take(session, steps);
     }
 
     /** Writes what is going to stand there. */
@@ -246,13 +257,15 @@ public final class CatalogTables {
     /**
      * Puts what was announced in the place of what stands there, and says whether it was still announced: another program may have done so meanwhile.
      *
-     * @param found with an announcement
+     * @param found with the announcement
+     * @param next what is announced
      */
-    public static boolean replaceByAnnounced(Session session, CatalogRows found) {
+    public static boolean replaceByAnnounced(Session session, CatalogRows found, Description next) {
         String name = State.NEXT.prefix() + CatalogRows.DIGEST;
         String digest = requireNonNull(found.meta().get(name));
         if (delete(session, name, digest)) {
-            take(session, CatalogStep.becomeNow(State.NEXT, found.current(), requireNonNull(found.next())));
+            lockAlone(session);
+            take(session, CatalogStep.becomeNow(State.NEXT, found.current(), next));
             return true;
         }
         if (digest.equals(row(session, name))) {
@@ -291,7 +304,7 @@ public final class CatalogTables {
 
     /** Deletes the list if it is that one. */
     static void deleteDrops(Session session, List<Drop> drops) {
-        if (delete(session, Drops.DIGEST, Drops.digest(drops))) {
+        if (delete(session, Drops.DIGEST, Drops.digest(drops)) || row(session, Drops.DIGEST) == null) {
             clear(session, SystemTables.FACTS, State.DROP);
         }
     }
@@ -412,16 +425,30 @@ public final class CatalogTables {
         return value[0];
     }
 
-    /** A row is replaced by deleting it: PostgreSQL finds the one in its place only by another statement. */
+    /**
+     * A row is replaced by deleting it: PostgreSQL finds the one in its place only by another statement, which may wait for the next one that replaces it.
+     *
+     * @throws DatabaseException {@code conflict} if it is replaced again and again
+     */
     private static @Nullable String locked(Session session, String name, RowLock lock) {
-        @Nullable String[] found = new @Nullable String[1];
-        for (int i = 0; i < 2 && found[0] == null; i++) {
+        for (int i = 0; i < MOST_LOOKS; i++) {
+            @Nullable String[] found = new @Nullable String[1];
             session.query(
                     session.dialect()
                             .renderLocking(Select.of(META, META.column(1)).where(named(name)), lock),
                     row -> found[0] = row.getString(1));
+            if (found[0] != null || i > 0 && row(session, name) == null) {
+                return found[0];
+            }
+            if (i > 0 && !name.equals(CatalogRows.DIGEST)) {
+                return null; // an older snapshot may show what is gone
+            }
         }
-        return found[0];
+        throw new DatabaseException(
+                CONFLICT,
+                "found the row '" + name + "' of " + SystemTables.META.name()
+                        + " replaced by other programs each time that it was locked. Retry",
+                null);
     }
 
     /**

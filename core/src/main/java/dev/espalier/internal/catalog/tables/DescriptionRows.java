@@ -67,7 +67,7 @@ public record DescriptionRows(
     static final DescriptionRows NONE = new DescriptionRows(1, List.of(), List.of(), List.of());
 
     private static final String CLASS = "class";
-    private static final String ATTRIBUTE = "attribute";
+    static final String ATTRIBUTE = "attribute";
     private static final String CONSTANT = "constant";
 
     private static final String JAVA_NAME = "java-name";

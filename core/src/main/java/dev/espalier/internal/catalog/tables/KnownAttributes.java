@@ -22,9 +22,13 @@ public final class KnownAttributes {
     /** The digest of the description in which nothing was found. */
     private volatile @Nullable String seen;
 
-    /** @param convertedBefore the attributes among those that were converted when the catalog was read: who writes knows their successors too */
-    public KnownAttributes(KnownNumbers knows, Set<String> convertedBefore, Place place) {
+    /**
+     * @param convertedBefore the attributes among those that were converted when the catalog was read: who writes knows their successors too
+     * @param digest of a description in which no other one is converted; null if none is known
+     */
+    public KnownAttributes(KnownNumbers knows, Set<String> convertedBefore, @Nullable String digest, Place place) {
         this.knows = knows;
+        this.seen = digest;
         this.convertedBefore = Set.copyOf(convertedBefore);
         this.place = place;
     }
@@ -33,7 +37,7 @@ public final class KnownAttributes {
     public static KnownAttributes of(Description description, Place place) {
         StoredAttributes attributes = description.attributes();
         KnownNumbers all = attributes.known();
-        return new KnownAttributes(all, attributes.converted(all.numbers()), place);
+        return new KnownAttributes(all, attributes.converted(all.numbers()), null, place);
     }
 
     public KnownNumbers numbers() {
@@ -60,10 +64,12 @@ public final class KnownAttributes {
                 && CatalogTables.lockedDigest(session, State.NEXT) != null) { // first, as it is written
             converted.addAll(converted(session, State.NEXT));
         }
-        if (CatalogTables.lockedDigest(session, State.NOW) != null) {
+        String now = CatalogTables.lockedDigest(session, State.NOW);
+        if (now != null && !now.equals(seen)) {
             converted.addAll(converted(session, State.NOW));
         }
         requireNone(converted);
+        seen = now;
     }
 
     private Set<String> converted(Session session, State state) {

@@ -57,7 +57,9 @@ public record Meta(Set<String> tables, CatalogRows catalog, Set<String> indexes)
     }
 
     private static boolean areAllListed(Set<String> tables, CatalogRows rows) {
-        return tables.containsAll(rows.currentOrNone().tableNames());
+        return !rows.isDescribed()
+                || SystemTables.DESCRIBING.stream().allMatch(table -> tables.contains(table.name()))
+                        && tables.containsAll(rows.currentOrNone().tableNames());
     }
 
     public static Set<String> tables(Session session) {

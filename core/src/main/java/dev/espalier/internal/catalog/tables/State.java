@@ -23,7 +23,7 @@ public enum State {
     }
 
     /** What stands before the names of its rows in {@link SystemTables#META}. */
-    String prefix() {
+    public String prefix() {
         return prefix;
     }
 }
