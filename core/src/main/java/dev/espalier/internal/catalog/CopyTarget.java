@@ -95,7 +95,8 @@ public final class CopyTarget implements Fence, AutoCloseable {
         if (!found.catalog().isDescribed() && !found.catalog().isAnnounced()) {
             return false;
         }
-        if (!isSame(found.catalog().currentOrNone(), contents.description())) {
+        Description standing = found.catalog().isDescribed() ? found.catalog().described(place) : Description.NONE;
+        if (!isSame(standing, contents.description())) {
             throw new SchemaException(
                     NOT_EMPTY,
                     place

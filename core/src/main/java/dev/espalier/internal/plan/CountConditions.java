@@ -54,7 +54,7 @@ final class CountConditions {
     }
 
     /**
-     * What is counted.
+     * The subject of a count.
      *
      * @param type the class of the counted objects; null for values
      * @param steps from the row to them

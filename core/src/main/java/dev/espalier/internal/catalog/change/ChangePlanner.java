@@ -127,13 +127,15 @@ public final class ChangePlanner {
                     place.url(),
                     choice.left().stream().map(Index::name).sorted().collect(Collectors.joining(", ")));
         }
-        Description next = new Description(
+        Description planned = new Description(
                 level.name(),
                 StoredModel.merged(now.tables(), schema),
                 now.structure().with(now.tables(), schema, choice.left()),
                 names.javaNames(),
                 attributes.numbered(),
                 now.dropped());
+        boolean isDescribed = planned.equals(found.catalog().current());
+        Description next = isDescribed ? now : planned; // the same value is compared at no cost from here on
         Set<Index> standing = schema.indexes(true, true).stream()
                 .filter(index -> Meta.stands(found.indexes(), index))
                 .collect(Collectors.toCollection(HashSet::new));
@@ -165,7 +167,7 @@ public final class ChangePlanner {
                 choice,
                 found.catalog().current(),
                 next,
-                next.equals(found.catalog().current())
+                isDescribed
                                 && attributes
                                         .converted(attributes.recorded().numbers())
                                         .isEmpty()
@@ -301,7 +303,7 @@ public final class ChangePlanner {
         return dropped.isEmpty() || !found.has(SystemTables.LOADS) || !facts.areIndexesBuilt() ? List.of() : dropped;
     }
 
-    /** What the database says of its model; {@link Description#NONE} for a new one. */
+    /** Returns the description in the catalog; {@link Description#NONE} for a new database. */
     private Description described(Meta found) {
         return found.catalog().isDescribed() ? found.catalog().described(place) : Description.NONE;
     }

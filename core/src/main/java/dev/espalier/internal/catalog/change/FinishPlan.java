@@ -13,8 +13,8 @@ import java.util.List;
 /**
  * The subjects that a finish drops, and its obstacles.
  *
- * @param before what the database says of its model
- * @param after what it shall say
+ * @param before the description in the catalog
+ * @param after the description after the finish
  * @param drops in their order
  * @param steps the same for people, with the values that are lost
  * @param refusals what would be damaged, or lost without a word

@@ -30,7 +30,7 @@ final class FinishPlanner {
     private final Dialect dialect;
     private final Meta found;
     private final OpeningPlan opening;
-    /** What the catalog says now. */
+    /** The description in the catalog before the finish. */
     private final Description description;
 
     private final FinishFacts facts;

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the columns and indexes that stay mean.
+ * The facts about the columns and indexes that stay.
  *
  * @param drops the indexes that go
  * @param steps the same without those that go with their columns

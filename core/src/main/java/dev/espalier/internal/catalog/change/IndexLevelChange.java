@@ -58,7 +58,7 @@ public final class IndexLevelChange {
         this.nodes = nodes;
     }
 
-    /** What the catalog says, and what it shall say; the indexes to drop, and those to build. */
+    /** The description before and after the change, the indexes to drop, and the indexes to build. */
     private record Change(Description before, Description after, List<Drop> drops, List<Index> missing) {}
 
     /**

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The changes that a database needs for a model, given what an opening has found.
  *
- * @param before what the database says of its model; null if it has none
- * @param description what it shall say
+ * @param before the description in the catalog; null if the database has none
+ * @param description the description after the opening
  * @param provenDigest of the catalog as it was read, if it needs no change and no attribute of the model is converted in it; else null
  * @param missing the tables that have to be made
  * @param changes of tables that have rows

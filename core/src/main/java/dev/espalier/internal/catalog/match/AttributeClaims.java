@@ -35,7 +35,7 @@ final class AttributeClaims {
     private final List<String> questions = new ArrayList<>();
 
     /**
-     * What was found.
+     * The result of the match.
      *
      * @param byName the attributes that are known, by their stored names
      * @param conversions the stored attributes of other types that attributes are converted from

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What the match of all attributes finds, in the order of the model; {@link AttributeMatch} says what each is. For one thread. */
+/** The result of matching all attributes, in the order of the model. The methods of {@link AttributeMatch} explain each part. For one thread. */
 final class AttributeFindings {
 
     /** By the keys of {@link dev.espalier.internal.schema.KnownNames#attribute}, as the columns, the older types and the origins. */

@@ -94,12 +94,12 @@ final class ClassPair {
         return AttributeTypes.of(element, this::nameOf);
     }
 
-    /** What the database calls a class. */
+    /** Returns the stored name of a class. */
     String nameOf(PersistentClass other) {
         return known.classes().getOrDefault(other, other.name());
     }
 
-    /** What the database calls a collection; null if it is new. */
+    /** Returns the stored name of a collection; null if it is new. */
     @Nullable
     String listOf(CollectionAttribute collection, PersistentClass declaring) {
         return known.lists().get(new KnownNames.Field(declaring, collection.name()));

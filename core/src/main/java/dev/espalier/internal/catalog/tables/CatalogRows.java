@@ -45,7 +45,7 @@ public final class CatalogRows {
 
     private final Map<String, String> meta;
     private final Map<State, DescriptionRows> described;
-    /** What was read of them already. */
+    /** The descriptions that were read already. */
     private final Map<State, Description> read = new ConcurrentHashMap<>();
 
     private final List<List<String>> drops;
@@ -57,15 +57,15 @@ public final class CatalogRows {
         this.drops = List.copyOf(drops);
     }
 
-    /** Those of a database that has none. */
+    /** Returns the catalog of a database without tables of Espalier: it has no rows. */
     static CatalogRows none() {
         return NONE;
     }
 
     /**
-     * Those of a database that is described so.
+     * Returns the catalog of a database with a description.
      *
-     * @param description null for a new one
+     * @param description null for a new database
      */
     public static CatalogRows of(@Nullable Description description) {
         if (description == null) {
@@ -76,7 +76,7 @@ public final class CatalogRows {
     }
 
     /**
-     * Those of a database that is described so.
+     * Returns the catalog of a database with a description, given as rows.
      *
      * @param level the name of the index level
      */
@@ -137,17 +137,17 @@ public final class CatalogRows {
         return meta;
     }
 
-    /** What the database says of its model, whether all rows are there or not; null if it has none. */
+    /** Returns the description; null if the database has none. Does not check that all rows are there. */
     public @Nullable Description current() {
         return description(State.NOW);
     }
 
-    /** Whether the database says anything of a model. */
+    /** Returns whether there is a description. */
     public boolean isDescribed() {
         return isAny(State.NOW);
     }
 
-    /** The digest of what it says, as it is stored; null if there is none. */
+    /** Returns the stored digest of the description; null if there is none. */
     public @Nullable String digest() {
         return meta.get(DIGEST);
     }
@@ -159,7 +159,7 @@ public final class CatalogRows {
     }
 
     /**
-     * What a database with a model says of it.
+     * Returns the description, and checks that all rows are there.
      *
      * @param place the database, for messages
      * @throws SchemaException {@code no-model} if it has none; {@code format} if another version has made the database; {@code lost-row} if a row is missing;
@@ -182,7 +182,7 @@ public final class CatalogRows {
     }
 
     /**
-     * What an opening has announced, and not made yet.
+     * Returns the description that an opening has announced, and whose tables may not all be made yet.
      *
      * @throws SchemaException {@code lost-row} if not all of it is there; {@code structure} if a row cannot be read
      */
@@ -190,12 +190,12 @@ public final class CatalogRows {
         return whole(State.NEXT, place);
     }
 
-    /** What a copy or an import has begun to fill; null if there is nothing. */
+    /** Returns the description that a copy or an import has begun to fill; null if there is none. */
     public @Nullable Description copied() {
         return description(State.COPY);
     }
 
-    /** What has still to be dropped. */
+    /** Returns the tables, columns and indexes that a finish has still to drop. */
     public List<Drop> drops() {
         return Drops.read(drops);
     }

@@ -6,6 +6,7 @@ import dev.espalier.internal.schema.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** One step of a change of the catalog's rows. {@link CatalogTables} takes it in a session, and a script writes it down. */
@@ -65,10 +66,10 @@ public sealed interface CatalogStep {
                 steps.add(new Fill(table, state, next.of(table)));
             }
         }
-        Map<String, String> meta = changed(state, before, after);
-        if (!meta.isEmpty()) {
-            steps.add(new Put(meta));
-        }
+        putChanged(
+                before == null ? Map.of() : CatalogRows.meta(state, before.level(), now),
+                CatalogRows.meta(state, after.level(), next),
+                steps);
         return steps;
     }
 
@@ -84,21 +85,20 @@ public sealed interface CatalogStep {
             steps.add(new BecomeNow(table, state));
         }
         steps.add(new Forget(CatalogRows.names(state)));
-        Map<String, String> meta = changed(State.NOW, before, after);
-        if (!meta.isEmpty()) {
-            steps.add(new Put(meta));
-        }
+        putChanged(
+                before == null ? Map.of() : CatalogRows.meta(State.NOW, before.level(), DescriptionRows.of(before)),
+                CatalogRows.meta(State.NOW, after.level(), DescriptionRows.of(after)),
+                steps);
         return steps;
     }
 
-    /** The rows of {@link SystemTables#META} that change: bulk loads lock one that does not. */
-    private static Map<String, String> changed(State state, @Nullable Description before, Description after) {
-        Map<String, String> meta = CatalogRows.meta(state, after.level(), DescriptionRows.of(after));
-        if (before != null) {
-            Map<String, String> standing = CatalogRows.meta(state, before.level(), DescriptionRows.of(before));
-            meta.entrySet().removeIf(row -> row.getValue().equals(standing.get(row.getKey())));
+    /** Rows of {@link SystemTables#META} that do not change are left alone: bulk loads lock one of them. */
+    private static void putChanged(Map<String, String> before, Map<String, String> after, List<CatalogStep> steps) {
+        Map<String, String> changed = new TreeMap<>(after);
+        changed.entrySet().removeAll(before.entrySet());
+        if (!changed.isEmpty()) {
+            steps.add(new Put(changed));
         }
-        return meta;
     }
 
     /** Takes the description of a state away. */

@@ -1,14 +1,14 @@
 package dev.espalier.internal.catalog.tables;
 
-/** Of what the rows of the catalog are. */
+/** The states of the catalog's rows. */
 public enum State {
-    /** What the database is. */
+    /** The rows describe the database as it is. */
     NOW(""),
-    /** What an opening is going to make of it, which writes them first, where tables are not made in transactions. */
+    /** An opening has announced the rows, and makes the tables. Only engines that do not make tables in transactions have them. */
     NEXT("next."),
-    /** What a copy or an import makes of it, until all objects are there. */
+    /** A copy or an import fills the tables of the rows. They become {@link #NOW} when all objects are there. */
     COPY("copy."),
-    /** What has still to be dropped. The other rows do not name it any more. */
+    /** A finish has still to drop the subjects of the rows. The other rows do not name them any more. */
     DROP("drop.");
 
     private final String prefix;
@@ -17,12 +17,12 @@ public enum State {
         this.prefix = prefix;
     }
 
-    /** As it stands in the tables. */
+    /** Returns the value of the state column. */
     String word() {
         return name().toLowerCase(java.util.Locale.ROOT);
     }
 
-    /** What stands before the names of its rows in {@link SystemTables#META}. */
+    /** Returns the prefix of the names of its rows in {@link SystemTables#META}. */
     public String prefix() {
         return prefix;
     }

@@ -27,7 +27,7 @@ public final class StoredLayout {
 
     private volatile @Nullable Known known;
 
-    /** What was read, and the digest that it had. */
+    /** A layout, and the digest of the description from which it was read. */
     private record Known(@Nullable String digest, Layout layout) {}
 
     /** Looks at it within one transaction. */

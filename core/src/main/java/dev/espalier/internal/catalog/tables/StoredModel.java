@@ -16,7 +16,7 @@ public final class StoredModel {
 
     private StoredModel() {}
 
-    /** Those that a model needs. */
+    /** Returns the tables that a model needs. */
     public static Map<String, Table> of(Schema schema) {
         Map<String, Table> tables = new TreeMap<>();
         for (ClassTable table : schema.classTables()) {
@@ -33,7 +33,7 @@ public final class StoredModel {
         return other != null && one.columns().equals(other.columns());
     }
 
-    /** Both: every stored table with every stored column, changed to hold what the model wants, and the model's tables and columns that are new. */
+    /** Returns the tables of both: every stored table with every stored column, changed to hold what the model wants, and the model's tables and columns that are new. */
     public static Map<String, Table> merged(Map<String, Table> stored, Schema schema) {
         Map<String, Table> tables = new TreeMap<>(stored);
         of(schema).forEach((subject, table) -> tables.put(subject, merged(stored.get(subject), table)));

@@ -50,7 +50,7 @@ public final class Structure {
     /** That of a database without tables. */
     public static final Structure NONE = new Structure(Map.of());
 
-    /** What is said. */
+    /** The kinds of facts. */
     public enum Kind {
         CLASS,
         DISTINCT,
@@ -65,7 +65,7 @@ public final class Structure {
     }
 
     /**
-     * What a fact is about: a table, one of its columns, or one of its indexes.
+     * The subject of a fact: a table, one of its columns, or one of its indexes.
      *
      * @param name of the column or the index; empty for a table
      * @param columns of an index

@@ -48,7 +48,7 @@ public final class SystemTables {
                     new Column("is_unique", ColumnType.BIGINT, false, false)),
             2);
 
-    /** Whatever else is said of classes, attributes, tables and columns, one fact a row. */
+    /** All other facts about classes, attributes, tables and columns, one a row. */
     public static final Table FACTS = new Table(
             Schema.RESERVED_PREFIX + "fact",
             List.of(
@@ -101,7 +101,7 @@ public final class SystemTables {
 
     public static final List<Table> ALL = List.of(META, ATTRIBUTES, COLUMNS, FACTS, IDS, LOADS, COMMITS, PROGRAMS);
 
-    /** Those that describe the model, but for {@link #META}. */
+    /** The tables that describe the model, without {@link #META}. */
     static final List<Table> DESCRIBING = List.of(ATTRIBUTES, COLUMNS, FACTS);
 
     /** Their names. */

@@ -1,0 +1,112 @@
+package dev.espalier.internal.catalog.tables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.espalier.internal.catalog.tables.StoredAttributes.Line;
+import dev.espalier.internal.catalog.tables.StoredAttributes.Numbered;
+import dev.espalier.internal.catalog.tables.Structure.Kind;
+import dev.espalier.internal.catalog.tables.Structure.Subject;
+import dev.espalier.internal.model.ColumnType;
+import dev.espalier.internal.schema.Column;
+import dev.espalier.internal.schema.Table;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("pure")
+class DescriptionRowsTest {
+
+    private static final Table DOG = new Table(
+            "dog",
+            List.of(
+                    new Column("id", ColumnType.BIGINT, false, false),
+                    new Column("name", ColumnType.TEXT, true, true),
+                    new Column("born", ColumnType.BIGINT, true, false)),
+            1);
+    private static final Table FRIENDS = new Table(
+            "dog_friends",
+            List.of(
+                    new Column("owner", ColumnType.BIGINT, false, false),
+                    new Column("pos", ColumnType.INTEGER, false, false),
+                    new Column("target", ColumnType.BIGINT, true, false)),
+            2);
+
+    private static Line line(int number, List<String> types, List<String> storage, Set<String> names) {
+        return new Line(number, types, storage, names, null, true);
+    }
+
+    private static Line from(int number, String type, String storage, @Nullable String from, boolean isFilled) {
+        return new Line(number, List.of(type), List.of(storage), Set.of(), from, isFilled);
+    }
+
+    private static Description everything() {
+        TreeMap<String, Line> lines = new TreeMap<>();
+        lines.put("Animal", line(1, List.of("class", "abstract"), List.of(), Set.of()));
+        lines.put("Dog", line(2, List.of("class"), List.of("Animal", "Pet"), Set.of("Pet")));
+        lines.put("enum", line(3, List.of("class"), List.of(), Set.of()));
+        lines.put("enum x", line(4, List.of("enum"), List.of(), Set.of()));
+        lines.put("Dog name", line(5, List.of("String", "int", "long"), List.of("name"), Set.of("title", "label")));
+        lines.put("Dog born", line(6, List.of("Instant"), List.of("born", "born_nanos"), Set.of()));
+        lines.put("Dog friends", line(7, List.of("list"), List.of("dog_friends"), Set.of()));
+        lines.put("Dog friends.value", line(8, List.of("ref(Dog)"), List.of("target"), Set.of()));
+        lines.put("Dog pups", line(9, List.of("list"), List.of("inverse(mother)"), Set.of()));
+        lines.put("Dog chip", line(10, List.of("record(Chip)"), List.of(), Set.of()));
+        lines.put("Dog size_2", from(11, "String", "size_2", "size", false));
+        lines.put("Dog weight", from(12, "double", "weight", StoredAttributes.COMPUTED, true));
+        lines.put("enum shop.Status", line(13, List.of("enum"), List.of("SENT", "NEW"), Set.of("shop.Old")));
+        lines.put("enum shop.Status NEW", line(14, List.of("constant"), List.of(), Set.of("FRESH")));
+        return new Description(
+                "values",
+                Map.of("class Dog", DOG, "list Dog.friends", FRIENDS),
+                new Structure(Map.of(
+                        new Subject(Kind.CLASS, "dog", "", List.of()), Set.of("Animal", "Dog"),
+                        new Subject(Kind.REFERS, "dog", "mother_id", List.of()), Set.of("Animal"),
+                        new Subject(Kind.DISTINCT, "dog_friends", "", List.of()), Set.of(Structure.ANY),
+                        new Subject(Kind.FEWEST, "dog_friends", "", List.of()), Set.of("2"),
+                        new Subject(Kind.INDEX, "dog", "ix_dog_name_born", List.of("name", "born")),
+                                Set.of("values", Structure.ASKED),
+                        new Subject(Kind.INDEX, "dog", "ux_dog_name", List.of("name")), Set.of("relations"))),
+                Map.of("class Dog", Set.of("shop.Dog", "shop.Hound"), "list Dog.friends", Set.of("shop.Dog.mates")),
+                new Numbered(lines, 20),
+                List.of(
+                        new DroppedName("Cat", Set.of("shop.Cat"), 15, List.of("cat"), "2026 by shop.jar"),
+                        new DroppedName("Dog note", Set.of("b", "a"), 16, List.of("dog.note", "dog.n"), "2026"),
+                        new DroppedName("enum shop.Status LOST", Set.of(), 17, List.of(), "2026"),
+                        new DroppedName("index dog ix_dog_note", Set.of(), 0, List.of(), "2026")));
+    }
+
+    @Test
+    void rowsTellEverythingOfADescription() {
+        Description description = everything();
+        assertThat(DescriptionRows.of(description).description("values")).isEqualTo(description);
+        assertThat(DescriptionRows.of(Description.NONE).description("")).isEqualTo(Description.NONE);
+    }
+
+    @Test
+    void rowsOfOneStateHaveDifferentNumbers() {
+        List<List<String>> attributes = DescriptionRows.of(everything()).attributes();
+        assertThat(attributes).extracting(row -> row.get(0)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void digestChangesWithEachRowAndTheNextNumber() {
+        Description description = everything();
+        Set<String> digests = new HashSet<>();
+        digests.add(DescriptionRows.of(description).digest());
+        assertThat(DescriptionRows.of(everything()).digest()).isIn(digests);
+        digests.add(DescriptionRows.of(description.with(List.of())).digest());
+        digests.add(
+                DescriptionRows.of(description.with("values", Structure.NONE)).digest());
+        StoredAttributes more = description.attributes();
+        more.put("Dog", "age", List.of("int"), List.of("age"), Set.of());
+        digests.add(DescriptionRows.of(description.with(more)).digest());
+        more.remove(Set.of(20));
+        digests.add(DescriptionRows.of(description.with(more)).digest());
+        assertThat(digests).hasSize(5);
+    }
+}
