@@ -120,7 +120,7 @@ final class RecordChecks {
         }
     }
 
-    /** No member has the position of the last one that there must be: positions count from 0. */
+    /** The collection has fewer members: none has the position {@code fewest - 1}, and positions count from 0. */
     private static Predicate hasFew(Expression owner, LinkTable link, int fewest) {
         Source members = new Source(link.table(), "m");
         return new Predicate.Not(new Predicate.Exists(Select.of(members, new Expression.Constant(1))

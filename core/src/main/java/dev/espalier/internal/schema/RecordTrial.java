@@ -53,7 +53,7 @@ public final class RecordTrial {
             Instant.EPOCH,
             new byte[1]);
 
-    /** Of collections that are tried. */
+    /** The largest collection that is tried. */
     private static final int MOST_MEMBERS = 4;
 
     private static final List<Function<Class<?>, @Nullable Object>> VALUES =
@@ -106,7 +106,7 @@ public final class RecordTrial {
     }
 
     /**
-     * For which lack the constructor refuses a record that is an object; null if it does not, or if it says the same without the lack.
+     * Returns the lack for which the constructor refuses a record that is an object; null if it accepts the record, or refuses it for the same reason without a lack.
      *
      * @param collections the rows of its collections
      */
@@ -195,8 +195,8 @@ public final class RecordTrial {
     }
 
     /**
-     * How many members a collection has at least with which the constructor of its owner, a record that is an object, takes it. It is tried with few members. If the constructor refuses all that is tried, nothing
-     * is known, and one member counts as required.
+     * Returns the least number of members with which the constructor of the owner, a record that is an object, accepts a collection. Up to {@link #MOST_MEMBERS} are
+     * tried. If the constructor refuses each trial, one member counts as required.
      */
     public static int fewest(ClassTable table, LinkTable collection) {
         for (int members = 0; members <= MOST_MEMBERS; members++) {

@@ -209,7 +209,7 @@ final class Unlinking {
         }
     }
 
-    /** How many members a collection may have to keep of which no class of the program tells. */
+    /** Returns the least number of members of a collection, as the catalog tells it. Returns 0 for a collection of the program's own classes, which are tried instead. */
     private int fewestOfOthers(Table collection) {
         int fewest = look.layout().fewest().getOrDefault(collection.name(), 0);
         boolean isKnown = fewest > 0
