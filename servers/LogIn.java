@@ -15,7 +15,7 @@ class LogIn {
                     statement.execute("drop database espalier_log_in");
                 }
                 case "finds" -> statement.executeQuery("select a from kept");
-                case "forgets" -> statement.execute("create table kept (a int)"); // fails where there is one
+                case "forgets" -> statement.execute("create table kept (a int)"); // fails if there is one
                 default -> throw new IllegalArgumentException(arguments[1]);
             }
         }

@@ -190,7 +190,7 @@ public final class Database implements AutoCloseable {
      * {@link #delete} deletes the object, whatever its version is.
      *
      * @param <T> its class, or one above
-     * @param type its class, or one above; where the model has several concrete classes below it, the database is asked for the object's own
+     * @param type its class, or one above; if the model has several concrete classes below it, the database is asked for the object's own
      * @param id of the object, positive
      * @return a new object that has the id and nothing else
      * @throws dev.espalier.error.NotFoundException if the database was asked, and there is none
@@ -396,14 +396,14 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Tells whether an object was loaded as a whole: false where some were left out, by the bounds of the query that loaded it, or because they refer to
+     * Tells whether an object was loaded as a whole: false if some were left out, by the bounds of the query that loaded it, or because they refer to
      * objects that could not be found: their classes are not in this program's model, or they are gone. It is also false if different members of a set in
      * the database, or keys of a map, are equal in this program. Then only one of them is there. Storing such an object leaves those as
      * they are in the database, but for a reference field that was set since: that is written. A collection or an embedded record that was left
      * out and changed since is refused ({@code not-loaded}), for storing it would lose what was left out.
      *
      * @param object of a class of the model
-     * @return true where nothing was left out
+     * @return true if nothing was left out
      */
     public boolean isComplete(Object object) {
         Registry.State known =
@@ -440,7 +440,7 @@ public final class Database implements AutoCloseable {
      * Returns the id of an object that was stored or loaded.
      *
      * @param object of a class of the model
-     * @return its id, or 0 where it has none yet
+     * @return its id, or 0 if it has none yet
      */
     public long idOf(Object object) {
         return store.scope().identity().idOf(Objects.requireNonNull(object, "object: found null, expected an object"));
@@ -462,7 +462,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Starts a bulk load whose indexes are built after it where the database is empty, else before.
+     * Starts a bulk load whose indexes are built after it if the database is empty, else before.
      *
      * @return to be closed
      * @throws dev.espalier.error.StoreException within a transaction, of which a bulk load is no part
@@ -499,7 +499,7 @@ public final class Database implements AutoCloseable {
     /**
      * Returns the classes that the database stores: those that {@code Model.of} was given, and all that can be reached from them.
      *
-     * @return by name; abstract classes and interfaces too; none where the database was opened by its catalog, see {@link Nodes#classNames}
+     * @return by name; abstract classes and interfaces too; none if the database was opened by its catalog, see {@link Nodes#classNames}
      */
     public List<Class<?>> classes() {
         return !store.model().hasJavaClasses()
@@ -523,7 +523,7 @@ public final class Database implements AutoCloseable {
      * Tells whether a transaction was committed whose outcome was unknown when it ended.
      *
      * @param unknown what it has thrown, a week ago at most
-     * @return true where all of it is committed, false where nothing is
+     * @return true if all of it is committed, false if nothing is
      * @throws UnknownOutcomeException if it cannot be found out now either
      */
     public boolean isCommitted(UnknownOutcomeException unknown) {

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param plan what was understood, as an outline: one condition a line, what belongs to it indented below
  * @param search how the roots were found
  * @param load what was loaded
- * @param advice the indexes that are missing and would have helped, the most useful first; empty where none would
+ * @param advice the indexes that are missing and would have helped, the most useful first; empty if none would
  */
 public record Explanation(String query, String plan, Search search, Load load, List<Advice> advice) {
 
@@ -81,17 +81,17 @@ public record Explanation(String query, String plan, Search search, Load load, L
     }
 
     /**
-     * One question to the database, put in one statement or, where it names many ids, in several of the same form.
+     * One question to the database, put in one statement or, if it names many ids, in several of the same form.
      *
      * @param title what it is for
-     * @param sql the text of the first statement, cut where it names ids by the hundred; each {@code ?} stands for a value that travels
+     * @param sql the text of the first statement, cut if it names ids by the hundred; each {@code ?} stands for a value that travels
      *     beside it
      * @param statements how many statements
-     * @param ids how many ids they name; 0 where the question is not about ids
-     * @param expectedRows how many rows were expected, from the engine's own statistics; empty where it has none
+     * @param ids how many ids they name; 0 if the question is not about ids
+     * @param expectedRows how many rows were expected, from the engine's own statistics; empty if it has none
      * @param rows how many rows came
      * @param time how long it took, the reading of the rows included
-     * @param enginePlan the engine's own plan of the first statement, with real figures where it has them; empty unless it was asked for
+     * @param enginePlan the engine's own plan of the first statement, with real figures if it has them; empty unless it was asked for
      */
     public record Step(
             String title,
@@ -165,7 +165,7 @@ public record Explanation(String query, String plan, Search search, Load load, L
      * @param place the class and the field, like {@code Order.due}; for the way back from an object to those that refer to it, like
      *     {@code Order.lines (backwards)}
      * @param statement the {@code CREATE INDEX} of the engine. It builds the index that {@code @Index} on the field, or an index level with
-     *     it, would have built; where the database is opened with these, it is found there
+     *     it, would have built; if the database is opened with these, it is found there
      * @param rowsRead how many rows of the table the step had to read
      * @param rowsExpected how many it would read with the index; counted in the same snapshot
      */

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * The bounds of a {@link Database#get(Class, long, java.util.function.UnaryOperator) get}: how much of an object's structure is loaded. Immutable and
  * safe for concurrent use: each method returns new bounds.
  *
- * <p>Beyond the bounds, a reference holds a stand-in that knows its id, or null where the referred class is a record or has subclasses. A collection of
+ * <p>Beyond the bounds, a reference holds a stand-in that knows its id, or null if the referred class is a record or has subclasses. A collection of
  * objects is empty. Storing the object leaves in the database what was left out.
  *
  * <pre>{@code Order order = db.get(Order.class, 7, bounds -> bounds.depth(2).stopAt("product.maker"));}</pre>

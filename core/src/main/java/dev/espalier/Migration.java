@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes attributes of the stored objects of a class, where the classes of a program have changed. Immutable and safe for concurrent use: each method
+ * Computes attributes of the stored objects of a class when the classes of a program have changed. Immutable and safe for concurrent use: each method
  * that configures it returns a new migration.
  *
  * <pre>{@code

@@ -33,7 +33,7 @@ public final class Nodes {
     }
 
     /**
-     * Returns the names of the classes that the database stores: the simple ones where no other class has it.
+     * Returns the names of the classes that the database stores: the simple ones if no other class has it.
      *
      * @return in alphabetical order; abstract classes and interfaces too
      */

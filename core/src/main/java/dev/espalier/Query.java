@@ -74,7 +74,7 @@ public final class Query<T> {
      * Defines a variable: a query that this one, or another variable of it, uses by name, as {@code organization IN (Q2)}, or as {@code Q2} alone. However
      * often it is used, it is evaluated once at most, in the same snapshot. A mistake in it is found when this query is asked.
      *
-     * @param variable {@code Q} with a number, or {@code @} with a name as Java has them. The query itself is called {@code Q1} where no variable is
+     * @param variable {@code Q} with a number, or {@code @} with a name as Java has them. The query itself is called {@code Q1} if no variable is
      * @param of the class that the variable's conditions are asked of
      * @param rql the variable's query; it has the parameters {@code :name} of this query, and none of its question marks
      * @return a new query
@@ -431,8 +431,8 @@ public final class Query<T> {
      * @param after the {@link Page#next() key} that came with the page before; null for the first page. It belongs to this query: the same
      *     class, text and parameters; bounds and strategy may be others
      * @return the roots, and the key of the next page
-     * @throws dev.espalier.error.QueryException if the query is wrong; {@code paged-limit} where it has a LIMIT of its own, and
-     *     {@code bad-page-key} where the key is damaged or of another query
+     * @throws dev.espalier.error.QueryException if the query is wrong; {@code paged-limit} if it has a LIMIT of its own, and
+     *     {@code bad-page-key} if the key is damaged or of another query
      * @throws LimitException if there are more objects than {@link #maxObjects}
      */
     public Page<T> page(int size, @Nullable String after) {

@@ -2,7 +2,7 @@ package dev.espalier;
 
 import dev.espalier.internal.catalog.change.Allowed;
 
-/** Decides which changes an opening makes where the tables do not fit the model. No mode deletes anything. */
+/** Decides which changes an opening makes if the tables do not fit the model. No mode deletes anything. */
 public enum SchemaMode {
 
     /** Changes nothing. A database that needs a change is refused with the error {@code schema-change}, whose message lists what is missing. */
@@ -16,7 +16,7 @@ public enum SchemaMode {
     ADDITIVE(Allowed.BESIDE_OTHERS),
 
     /**
-     * Makes the changes of {@link #ADDITIVE}, and those too during which no other program may use the database: where the table has rows,
+     * Makes the changes of {@link #ADDITIVE}, and those too during which no other program may use the database: if the table has rows,
      * a new component of records in a collection, and on PostgreSQL a type that holds more. Use it when the other programs have been stopped.
      */
     APPLY(Allowed.ALONE);

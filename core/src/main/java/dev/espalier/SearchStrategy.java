@@ -12,7 +12,7 @@ public enum SearchStrategy {
     /** Searches by several small statements, which pass sets of ids on. */
     STEPS;
 
-    /** The strategy that the search must take; empty where it chooses. */
+    /** The strategy that the search must take; empty if it chooses. */
     Optional<Strategy> forced() {
         return switch (this) {
             case AUTO -> Optional.empty();

@@ -86,7 +86,7 @@ public final class Settings {
     }
 
     /**
-     * Sets the user name of the database account. The default is none. Use it only where the URL does not name a user: if both do, the database is
+     * Sets the user name of the database account. The default is none. Use it only if the URL does not name a user: if both do, the database is
      * not opened.
      *
      * @param name the user name; null for none
@@ -97,7 +97,7 @@ public final class Settings {
     }
 
     /**
-     * Sets the password of the database account. The default is none. It is never logged, and no error message contains it. Use it only where the URL
+     * Sets the password of the database account. The default is none. It is never logged, and no error message contains it. Use it only if the URL
      * does not contain a password: if both do, the database is not opened.
      *
      * @param secret the password; null for none

@@ -42,7 +42,7 @@ public record BenchResult<S extends BenchSpec>(
      * @param subject which one
      * @param answer of the first call; the same for all subjects
      * @param median the time of a call
-     * @param ofJdbc beside that of {@code jdbc}; null for itself, and where that did not run
+     * @param ofJdbc beside that of {@code jdbc}; null for itself, and if that did not run
      * @param ofJdbcLow the lower end of the 95 % interval of the elapsed times' ratio, by bootstrap
      * @param ofJdbcHigh its upper end
      * @param asked of the database; in JSON its members are members of the line

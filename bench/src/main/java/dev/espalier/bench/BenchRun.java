@@ -59,7 +59,7 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
      * @param spec what to run of it
      * @param target where
      * @param home the project's folder
-     * @param out the folder for the result, made where it is missing
+     * @param out the folder for the result, made if it is missing
      */
     public BenchRun(Benchmark<P> benchmark, S spec, Target target, Path home, Path out) {
         this.benchmark = benchmark;
@@ -74,7 +74,7 @@ public final class BenchRun<P extends BenchProgram, S extends BenchSpec> {
      *
      * @param listener is told of each line that was measured
      * @return the result
-     * @throws WrongAnswerException where two subjects differ
+     * @throws WrongAnswerException if two subjects differ
      */
     public BenchResult<S> run(Consumer<Line> listener) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();

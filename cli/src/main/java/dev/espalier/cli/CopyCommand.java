@@ -45,7 +45,7 @@ final class CopyCommand implements Callable<Integer> {
     @Option(
             names = "--to-user",
             paramLabel = "NAME",
-            description = "Account of the server of TO; where there is none, that of the URL.")
+            description = "Account of the server of TO. Default: that of the URL.")
     private @Nullable String toUser;
 
     @Option(

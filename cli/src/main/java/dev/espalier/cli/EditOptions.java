@@ -40,7 +40,7 @@ final class EditOptions {
     @Option(
             names = "--user",
             paramLabel = "NAME",
-            description = "Account of the server; where there is none, that of the URL.")
+            description = "Account of the server. Default: that of the URL.")
     private @Nullable String user;
 
     @ArgGroup

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The commands of sqlite3, psql and mysql that the shell understands. A class of the same name wins: no query loses a word. */
 final class ForeignCommands {
 
-    /** Those that no class can be called; a name may follow where one may follow the shell's own command. */
+    /** Those that no class can be called; a name may follow if one may follow the shell's own command. */
     private static final Map<String, String> MARKED = Map.of(
             ".tables", "\\classes",
             ".schema", "\\class",

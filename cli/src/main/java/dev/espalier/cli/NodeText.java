@@ -42,7 +42,7 @@ final class NodeText {
         return List.copyOf(columns);
     }
 
-    /** Returns the values of a node in these columns; null where there is no value, or no such attribute. */
+    /** Returns the values of a node in these columns; null if there is no value, or no such attribute. */
     static List<@Nullable String> cells(Node node, List<String> columns) {
         List<String> attributes = node.attributes();
         List<@Nullable String> cells = new ArrayList<>();

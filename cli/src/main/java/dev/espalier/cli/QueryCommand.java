@@ -60,7 +60,7 @@ final class QueryCommand implements Callable<Integer> {
             paramLabel = "RQL",
             arity = "0..1",
             defaultValue = "",
-            description = "The query; all objects where there is none; - reads it from" + " standard input.")
+            description = "The query; all objects if there is none; - reads it from" + " standard input.")
     private String rql;
 
     /** How objects are printed. */

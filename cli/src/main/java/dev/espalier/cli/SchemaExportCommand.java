@@ -57,21 +57,21 @@ final class SchemaExportCommand implements Callable<Integer> {
             paramLabel = "FORM",
             defaultValue = "sql",
             description =
-                    "sql, flyway (a file V<n>__<name>.sql) or liquibase (a changelog in SQL); ${DEFAULT-VALUE} where nothing is said.")
+                    "sql, flyway (a file V<n>__<name>.sql) or liquibase (a changelog in SQL). Default: ${DEFAULT-VALUE}.")
     private String form;
 
     @Option(
             names = "--out",
             paramLabel = "PATH",
             description =
-                    "The file, or with flyway the folder of the migrations; standard output where nothing is said.")
+                    "The file, or with flyway the folder of the migrations. Default: standard output.")
     private @Nullable Path out;
 
     @Option(
             names = "--version-number",
             paramLabel = "N",
             description =
-                    "The version of a Flyway migration; the one behind the highest in the folder where nothing is said.")
+                    "The version of a Flyway migration. Default: one more than the highest in the folder.")
     private @Nullable Integer version;
 
     @Option(
@@ -79,7 +79,7 @@ final class SchemaExportCommand implements Callable<Integer> {
             paramLabel = "NAME",
             defaultValue = "espalier_model",
             description =
-                    "The name of a Flyway migration or of a Liquibase changeset; ${DEFAULT-VALUE} where nothing is said.")
+                    "The name of a Flyway migration or of a Liquibase changeset. Default: ${DEFAULT-VALUE}.")
     private String name;
 
     @Spec

@@ -110,7 +110,7 @@ final class Shell implements AutoCloseable {
         return hasEnded;
     }
 
-    /** The exit code: that of the last statement that failed; 0 where none has. */
+    /** The exit code: that of the last statement that failed; 0 if none has. */
     int code() {
         return code;
     }

@@ -103,7 +103,7 @@ final class ShellCompleter {
         return inQuery(before, from, word, catalog);
     }
 
-    /** The constants of an enum, in the place of the text that is compared with; null where no text of an enum stands. */
+    /** The constants of an enum, in the place of the text that is compared with; null if no text of an enum stands. */
     private static @Nullable Completion constants(String before, ShellCatalog catalog) {
         List<ShellText.Piece> pieces = ShellText.of(before, catalog).pieces();
         int at = pieces.size() - 1;

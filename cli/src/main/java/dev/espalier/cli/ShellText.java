@@ -30,7 +30,7 @@ record ShellText(List<Piece> pieces, int mistake, boolean isComplete) {
         MISTAKE
     }
 
-    /** A part of the text, and the type in which its path goes on; null where that is not known. */
+    /** A part of the text, and the type in which its path goes on; null if that is not known. */
     record Piece(int from, int to, Kind kind, ShellCatalog.@Nullable Type type) {}
 
     static final Set<String> KEYWORDS = Set.of(

@@ -296,7 +296,7 @@ final class Api implements Operations {
         return json;
     }
 
-    /** How many objects refer to an object, by relation, where a query can count them; or, for one of these, a page of them. */
+    /** How many objects refer to an object, by relation, if a query can count them; or, for one of these, a page of them. */
     private ObjectNode referrers(Request request) {
         String className = className(request);
         long id = request.id();

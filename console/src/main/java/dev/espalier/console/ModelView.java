@@ -148,7 +148,7 @@ final class ModelView {
         return List.copyOf(found.values());
     }
 
-    /** Returns the texts by which objects of a class and its subclasses are found, by class; a subclass is left out where it has the same one as a class above it. */
+    /** Returns the texts by which objects of a class and its subclasses are found, by class; a subclass is left out if it has the same one as a class above it. */
     Map<String, String> textsBelow(String className) {
         Map<String, String> found = new LinkedHashMap<>();
         for (String type : withSubclasses(className)) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param index whether it has an index at every index level
  * @param unique whether no two objects may have the same value
  * @param inverse of a collection, or of a single object, at the other side of a reference: the name of that reference in the members' class; else null
- * @param formerNames the names that it had before; empty for one that is new; null where nothing is said
+ * @param formerNames the names that it had before; empty for one that is new; null if nothing is said
  */
 public record AttributeDraft(
         String name,

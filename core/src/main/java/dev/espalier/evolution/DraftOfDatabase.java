@@ -64,7 +64,7 @@ final class DraftOfDatabase {
     }
 
     /**
-     * The indexes of a record's components are not known where the record stands in a collection. So records that differ by their indexes only are one.
+     * The indexes of a record's components are not known if the record stands in a collection. So records that differ by their indexes only are one.
      *
      * @param same gets the names of those that are left out, and the names of those that stand for them
      */
@@ -138,7 +138,7 @@ final class DraftOfDatabase {
         return type.withAttributes(left);
     }
 
-    /** The name that programs have for it, where that of the attribute that it was converted from is free. */
+    /** The name that programs have for it, if that of the attribute that it was converted from is free. */
     private static AttributeDraft named(AttributeDraft attribute, List<String> otherNames, Map<String, String> next) {
         String name = otherNames.stream().filter(next::containsKey).findFirst().orElse(attribute.name());
         return new AttributeDraft(

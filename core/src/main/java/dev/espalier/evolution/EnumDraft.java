@@ -11,7 +11,7 @@ import java.util.Objects;
  * An enum in a {@link ModelDraft}. Immutable.
  *
  * @param name its name, unique in the model
- * @param javaName its full name in Java; its name where no program has such an enum
+ * @param javaName its full name in Java; its name if no program has such an enum
  * @param constants the names of its constants, in their order
  * @param formerNames the former names of renamed constants, by their names; the name itself says that the constant is new, and no other one renamed
  */

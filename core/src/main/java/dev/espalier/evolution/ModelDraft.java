@@ -173,7 +173,7 @@ public final class ModelDraft {
      * Makes a model, whose objects are {@link dev.espalier.Node}s.
      *
      * @return the model
-     * @throws ModelException {@code bad-model} with all mistakes; others where a class cannot be stored so
+     * @throws ModelException {@code bad-model} with all mistakes; others if a class cannot be stored so
      */
     public Model toModel() {
         DraftModel made = new DraftModel(this);

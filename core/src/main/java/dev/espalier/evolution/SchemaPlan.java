@@ -36,11 +36,11 @@ public record SchemaPlan(List<Step> steps) {
      * One change.
      *
      * @param description what is changed, for people
-     * @param statements the SQL statements; none where only the catalog changes
+     * @param statements the SQL statements; none if only the catalog changes
      * @param cost the cost of the step
-     * @param rows the rows of the table, where the step reads or writes them all; else 0
+     * @param rows the rows of the table, if the step reads or writes them all; else 0
      * @param rowsPerSecond the rate of the last change of this kind that was made in this database, with 1,000 rows or more: of another index, another rewritten
-     *     table, other values by statements, other values by the program. 0 where none was measured, or where the step does not read or write all rows
+     *     table, other values by statements, other values by the program. 0 if none was measured, or if the step does not read or write all rows
      */
     public record Step(String description, List<String> statements, Cost cost, long rows, long rowsPerSecond) {
 
@@ -60,7 +60,7 @@ public record SchemaPlan(List<Step> steps) {
         /**
          * Returns how long the step takes if it goes at the measured rate. Other programs, and other columns, make it slower or faster.
          *
-         * @return the time; empty where no rate was measured
+         * @return the time; empty if no rate was measured
          */
         public Optional<Duration> estimate() {
             return rowsPerSecond == 0

@@ -108,7 +108,7 @@ public final class Health {
     /**
      * Returns the size of each table. SQLite counts the pages of its file, and reads all of it for that.
      *
-     * @return the tables of the model; none where the engine does not tell their sizes
+     * @return the tables of the model; none if the engine does not tell their sizes
      */
     public List<TableSize> tableSizes() {
         return store.tableSizes().stream()

@@ -59,7 +59,7 @@ public sealed class Condition<R> extends Selection<R> permits Match, Variable {
         return expression;
     }
 
-    /** Parts of the same kind are not nested, as they are not where a text is read. */
+    /** Parts of the same kind are not nested, as in a query that is read from text. */
     private <E extends Expression> Condition<R> joined(
             Condition<?> other,
             Class<E> kind,

@@ -26,7 +26,7 @@ public sealed class Selection<R> permits Condition {
      * {@code ORDER BY path, path DESC}; what is given twice comes behind what was given once.
      *
      * @param first a path, or its descent
-     * @param more others, which decide where the first one does not
+     * @param more others, which decide if the first one does not
      * @return a new selection
      */
     @SafeVarargs

@@ -51,7 +51,7 @@ public final class Words {
     }
 
     /**
-     * Makes the condition {@code ALL path(group)}: each of them fulfils the group; also where there is none.
+     * Makes the condition {@code ALL path(group)}: each of them fulfils the group; also if there is none.
      *
      * @param <R> the class where the path begins
      * @param <T> the class that it leads to
@@ -254,7 +254,7 @@ public final class Words {
      *
      * @param <R> the class whose objects are selected
      * @param first a path, or its descent
-     * @param more others, which decide where the first one does not
+     * @param more others, which decide if the first one does not
      * @return the selection
      */
     @SafeVarargs

@@ -4,7 +4,7 @@
  * <p><b>In:</b> nothing; these are values. <b>Out:</b> a {@link dev.espalier.verification.Verification} with its {@link
  * dev.espalier.verification.Finding}s, for programs and for people.
  *
- * <p>Example: {@code Health.of(db).verify().toString()}, where an order refers to a missing customer:
+ * <p>Example: {@code Health.of(db).verify().toString()}, when an order refers to a missing customer:
  *
  * <pre>
  * dangling reference: order.buyer_id, 1 row, id 7; can be repaired

@@ -141,7 +141,7 @@ public final class CompareLab {
      *
      * @param watcher is told what happens
      * @return the results, as they stand in the folders
-     * @throws StoppedException where it was ended before both have run once
+     * @throws StoppedException if it was ended before both have run once
      */
     public Compared run(LoadLab.Watcher watcher) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
@@ -206,7 +206,7 @@ public final class CompareLab {
     }
 
     /**
-     * Compares two results that are there; where they were not made in turn, what changed on the machine between them is in the figures.
+     * Compares two results that are there; if they were not made in turn, what changed on the machine between them is in the figures.
      *
      * @param a the one that is compared with
      * @param b the one about which a verdict is given

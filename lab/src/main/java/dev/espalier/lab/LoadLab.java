@@ -86,7 +86,7 @@ public final class LoadLab {
      * @param password the account's password
      * @param watcher is told what happens
      * @return the result, as it stands in the folder
-     * @throws StoppedException where it was ended before the first run
+     * @throws StoppedException if it was ended before the first run
      */
     public LoadResult run(String user, Password password, Watcher watcher) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();

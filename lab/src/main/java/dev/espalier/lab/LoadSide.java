@@ -38,10 +38,10 @@ sealed interface LoadSide extends AutoCloseable permits LocalSide, AgentsSide, W
     /** Returns the facts about the target for the result. */
     ServerFacts facts();
 
-    /** Of each connection; and how the target is asked, where the pack knows several ways. */
+    /** Of each connection; and how the target is asked, if the pack knows several ways. */
     Map<String, String> driverOptions();
 
-    /** The load machines, by where their agents listen; none where the lab's own process makes the connections. */
+    /** The load machines, by where their agents listen; none if the lab's own process makes the connections. */
     default Map<String, Environment> machines() {
         return Map.of();
     }

@@ -55,7 +55,7 @@ public final class ObjectsLab {
      * @param spec what to run
      * @param target where
      * @param home the project's folder
-     * @param out the folder for the result, made where it is missing
+     * @param out the folder for the result, made if it is missing
      */
     public ObjectsLab(ObjectsSpec spec, Target target, Path home, Path out) {
         this.spec = spec;
@@ -89,7 +89,7 @@ public final class ObjectsLab {
      *
      * @param listener is told what happens
      * @return the result, as it stands in the folder
-     * @throws StoppedException where it was ended before the first database was made
+     * @throws StoppedException if it was ended before the first database was made
      */
     public RunResult run(Listener listener) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();

@@ -12,9 +12,9 @@ final class Opening {
     /**
      * Loads.
      *
-     * @param loading loads the data; where it is interrupted it ends by an exception
+     * @param loading loads the data; if it is interrupted it ends by an exception
      * @return what it gives
-     * @throws StoppedException where it was ended before
+     * @throws StoppedException if it was ended before
      */
     <T> T open(Supplier<T> loading) {
         synchronized (this) {

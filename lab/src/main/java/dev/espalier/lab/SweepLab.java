@@ -64,7 +64,7 @@ public final class SweepLab {
      * Returns what an earlier sweep of this plan has left in the folder.
      *
      * @return runs that are there; 0 in a folder without a result
-     * @throws SpecException where the folder holds another result
+     * @throws SpecException if the folder holds another result
      */
     public int runsBefore() throws IOException {
         return before().values().stream()
@@ -102,7 +102,7 @@ public final class SweepLab {
      * @param password the account's password
      * @param watcher is told what happens
      * @return the result, as it stands in the folder
-     * @throws StoppedException where it was ended before the first run
+     * @throws StoppedException if it was ended before the first run
      */
     public SweepResult run(String user, Password password, LoadLab.Watcher watcher) {
         try {

@@ -48,7 +48,7 @@ final class WatchedSide implements LoadSide {
         this.side = side;
     }
 
-    /** Begins to watch; the side is closed where an agent does not answer. */
+    /** Begins to watch; the side is closed if an agent does not answer. */
     static LoadSide of(LoadSide side, Agents agents) {
         WatchedSide watched = new WatchedSide(side);
         try {
@@ -95,7 +95,7 @@ final class WatchedSide implements LoadSide {
         }
     }
 
-    /** The port of the server, by which its process is found; 0 where the URL has none. */
+    /** The port of the server, by which its process is found; 0 if the URL has none. */
     static int port(String url) {
         Matcher matcher = PORT.matcher(url);
         return matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;

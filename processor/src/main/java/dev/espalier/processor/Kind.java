@@ -12,7 +12,7 @@ sealed interface Kind {
      * A plain value.
      *
      * @param path the class of its paths
-     * @param type the second argument of that class; null where it takes none
+     * @param type the second argument of that class; null if it takes none
      * @param constants the enum, of which the values are; null for all others
      */
     record Value(

@@ -326,7 +326,7 @@ final class MetamodelReader {
                     });
         }
 
-        /** Each by its short name where no other has the same, else all of these by their long one. */
+        /** Each by its short name if no other has the same, else all of these by their long one. */
         private <E> void named(
                 List<E> all, Function<E, String> shortName, Function<E, String> longName, BiConsumer<String, E> add) {
             Map<String, Long> uses = all.stream().collect(Collectors.groupingBy(shortName, Collectors.counting()));

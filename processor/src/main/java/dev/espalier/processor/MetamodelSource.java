@@ -30,7 +30,7 @@ final class MetamodelSource {
     /**
      * A class and those nested in it, as the model's are.
      *
-     * @param metamodel null where only nested ones belong to the model
+     * @param metamodel null if only nested ones belong to the model
      */
     record Unit(String name, boolean isPublic, @Nullable Metamodel metamodel, List<Unit> nested) {}
 

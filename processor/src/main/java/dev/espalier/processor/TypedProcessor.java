@@ -74,7 +74,7 @@ public final class TypedProcessor extends AbstractProcessor {
         return false;
     }
 
-    /** False where some classes are not known yet. */
+    /** False if some classes are not known yet. */
     private boolean write(boolean isLastRound) {
         Elements elements = processingEnv.getElementUtils();
         JavaTypes types = new JavaTypes(elements, processingEnv.getTypeUtils());

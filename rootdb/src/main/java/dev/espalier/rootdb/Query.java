@@ -170,7 +170,7 @@ public final class Query {
     /**
      * Whether the members of a circle stand for the root that it lacks; see {@link dev.espalier.Query#refuseCycles}.
      *
-     * @param resolved true, as where it is not said; false so that a circle is an error
+     * @param resolved true, the default; false so that a circle is an error
      * @return this query
      */
     public Query setQ1ResolveCycles(boolean resolved) {

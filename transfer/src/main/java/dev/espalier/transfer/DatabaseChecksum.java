@@ -78,7 +78,7 @@ record DatabaseChecksum(Map<String, Part> tables) {
         return differences;
     }
 
-    /** Returns the part of a class or collection; an empty one where there is none. */
+    /** Returns the part of a class or collection; an empty one if there is none. */
     Part part(String subject) {
         return tables.getOrDefault(subject, new Part(0, 0));
     }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Copies a database to another engine: one snapshot, all rows, ids, versions and the catalog. The target is a database only when all of it is there and its
  * checksum is that of the source. A copy that died is completed by the next one: it compares both sides, keeps the rows that are equal, and copies a table anew
- * where the source has changed. For one thread.
+ * if the source has changed. For one thread.
  */
 final class DatabaseCopy {
 

@@ -33,7 +33,7 @@ final class ExportFiles {
     private final Manifest manifest;
     private final Contents contents;
 
-    /** The ids of a whole export; a set of them takes about two bytes for each, and next to nothing where they follow each other. */
+    /** The ids of a whole export; a set of them takes about two bytes for each, and next to nothing if they follow each other. */
     private final Roaring64Bitmap ids = new Roaring64Bitmap();
 
     /** @throws StoreException {@code bad-export} or {@code file} */

@@ -159,7 +159,7 @@ final class ObjectLines {
     private final class Members {
 
         private final LinkTable link;
-        /** Null where they are too many to be held. */
+        /** Null if they are too many to be held. */
         private @Nullable List<@Nullable Object[]> rows = new ArrayList<>();
 
         private int next;

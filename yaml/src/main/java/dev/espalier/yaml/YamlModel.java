@@ -128,7 +128,7 @@ public final class YamlModel {
         return changed == null ? text(draft) : changed;
     }
 
-    /** Null where the lines cannot be changed one by one. */
+    /** Null if the lines cannot be changed one by one. */
     private static @Nullable String changed(
             String text, @Nullable Node root, ModelDraft before, ModelDraft draft, String prefix) {
         String changed = YamlEdit.changed(text, root, Tree.of(before, prefix), Tree.of(draft, prefix));

@@ -288,7 +288,7 @@ final class YamlReader {
         return "true".equals(text);
     }
 
-    /** One name or a list of names; null where there is no such key. */
+    /** One name or a list of names; null if there is no such key. */
     private @Nullable List<String> names(@Nullable NodeTuple entry) {
         if (entry == null) {
             return null;

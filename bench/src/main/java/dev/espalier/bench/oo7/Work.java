@@ -20,7 +20,7 @@ interface Work {
      */
     record Pair(int part, int document) {}
 
-    /** Returns the module with an extent; the objects of the operation before, where the program still holds them. */
+    /** Returns the module with an extent; the objects of the operation before, if the program still holds them. */
     Module module(Extent extent);
 
     /** Returns the atomic parts of these numbers, flat. */

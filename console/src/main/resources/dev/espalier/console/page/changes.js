@@ -59,7 +59,7 @@ const WHITE = { " ": "·", "\t": "→", "\n": "↵\n", "\r": "␍" };
 const codeOf = one => `U+${one.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 const visible = text => text.replace(/\s/g, one => WHITE[one] ?? codeOf(one));
 
-/** Both sides of a change. Where only white space differs it is written visibly: at the end of a line nobody sees it. */
+/** Both sides of a change. If only white space differs it is written visibly: at the end of a line nobody sees it. */
 function sides(old, wanted) {
   const areTexts = typeof old === "string" && typeof wanted === "string";
   if (!areTexts || old.replace(/\s/g, "") !== wanted.replace(/\s/g, "")) return [before(old), after(wanted)];

@@ -19,7 +19,7 @@ function defineMode() {
   });
 }
 
-/** The class that a path leads to from a class; null where it leads to none. A leading "<" walks a relation backwards. */
+/** The class that a path leads to from a class; null if it leads to none. A leading "<" walks a relation backwards. */
 export function classBehind(model, className, path) {
   let current = className;
   const steps = path.replace(/\[[^\]]*\]|[+*]|\{[^}]*\}/g, "").split(".").filter(step => step !== "");

@@ -111,7 +111,7 @@ function initial(shape) {
   return /oolean/.test(shape.type) ? "false" : shape.type === "char" ? " " : "0";
 }
 
-/** Rows that can be added and taken away, and moved where the order is kept. */
+/** Rows that can be added and taken away, and moved if the order is kept. */
 function rows(label, values, isOrdered, make) {
   const list = h("ol", { class: "members" });
   const all = [];

@@ -417,7 +417,7 @@ public final class Catalog implements AutoCloseable {
         indexes = Set.copyOf(left);
     }
 
-    /** Builds indexes, those of one table by one statement where the engine can. Those that stand are left. */
+    /** Builds indexes, those of one table by one statement if the engine can. Those that stand are left. */
     public void createIndexes(Session session, List<Index> missing) {
         Map<Table, List<Index>> byTable = missing.stream().collect(Collectors.groupingBy(Index::table));
         byTable.forEach((table, ofTable) -> {
@@ -456,7 +456,7 @@ public final class Catalog implements AutoCloseable {
      */
     public record Bytes(String table, long rows, long indexes) {}
 
-    /** The bytes of each table; none where the engine does not tell them. */
+    /** The bytes of each table; none if the engine does not tell them. */
     public List<Bytes> tableSizes(Session session) {
         String query = source.dialect().tableSizeQuery();
         if (query == null) {

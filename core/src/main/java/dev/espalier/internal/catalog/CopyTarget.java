@@ -363,7 +363,7 @@ public final class CopyTarget implements Fence, AutoCloseable {
                 tables.forEach(table -> session.execute(source.dialect().analyze(table))));
     }
 
-    /** Where definitions are part of transactions, the lease is renewed in the same one: nobody can take it before. */
+    /** If definitions are part of transactions, the lease is renewed in the same one: nobody can take it before. */
     private void define(Consumer<Session> work) {
         try (Session session = source.bulkSession();
                 ConnectionSource.Turn turn = source.turnToWrite()) {

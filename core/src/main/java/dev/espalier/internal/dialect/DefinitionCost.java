@@ -1,6 +1,6 @@
 package dev.espalier.internal.dialect;
 
-/** The cost of changing a definition where the table has rows. */
+/** The cost of changing a definition if the table has rows. */
 public enum DefinitionCost {
     /** The same short time whatever the number of rows is. */
     INSTANT,

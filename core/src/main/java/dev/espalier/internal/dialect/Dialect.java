@@ -84,7 +84,7 @@ public abstract class Dialect {
                 + (column.nullable() ? "" : " NOT NULL" + (zero == null ? "" : " DEFAULT " + zero));
     }
 
-    /** The default of a column that is never null; null where its type has none. */
+    /** The default of a column that is never null; null if its type has none. */
     protected static @Nullable String zero(Column column) {
         return switch (column.type()) {
             case BOOLEAN -> "FALSE";
@@ -117,7 +117,7 @@ public abstract class Dialect {
         return "ALTER TABLE " + quote(table.name()) + " ADD COLUMN " + columnDefinition(column);
     }
 
-    /** The statement that drops a column where the engine refuses that because the row is too large; null if it never does. */
+    /** The statement that drops a column if the engine refuses that because the row is too large; null if it never does. */
     public @Nullable String dropColumnAnew(Table table, Column column) {
         return null;
     }
@@ -136,7 +136,7 @@ public abstract class Dialect {
         return statements;
     }
 
-    /** The statements that build these indexes of one table; one is enough where the engine reads the table once for all. */
+    /** The statements that build these indexes of one table; one is enough if the engine reads the table once for all. */
     protected List<String> createIndexes(Table table, List<Index> indexes) {
         return indexes.stream().map(index -> createIndex(index, "")).toList();
     }
@@ -157,7 +157,7 @@ public abstract class Dialect {
         return false;
     }
 
-    /** An index as it stands in CREATE TABLE, where the engine takes it there. */
+    /** An index as it stands in CREATE TABLE, if the engine takes it there. */
     protected final String indexInTable(Index index) {
         return (index.unique() ? "UNIQUE " : "") + "INDEX " + quote(index.name()) + " (" + indexedColumns(index) + ")";
     }
@@ -169,12 +169,12 @@ public abstract class Dialect {
                 .collect(Collectors.joining(", "));
     }
 
-    /** A column as it stands in CREATE INDEX; text of any length is indexed by its beginning where the engine asks for it. */
+    /** A column as it stands in CREATE INDEX; text of any length is indexed by its beginning if the engine asks for it. */
     protected String indexedColumn(Column column, boolean unique) {
         return quote(column.name());
     }
 
-    /** The statements that build these indexes of one table while others write to it, where the engine can. */
+    /** The statements that build these indexes of one table while others write to it, if the engine can. */
     protected List<String> buildIndexes(Table table, List<Index> indexes) {
         return createIndexes(table, indexes);
     }
@@ -184,12 +184,12 @@ public abstract class Dialect {
         return false;
     }
 
-    /** One row per index of the connection's database whose building was interrupted, so that it is of no use: table, name. Null where there is none. */
+    /** One row per index of the connection's database whose building was interrupted, so that it is of no use: table, name. Null if there is none. */
     public @Nullable String invalidIndexQuery() {
         return null;
     }
 
-    /** The statement that drops an index while others use the table, where the engine can. */
+    /** The statement that drops an index while others use the table, if the engine can. */
     protected String removeIndex(Index index) {
         return dropIndex(index);
     }
@@ -217,7 +217,7 @@ public abstract class Dialect {
     /** One row with one number: the bytes on disk of these tables and their indexes. */
     public abstract String sizeQuery(List<Table> tables);
 
-    /** One row per table of the connection's database: table, the bytes of its rows, the bytes of its indexes. Null where the engine does not tell. */
+    /** One row per table of the connection's database: table, the bytes of its rows, the bytes of its indexes. Null if the engine does not tell. */
     public @Nullable String tableSizeQuery() {
         return null;
     }
@@ -228,7 +228,7 @@ public abstract class Dialect {
      */
     public abstract String rowEstimateQuery();
 
-    /** A query that has a row where the engine has estimates at all; null where it always has. */
+    /** A query that has a row if the engine has estimates at all; null if it always has. */
     public @Nullable String rowEstimatesKept() {
         return null;
     }
@@ -236,27 +236,27 @@ public abstract class Dialect {
     /** One row per index of the connection's database: table, name. */
     public abstract String indexQuery();
 
-    /** One row per name that a table cannot have, though no table of the connection's database has it: views and whatever else. Null where only views of JDBC's metadata do. */
+    /** One row per name that a table cannot have, though no table of the connection's database has it: views and whatever else. Null if only views of JDBC's metadata do. */
     public @Nullable String takenNameQuery() {
         return null;
     }
 
-    /** One row per column of the connection's database: table, name. Null where JDBC's metadata say it. */
+    /** One row per column of the connection's database: table, name. Null if JDBC's metadata say it. */
     public @Nullable String columnQuery() {
         return null;
     }
 
-    /** One row per index of a table: its name, and the column that it begins with. Null where JDBC's metadata say it. */
+    /** One row per index of a table: its name, and the column that it begins with. Null if JDBC's metadata say it. */
     public @Nullable String leadingColumnQuery(Table table) {
         return null;
     }
 
-    /** One row per index that has a column: its name. Null where the engine drops them with the column. */
+    /** One row per index that has a column: its name. Null if the engine drops them with the column. */
     public @Nullable String columnIndexQuery(Table table, Column column) {
         return null;
     }
 
-    /** One row per index of a table: its name, and the statement that makes it. Null where columns are changed while there are indexes. */
+    /** One row per index of a table: its name, and the statement that makes it. Null if columns are changed while there are indexes. */
     public @Nullable String indexDefinitionQuery(Table table) {
         return null;
     }
@@ -273,7 +273,7 @@ public abstract class Dialect {
         return DefinitionWriter.write(this, definition);
     }
 
-    /** The beginning of an upsert, up to its VALUES, where it is a statement of its own; null where it is an INSERT. */
+    /** The beginning of an upsert, up to its VALUES, if it is a statement of its own; null if it is an INSERT. */
     protected @Nullable String merge(Table table) {
         return null;
     }
@@ -316,13 +316,13 @@ public abstract class Dialect {
 
     /**
      * One statement for locking queries: it locks their rows, one query after the other, and has one row for each query, which says how many it has locked.
-     * Null where the engine cannot count what it locks.
+     * Null if the engine cannot count what it locks.
      */
     public @Nullable Statement renderLockingCounts(List<Select> selects, RowLock lock) {
         return null;
     }
 
-    /** The text of a locking query that fails at once where another transaction has locked one of the rows. Only for servers. */
+    /** The text of a locking query that fails at once if another transaction has locked one of the rows. Only for servers. */
     public final Statement renderLockingAtOnce(Select select, RowLock lock) {
         SqlWriter writer = new SqlWriter(this, "");
         writer.query(select).text(lockClause(lock)).text(" NOWAIT");
@@ -339,7 +339,7 @@ public abstract class Dialect {
         return " FOR UPDATE";
     }
 
-    /** The text of a query that searches through several tables, where the planner may need to be told how. */
+    /** The text of a query that searches through several tables, if the planner may need to be told how. */
     public final Statement renderSearch(Query query) {
         SqlWriter writer = new SqlWriter(this, searchHint());
         writer.query(query);
@@ -351,7 +351,7 @@ public abstract class Dialect {
         return "";
     }
 
-    /** Runs a statement and asks how the engine did so, with the rows and times of each part where the engine counts them. */
+    /** Runs a statement and asks how the engine did so, with the rows and times of each part if the engine counts them. */
     public Statement explained(Statement statement) {
         return new Statement("EXPLAIN ANALYZE " + statement.text(), statement.binds());
     }
@@ -445,7 +445,7 @@ public abstract class Dialect {
     /** Writes: the text is like the pattern; case does not matter, in the sense of Java on every engine. */
     protected abstract void likeIgnoringCase(SqlWriter out, Expression expression, String pattern);
 
-    /** Writes: text compared with text, where an index on its beginning shall be of use. */
+    /** Writes a comparison of two texts, in a form for which an index on the beginning of the text is of use. */
     protected void compareText(SqlWriter out, Predicate.Compare compare) {
         out.expression(compare.left())
                 .text(" ")
@@ -500,7 +500,7 @@ public abstract class Dialect {
     // ---- values
 
     /**
-     * A text that inserts any number of rows of a table, whose values are bound by {@link #bindByColumn}. Null where the engine has none, or a column's type does not
+     * A text that inserts any number of rows of a table, whose values are bound by {@link #bindByColumn}. Null if the engine has none, or a column's type does not
      * allow it: then each number of rows has a text of its own.
      */
     public @Nullable String insertByColumn(Table table) {
@@ -535,7 +535,7 @@ public abstract class Dialect {
         }
     }
 
-    /** Reads a column's value; null where it is null. */
+    /** Reads a column's value; null if it is null. */
     public @Nullable Object read(ResultSet row, int at, ColumnType type) throws SQLException {
         return switch (type) {
             case SMALLINT, INTEGER, BIGINT -> {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param row how many bytes the values of one row have together at most
  * @param written how those bytes are counted
- * @param setting the server's setting that allows more; null where nothing does
+ * @param setting the server's setting that allows more; null if nothing does
  */
 public record SizeLimit(long row, Written written, @Nullable String setting) {
 

@@ -11,7 +11,7 @@ public interface BulkRoad {
     /** Returns the road's name for people, for example {@code COPY}. */
     String name();
 
-    /** Returns why the driver cannot take the road on a connection, as the end of a sentence; null where it can, or only the server knows. */
+    /** Returns why the driver cannot take the road on a connection, as the end of a sentence; null if it can, or only the server knows. */
     default @Nullable String obstacle(Connection connection) throws SQLException {
         return null;
     }

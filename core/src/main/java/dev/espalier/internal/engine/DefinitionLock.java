@@ -18,7 +18,7 @@ public interface DefinitionLock {
      */
     List<String> take(Duration wait);
 
-    /** Returns a query that gives the lock back; null where the end of the transaction does. */
+    /** Returns a query that gives the lock back; null if the end of the transaction does. */
     default @Nullable String release() {
         return null;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** One JDBC driver: its URLs, its settings, and the engines it leads to. Immutable, safe for any number of threads. */
 public interface Driver {
 
-    /** Rows fetched at a time where a result is streamed. */
+    /** Rows fetched at a time when a result is streamed. */
     int STREAMED_ROWS = 5_000;
 
     /** A URL with the name of a database behind its last slash. What has a sign of an account or a host is none. */
@@ -76,12 +76,12 @@ public interface Driver {
     /** Refuses a URL that names no database that can be kept. */
     default void checkUrl(String url) throws ConnectionException {}
 
-    /** Returns the file that a URL names; null where it names none. */
+    /** Returns the file that a URL names; null if it names none. */
     default @Nullable Path file(String url) {
         return null;
     }
 
-    /** Returns the name of the database in a URL, or of its file: without host, port, user, folder and options; empty where the URL has none. */
+    /** Returns the name of the database in a URL, or of its file: without host, port, user, folder and options; empty if the URL has none. */
     default String databaseName(String url) {
         Path file = file(url);
         if (file == null) {
@@ -121,7 +121,7 @@ public interface Driver {
     }
 
     /**
-     * Whether a connection with auto-commit off has a transaction that has read or changed something; false where that is not known.
+     * Whether a connection with auto-commit off has a transaction that has read or changed something; false if that is not known.
      *
      * @param connection a connection of this driver's, or a pool's around it
      */
@@ -129,7 +129,7 @@ public interface Driver {
         return false;
     }
 
-    /** Returns the number by which the server knows a connection; 0 where it is not known. Nobody is asked. */
+    /** Returns the number by which the server knows a connection; 0 if it is not known. Nobody is asked. */
     default long sessionId(Connection connection) throws SQLException {
         return 0;
     }

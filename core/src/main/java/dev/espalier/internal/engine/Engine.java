@@ -36,12 +36,12 @@ public interface Engine {
         return DefinitionLock.NONE;
     }
 
-    /** Returns its fastest road for many rows; empty where that is INSERT. */
+    /** Returns its fastest road for many rows; empty if that is INSERT. */
     default Optional<BulkRoad> bulkRoad() {
         return Optional.empty();
     }
 
-    /** Returns how large rows may be; null where that is a matter of the server's settings, and {@link #askSizeLimit} has to be called. */
+    /** Returns how large rows may be; null if that is a matter of the server's settings, and {@link #askSizeLimit} has to be called. */
     default @Nullable SizeLimit sizeLimit() {
         return SizeLimit.UNKNOWN;
     }
@@ -51,14 +51,14 @@ public interface Engine {
         return requireNonNull(sizeLimit(), "an engine whose size limit is a setting asks the server");
     }
 
-    /** Whether a transaction's connection can be lost and its session live on: false where the engine runs in this process. */
+    /** Whether a transaction's connection can be lost and its session live on: false if the engine runs in this process. */
     default boolean isServer() {
         return true;
     }
 
     /**
      * Whether only what a transaction has written keeps others off, and a lock that only reads does not: in a cluster, whose servers learn of a
-     * transaction at its COMMIT, and where there are no row locks.
+     * transaction at its COMMIT, and in an engine without row locks.
      */
     default boolean certifiesWrites() {
         return false;
@@ -69,7 +69,7 @@ public interface Engine {
         return false;
     }
 
-    /** Returns the lock for building indexes beside other programs; none where {@link #definitions} is lock enough. */
+    /** Returns the lock for building indexes beside other programs; none if {@link #definitions} is lock enough. */
     default DefinitionLock indexBuilds() {
         return DefinitionLock.NONE;
     }

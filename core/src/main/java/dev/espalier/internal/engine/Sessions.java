@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** The statements that configure connections: when they are opened, when a transaction begins, and before large tasks. */
 public interface Sessions {
 
-    /** Returns the statements that begin a transaction on any connection, with auto-commit off where {@link #beginsByStatement} is false. */
+    /** Returns the statements that begin a transaction on any connection, with auto-commit off if {@link #beginsByStatement} is false. */
     List<String> begin(TransactionKind kind);
 
     /**
      * Returns the statements that begin a transaction on a connection of our own pool, whose transactions begin with their first statement, at
-     * REPEATABLE READ: no round trip where there is nothing to say. Only used where the engine is a {@link Engine#isServer server}.
+     * REPEATABLE READ: no round trip if there is nothing to say. Only used if the engine is a {@link Engine#isServer server}.
      */
     default List<String> beginOnOwn(TransactionKind kind) {
         return kind == TransactionKind.WRITE ? List.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED") : List.of();
@@ -23,7 +23,7 @@ public interface Sessions {
     /**
      * Returns the statements that begin a transaction on a connection of a user's pool.
      *
-     * @param lockWait how long one statement waits for locks, where it is said for the transaction alone; else see {@link #lendLockWait}
+     * @param lockWait how long one statement waits for locks, if it is said for the transaction alone; else see {@link #lendLockWait}
      */
     default List<String> beginOnGiven(TransactionKind kind, Duration lockWait) {
         return begin(kind);
@@ -41,7 +41,7 @@ public interface Sessions {
 
     /**
      * Whether several statements may go in one text, with semicolons between them, and none behind one that fails is run; on connections of our own,
-     * which say {@code allowMultiQueries} where the driver wants that. False where a failure may end the transaction and the next statement begin
+     * which say {@code allowMultiQueries} if the driver wants that. False if a failure may end the transaction and the next statement begin
      * another.
      */
     default boolean takesManyStatements() {
@@ -87,7 +87,7 @@ public interface Sessions {
     default void establishSettings(Connection connection, boolean mayChange) throws SQLException {}
 
     /**
-     * Returns why transactions of this connection can only read although its server takes writes; null where they can write. Asked at the opening, and
+     * Returns why transactions of this connection can only read although its server takes writes; null if they can write. Asked at the opening, and
      * of each connection that a {@code DataSource} gives for the first time.
      *
      * @return the end of a sentence
@@ -103,7 +103,7 @@ public interface Sessions {
      */
     default void requireStrictTables(Connection connection) throws SQLException {}
 
-    /** Fails where the connection leads to no database of the engine. Run once, at the opening. */
+    /** Fails if the connection leads to no database of the engine. Run once, at the opening. */
     default void checkUsable(Connection connection) throws SQLException {}
 
     /**
@@ -129,27 +129,27 @@ public interface Sessions {
     /**
      * Tells a connection of a user's pool how long one statement waits for locks, of rows and of tables.
      *
-     * @return the statement with which it waits as before; null where there is nothing to undo
+     * @return the statement with which it waits as before; null if there is nothing to undo
      */
     default @Nullable String lendLockWait(Connection connection, Duration lockWait) throws SQLException {
         return null;
     }
 
     /**
-     * The same for statements outside of transactions, which change tables and indexes: where the wait is said for each transaction, that does not reach them.
+     * The same for statements outside of transactions, which change tables and indexes: if the wait is said for each transaction, that does not reach them.
      *
-     * @return the statement with which it waits as before; null where there is nothing to undo
+     * @return the statement with which it waits as before; null if there is nothing to undo
      */
     default @Nullable String lendLockWaitAlone(Connection connection, Duration lockWait) throws SQLException {
         return lendLockWait(connection, lockWait);
     }
 
-    /** Returns the query for the milliseconds that a connection waits for a lock; null where a single row is never locked by unrelated writers. */
+    /** Returns the query for the milliseconds that a connection waits for a lock; null if a single row is never locked by unrelated writers. */
     default @Nullable String lockWaitQuery() {
         return null;
     }
 
-    /** Returns the statement that sets the milliseconds of {@link #lockWaitQuery}; not for an engine where that is null. */
+    /** Returns the statement that sets the milliseconds of {@link #lockWaitQuery}; not for an engine if that is null. */
     default String setLockWait(long millis) {
         throw new IllegalStateException(
                 "found an engine without a wait for locks; expected lockWaitQuery to be asked first");
@@ -158,7 +158,7 @@ public interface Sessions {
     /**
      * Tells a connection of a user's pool what many rows need to be right; what makes them fast only is the pool's to say.
      *
-     * @return the statement that undoes it; null where there is nothing to undo
+     * @return the statement that undoes it; null if there is nothing to undo
      */
     default @Nullable String lendForBulk(Connection connection) throws SQLException {
         return null;
@@ -169,7 +169,7 @@ public interface Sessions {
         return List.of();
     }
 
-    /** Returns the statement that ends another session of the same user, and rolls back its transaction; null where there is none. */
+    /** Returns the statement that ends another session of the same user, and rolls back its transaction; null if there is none. */
     default @Nullable String end(long session) {
         return null;
     }

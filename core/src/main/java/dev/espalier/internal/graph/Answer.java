@@ -41,7 +41,7 @@ final class Answer {
     private IdMap unresolved = NO_IDS;
     /** For objects that bounds have left out, by their ids. */
     private Map<Long, Object> standIns = Map.of();
-    /** The gaps of the object that is looked at; null where nobody has looked yet. */
+    /** The gaps of the object that is looked at; null if nobody has looked yet. */
     private @Nullable Gaps found;
     /** How many objects have come by which relation, each as often as it was followed. */
     private final List<Grown> growth = new ArrayList<>();
@@ -49,9 +49,9 @@ final class Answer {
     private record Grown(String relation, long objects) {}
 
     private final ModelLayout layout;
-    /** By the classes' indexes; null where nothing of a class was read. A model may have many classes, and most answers have objects of a few. */
+    /** By the classes' indexes; null if nothing of a class was read. A model may have many classes, and most answers have objects of a few. */
     private final ObjectBatch[] objects;
-    /** By the collections' indexes; null where nobody has asked for one yet. */
+    /** By the collections' indexes; null if nobody has asked for one yet. */
     private final Collected[] collections;
     /** The members of all collections, in the order in which they were read. */
     final List<MemberBatch> members = new ArrayList<>();
@@ -288,7 +288,7 @@ final class Answer {
         return places.get(id);
     }
 
-    /** The object, or {@link RecordValues}; null where the id is 0 or was not loaded. */
+    /** The object, or {@link RecordValues}; null if the id is 0 or was not loaded. */
     @Nullable
     Object object(long id) {
         long place = id == 0 ? IdMap.ABSENT : places.get(id);
@@ -302,7 +302,7 @@ final class Answer {
     }
 
     /**
-     * The object that a reference leads to; null where the id is 0 or was not loaded.
+     * The object that a reference leads to; null if the id is 0 or was not loaded.
      *
      * @param target the declared class
      * @param field the field, with its class, for an error
@@ -326,7 +326,7 @@ final class Answer {
         return batch.objects[row(place)];
     }
 
-    /** The object that a reference leads to, see {@link #object(long, PersistentClass, String, long)}, or a stand-in where bounds have left it out. */
+    /** The object that a reference leads to, see {@link #object(long, PersistentClass, String, long)}, or a stand-in if bounds have left it out. */
     @Nullable
     Object objectOrStandIn(long id, PersistentClass target, String field, long owner) {
         Object object = object(id, target, field, owner);
@@ -357,7 +357,7 @@ final class Answer {
     }
 
     /**
-     * What is said where a constructor fails to which null was given in place of an object that was not loaded.
+     * The message for a constructor that fails because null was given in place of an object that was not loaded.
      *
      * @param field the field, with its class
      * @param owner the object in whose field the record stands

@@ -9,7 +9,7 @@ import java.util.List;
  * @param only the paths of relations from the root that are followed, for example {@code m2.m3}; empty for all
  * @param stopAt paths of relations that are not followed, wherever they are met: {@code m3.m4} leaves out {@code m4} where
  *     {@code m3} led
- * @param maxObjects how many objects an answer may have before it is given up with an error; {@link #AS_THE_LOADER_SAYS} where it is not said
+ * @param maxObjects how many objects an answer may have before it is given up with an error; {@link #AS_THE_LOADER_SAYS} if it is not said
  */
 public record Bounds(int depth, List<String> only, List<String> stopAt, long maxObjects) {
 
@@ -54,7 +54,7 @@ public record Bounds(int depth, List<String> only, List<String> stopAt, long max
         return new Bounds(depth, only, stopAt, objects);
     }
 
-    /** The same with a number of objects, where none was said. */
+    /** The same with a number of objects, if none was said. */
     Bounds orAtMost(long objects) {
         return maxObjects == AS_THE_LOADER_SAYS ? withMaxObjects(objects) : this;
     }

@@ -130,7 +130,7 @@ final class ClassLayout {
         }
     }
 
-    /** The cost of sending a row of this class once more, as a multiple of a narrow row; infinite where no row was observed. */
+    /** The cost of sending a row of this class once more, as a multiple of a narrow row; infinite if no row was observed. */
     double costOfRow() {
         int width = widest;
         return width < 0 ? Double.POSITIVE_INFINITY : 1 + width / JoinChoice.PER_ROW;

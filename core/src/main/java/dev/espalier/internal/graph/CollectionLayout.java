@@ -34,7 +34,7 @@ final class CollectionLayout {
     final boolean readsKeyed;
     /** Whether members of different rows may become one: the members' class decides which are equal. What an inverse loses is in no row of its own. */
     final boolean mayMerge;
-    /** The class whose table can be joined; null where members are values or of several classes. */
+    /** The class whose table can be joined; null if members are values or of several classes. */
     final @Nullable ClassLayout joined;
     /** Whether each link is the member's own row: so it is for an inverse whose members are of one class. */
     final boolean isInRowsOfMembers;

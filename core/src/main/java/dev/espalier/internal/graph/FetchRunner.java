@@ -17,7 +17,7 @@ import java.util.concurrent.RejectedExecutionException;
 /** Runs the fetches of a level, each on a session that is free. */
 final class FetchRunner {
 
-    /** Where several sessions share the ids of a relation, a chunk of fewer is not worth a statement of its own. */
+    /** If several sessions share the ids of a relation, a chunk of fewer is not worth a statement of its own. */
     private static final int SMALLEST_SHARE = 500;
 
     private final Sessions sessions;
@@ -48,7 +48,7 @@ final class FetchRunner {
         return sessions.size() > 1;
     }
 
-    /** Cuts ids into as many as one statement takes, or fewer where that keeps more sessions busy. */
+    /** Cuts ids into as many as one statement takes, or fewer if that keeps more sessions busy. */
     List<long[]> chunks(long[] ids) {
         int share = Math.max(SMALLEST_SHARE, (ids.length + sessions.size() - 1) / sessions.size());
         int size = Math.min(idsPerStatement, share);

@@ -12,7 +12,7 @@ import java.util.List;
  */
 record Frontier(ClassLayout layout, PathState state, int[] rows) {
 
-    /** The collections whose rows are read for these objects; without those that lead on where nothing is followed. */
+    /** The collections whose rows are read for these objects; without those that lead on if nothing is followed. */
     List<ClassLayout.Many> collections(boolean isFollowed) {
         List<ClassLayout.Many> read = new ArrayList<>();
         for (ClassLayout.Many many : layout.collections) {

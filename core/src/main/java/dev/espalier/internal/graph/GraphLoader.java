@@ -39,7 +39,7 @@ public final class GraphLoader {
      *
      * @param root the class of the objects, or one above
      * @param ids in any order; one may stand there more than once
-     * @return one object for each id, in the same order; null where there is none of that class
+     * @return one object for each id, in the same order; null if there is none of that class
      * @throws dev.espalier.error.LimitException if there are more objects than the bounds allow
      * @throws dev.espalier.error.QueryException if a path of the bounds names a field that is not there
      */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Members that are values come first: they are complete from the beginning. Then come members whose hash codes cannot read a set or map of
  * objects. The rest is filled again and again, those that were read last first, until nothing changes. This takes as many passes as such sets
- * are nested in one another, two where the order was right at once.
+ * are nested in one another, two if the order was right at once.
  */
 final class KeyedAssembly {
 
@@ -42,7 +42,7 @@ final class KeyedAssembly {
             }
         }
 
-        /** Differs where other members are in it, in another order, or where a member has another hash code. */
+        /** Differs if other members are in it, in another order, or if a member has another hash code. */
         long state() {
             Container kind = batch.layout.attribute.container();
             boolean isHashed = kind == Container.SET || kind == Container.MAP;

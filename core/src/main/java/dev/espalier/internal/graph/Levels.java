@@ -30,7 +30,7 @@ final class Levels {
     private final ReferenceChains referenceChains = new ReferenceChains();
     /** Of each class how many objects were there when the last level began. */
     private final int[] before;
-    /** Where paths are named: the ids that were reached in each state. */
+    /** If paths are named: the ids that were reached in each state. */
     private final Map<PathState, IdMap> reached = new HashMap<>();
 
     Levels(ModelLayout layout, Sessions sessions, Bounds bounds, Answer answer) {
@@ -106,7 +106,7 @@ final class Levels {
         return fetches;
     }
 
-    /** Where only a number of steps is bounded, objects must come level by level: their number of steps is that of their level. */
+    /** If only a number of steps is bounded, objects must come level by level: their number of steps is that of their level. */
     private int joinedDepth() {
         return bounds.depth() == Bounds.ANY_DEPTH || bounds.namesPaths() ? bounds.depth() : 0;
     }
@@ -128,7 +128,7 @@ final class Levels {
         };
     }
 
-    /** @param read the roots' members, where they were read already */
+    /** @param read the roots' members, if they were read already */
     private void goOn(Consumer<Parts.Visitor> roots, List<MemberFetch> read, PathState first) {
         List<Frontier> frontiers = frontiers(roots, first);
         List<MemberFetch> ahead = areInFrontier(frontiers, read) ? read : List.of();
@@ -215,7 +215,7 @@ final class Levels {
     }
 
     /**
-     * The roots' members, asked for in one round trip with the roots; none where it is not known which objects the roots will be, or they are read
+     * The roots' members, asked for in one round trip with the roots; none if it is not known which objects the roots will be, or they are read
      * beside each other.
      */
     private List<MemberFetch> membersAhead(List<Fetch> objects, PathState first) {
@@ -238,7 +238,7 @@ final class Levels {
     }
 
     /**
-     * The members of roots that a condition finds. None where there is a limit, and where another statement may see another state of the database: the
+     * The members of roots that a condition finds. None if there is a limit, and if another statement may see another state of the database: the
      * condition might find other roots.
      */
     private List<MemberFetch> membersAhead(

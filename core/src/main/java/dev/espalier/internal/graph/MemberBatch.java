@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** The members of one collection field of some owners, sorted by owner, then in the order of iteration. */
 final class MemberBatch {
 
-    /** The keys or the elements: ids where they are references, else values, records and {@link Parts}. */
+    /** The keys or the elements: ids if they are references, else values, records and {@link Parts}. */
     static final class Side {
         private static final Object[] NO_CELLS = {};
 
@@ -95,7 +95,7 @@ final class MemberBatch {
     final @Nullable Side keys;
 
     final Side elements;
-    /** The rows as they stand in the table; null where nobody wants them, or they are too many. */
+    /** The rows as they stand in the table; null if nobody wants them, or they are too many. */
     private @Nullable List<Object[]> rows;
     /** How many columns stand before the owner's in a row. */
     private int before;
@@ -117,7 +117,7 @@ final class MemberBatch {
         before = columns;
     }
 
-    /** The owner of a member that the row tells; 0 where it tells none. */
+    /** The owner of a member that the row tells; 0 if it tells none. */
     long owner(Row row) throws SQLException {
         return row.getLong(before + 1);
     }
@@ -182,7 +182,7 @@ final class MemberBatch {
         return firstMember() + (keys == null ? 0 : keys.slot().width());
     }
 
-    /** The column behind the owner's, and behind the position's where it is read. */
+    /** The column behind the owner's, and behind the position's if it is read. */
     private int firstMember() {
         return before + (hasPositions ? 3 : 2);
     }

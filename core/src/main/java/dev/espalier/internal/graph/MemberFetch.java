@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of a collection, with the rows of the objects that they refer to where these are joined. They come by statements of
+ * The members of a collection, with the rows of the objects that they refer to if these are joined. They come by statements of
  * their own, or in the rows of their owners, which another fetch reads. For one thread at a time.
  */
 final class MemberFetch extends Fetch {
@@ -25,17 +25,17 @@ final class MemberFetch extends Fetch {
     private static final int MOST_SEEN = 4_000;
 
     private final MemberBatch members;
-    /** Finds the owners, where they are not known yet; else null. */
+    /** Finds the owners, if they are not known yet; else null. */
     private final @Nullable RootQuery owners;
 
     private final long expectedOwners;
     private final boolean joins;
     private final boolean followsReferences;
     private boolean isAsked;
-    /** Where they come in the rows of their owners; else null. */
+    /** The members within the rows of their owners, if they come so; else null. */
     private @Nullable MemberQuery withOwners;
 
-    /** The objects that the members refer to, where they are joined. */
+    /** The objects that the members refer to, if they are joined. */
     private @Nullable ObjectBatch joinedObjects;
 
     private @Nullable IdMap seen;
@@ -185,7 +185,7 @@ final class MemberFetch extends Fetch {
      * @param owner the owners' class
      * @param columns how many columns of the owners stand before theirs
      * @param most how many tables they may take
-     * @return false where they take more, so that they come in rows of their own
+     * @return false if they take more, so that they come in rows of their own
      */
     boolean comeWithOwners(ClassLayout owner, int columns, int most) {
         members.readBehind(columns);

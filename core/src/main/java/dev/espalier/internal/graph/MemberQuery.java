@@ -112,7 +112,7 @@ record MemberQuery(
         return links().column(layout.table.element().at());
     }
 
-    /** The owner, the position where it is wanted, the key and the member: its object's columns, the id first, where these are joined. */
+    /** The owner, the position if it is wanted, the key and the member: its object's columns, the id first, if these are joined. */
     private List<Expression> columns() {
         List<Expression> columns = new ArrayList<>();
         columns.add(owner());

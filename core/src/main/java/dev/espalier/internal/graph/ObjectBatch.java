@@ -29,7 +29,7 @@ final class ObjectBatch {
     final long[][] references;
     /** For each of the layout's composites the {@link Parts}, or null. */
     final Object[][] composites;
-    /** The attributes to be filled of objects that the context had already, null for all of them; null where it had none. */
+    /** The attributes to be filled of objects that the context had already, null for all of them; null if it had none. */
     private BitSet @Nullable [] fills;
 
     /** The gaps of the object that was looked at last: those of the next one are often the same. */

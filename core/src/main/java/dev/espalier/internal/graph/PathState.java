@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * A state of the walk along the named paths of {@link Bounds}, as of an automaton: it decides which references are followed next. Chains of references from
  * a root that lead to equal states are followed alike.
  *
- * @param only the position in the tree of the paths that are followed; null where all are
+ * @param only the position in the tree of the paths that are followed; null if all are
  * @param stops where it stands among those that are not, for each of its endings
  */
 record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops) {
@@ -72,7 +72,7 @@ record PathState(@Nullable Branch only, Branch stopAt, Set<Branch> stops) {
         return new PathState(only, stopAt, Set.of());
     }
 
-    /** The state behind the field of that name, or null where the way ends before it. */
+    /** The state behind the field of that name, or null if the way ends before it. */
     @Nullable
     PathState next(String name) {
         if (only == null && stopAt.next.isEmpty()) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A query for the roots of an answer.
  *
  * @param select gives the ids of the roots, each once; its first source is their table
- * @param texts the statements of all reads by this query; null where there is one read
+ * @param texts the statements of all reads by this query; null if there is one read
  * @param values puts the values of this read into a statement
  */
 public record RootQuery(Select select, @Nullable StatementTexts texts, UnaryOperator<Statement> values) {

@@ -39,7 +39,7 @@ public final class StatementTexts {
     }
 
     /**
-     * Returns the statement that reads one object, or the members of one: what was rendered for another one, with this id. Where the id is part of the text, the statement is
+     * Returns the statement that reads one object, or the members of one: what was rendered for another one, with this id. If the id is part of the text, the statement is
      * rendered anew.
      */
     Statement byId(long id, Object part, List<JoinedReferences.Shape> joined, Supplier<Statement> rendering) {

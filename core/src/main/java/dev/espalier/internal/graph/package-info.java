@@ -17,11 +17,11 @@
  *           SELECT id, _version, name FROM customer WHERE id IN (8)
  * </pre>
  *
- * <p>On one connection, statements that need not wait for each other's rows share a round trip where the connection takes several in one text: the two
+ * <p>On one connection, statements that need not wait for each other's rows share a round trip if the connection takes several in one text: the two
  * first ones here do. A repeated read of few narrow roots with one collection is one statement, in which a root's row comes once for each member
  * ({@code CollectionLayout.comesWithOwners}).
  *
- * <p>Where a reference leads from one object to the next of its class for many levels, as in a linked list, {@code ReferenceChains} notices it, and one
+ * <p>If a reference leads from one object to the next of its class for many levels, as in a linked list, {@code ReferenceChains} notices it, and one
  * recursive statement reads the rest of the way.
  *
  * <p>Three steps make an answer: {@code Levels} reads rows until no id is unknown, {@code Assembly} constructs the records and

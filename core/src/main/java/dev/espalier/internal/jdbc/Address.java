@@ -171,7 +171,7 @@ record Address(
         return Place.of(url, Engines.ofUrl(url).orElse(driver), engine);
     }
 
-    /** Returns the folder of the file, as drivers may write it, with a separator at the end; none where there is no file. */
+    /** Returns the folder of the file, as drivers may write it, with a separator at the end; none if there is no file. */
     List<String> folders() {
         Path file = Engines.ofUrl(url).orElse(driver).file(url);
         if (file == null) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a database is reached.
  *
- * @param user null where the URL says it or none is needed
- * @param password null where the URL says it or none is needed; never shown
+ * @param user null if the URL says it or none is needed
+ * @param password null if the URL says it or none is needed; never shown
  * @param poolSize how many connections at most
  * @param connectTimeout how long one waits for a connection
  * @param lockWait how long a writer, or a change of tables, waits for the locks of others

@@ -214,7 +214,7 @@ public final class ConnectionSource implements AutoCloseable {
         errors.onlyRead(reason);
     }
 
-    /** The state of the pool; empty where a {@code DataSource} of the user's gives the connections. */
+    /** The state of the pool; empty if a {@code DataSource} of the user's gives the connections. */
     public Optional<PoolFigures> pool() {
         return connections.figures();
     }
@@ -301,7 +301,7 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
-     * A session that has begun. The connections of a pool may have been lost while they lay there, all of them at once where the server was
+     * A session that has begun. The connections of a pool may have been lost while they lay there, all of them at once if the server was
      * started anew; such a one is thrown away, and the next one taken.
      */
     public Session begun(Consumer<Session> begin) {
@@ -326,7 +326,7 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
-     * @param forLocks after how long no further attempt is made where a lock was not had in time
+     * @param forLocks after how long no further attempt is made if a lock was not had in time
      * @param most how many attempts fail before it is given up
      */
     private Retries retries(Retry.Kind kind, Duration forLocks, int most) {
@@ -389,7 +389,7 @@ public final class ConnectionSource implements AutoCloseable {
         return Snapshot.ofSingleTrip(session);
     }
 
-    /** A number that changes with every commit, where the engine's snapshots are compared by it. */
+    /** A number that changes with every commit, if the engine's snapshots are compared by it. */
     synchronized long changes() {
         if (!isOwn || !(engine.snapshots() instanceof SnapshotSharing.Counted counted)) {
             return 0;
@@ -401,7 +401,7 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
-     * A connection for the library's own writing, whose statements may take any time; where the engine has one writer at a time, waits for its
+     * A connection for the library's own writing, whose statements may take any time; if the engine has one writer at a time, waits for its
      * turn.
      *
      * @throws dev.espalier.error.DatabaseException {@code lock-timeout} if the turn did not come in time
@@ -422,13 +422,13 @@ public final class ConnectionSource implements AutoCloseable {
         return readOnlyReason == null ? writer() : session();
     }
 
-    /** The same as {@link #writer}, outside the pool where all of its connections are in use, or where a connection costs next to nothing. */
+    /** The same as {@link #writer}, outside the pool if all of its connections are in use, or if a connection costs next to nothing. */
     public Session spareWriter() {
         return isOwn && (inUse.get() >= options.poolSize() || !engine.isServer()) ? secondWriter() : writer();
     }
 
     /**
-     * A session that sees the latest state, beside one that shows a snapshot: by a connection that the driver gives for it, where it does, because all of
+     * A session that sees the latest state, beside one that shows a snapshot: by a connection that the driver gives for it, if it does, because all of
      * the pool's may be held by threads that wait.
      */
     public Session latest(Session ofSnapshot) {
@@ -443,7 +443,7 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
-     * A connection for writing beside one that the thread holds already: outside the pool where it can be, so that threads which hold all
+     * A connection for writing beside one that the thread holds already: outside the pool if it can be, so that threads which hold all
      * of its connections do not wait for each other.
      */
     public Session secondWriter() {
@@ -472,7 +472,7 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
-     * A connection of its own, outside the pool where it can be, with what driver and engine offer for many rows; one of a user's pool is asked for its
+     * A connection of its own, outside the pool if it can be, with what driver and engine offer for many rows; one of a user's pool is asked for its
      * settings once more, since another user of the pool may have changed them, and gets them back. Its statements may take any time, and end if the
      * thread is interrupted. A writer holds the {@link #turnToWrite() turn} meanwhile.
      */
@@ -515,7 +515,7 @@ public final class ConnectionSource implements AutoCloseable {
         }
     }
 
-    /** The sizes that the server takes. It is asked once, when they are first needed; where it cannot be asked, it answers when something is too large. */
+    /** The sizes that the server takes. It is asked once, when they are first needed; if it cannot be asked, it answers when something is too large. */
     public SizeLimit sizeLimit() {
         SizeLimit known = sizeLimit;
         if (known != null) {
@@ -553,7 +553,7 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
-     * Waits for the turn to write where the engine has one writer at a time; elsewhere it is always everybody's turn.
+     * Waits for the turn to write if the engine has one writer at a time; elsewhere it is always everybody's turn.
      *
      * @throws dev.espalier.error.DatabaseException {@code lock-timeout} if the turn did not come in time, {@code read-only} if this program can only read
      *     the database
@@ -564,7 +564,7 @@ public final class ConnectionSource implements AutoCloseable {
     }
 
     /**
-     * Waits for the turn to change tables and indexes where this process is the only one that can, and transactions do not keep others off.
+     * Waits for the turn to change tables and indexes if this process is the only one that can, and transactions do not keep others off.
      *
      * @param wait how long it is waited for
      * @return null if the turn did not come in time

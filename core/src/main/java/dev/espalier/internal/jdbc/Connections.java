@@ -16,7 +16,7 @@ interface Connections extends AutoCloseable {
     /** Sees to it that nobody gets a connection again. */
     void discard(Connection broken);
 
-    /** The state of the pool; empty where somebody else opens the connections. */
+    /** The state of the pool; empty if somebody else opens the connections. */
     default Optional<PoolFigures> figures() {
         return Optional.empty();
     }

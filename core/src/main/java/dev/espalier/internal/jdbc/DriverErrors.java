@@ -40,7 +40,7 @@ public final class DriverErrors {
 
     private final Engine engine;
     private final Place place;
-    /** The folder of the file as drivers write it, each text with its separator; none where there is no file. */
+    /** The folder of the file as drivers write it, each text with its separator; none if there is no file. */
     private final List<String> folders;
     /** Null if the program can write the database. */
     private volatile @Nullable String readOnlyReason;

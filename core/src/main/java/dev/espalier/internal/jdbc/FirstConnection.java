@@ -26,11 +26,11 @@ import org.slf4j.LoggerFactory;
  *
  * @param address with the engine that answers, and the driver that leads to it
  * @param readsBlockCommits whether an open read keeps every other connection from committing
- * @param sizeLimit null where it is asked when it is first needed
- * @param open the connection itself; null where it has gone back to the source that gave it
+ * @param sizeLimit null if it is asked when it is first needed
+ * @param open the connection itself; null if it has gone back to the source that gave it
  * @param cameWithAutoCommit whether the source gives connections with auto-commit on
- * @param catalog which catalog it was in; null where there are none
- * @param schema which schema it was in; null where there are none
+ * @param catalog which catalog it was in; null if there are none
+ * @param schema which schema it was in; null if there are none
  */
 record FirstConnection(
         Address address,
@@ -174,7 +174,7 @@ record FirstConnection(
     }
 
     /**
-     * The first connections to a new file of SQLite change its journal mode, which fails at once where another one does the same, whatever
+     * The first connections to a new file of SQLite change its journal mode, which fails at once if another one does the same, whatever
      * {@code busy_timeout} says: https://www.sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode.
      */
     private static Connection connect(Address address, ConnectionOptions options) throws SQLException {

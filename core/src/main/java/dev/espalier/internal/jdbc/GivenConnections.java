@@ -106,7 +106,7 @@ final class GivenConnections implements Connections {
         }
     }
 
-    /** The driver's own connection below a pool's; the pool's where it hides it. */
+    /** The driver's own connection below a pool's; the pool's if it hides it. */
     static Object physical(Connection connection, Driver driver) throws SQLException {
         Class<?> type = driver.connectionType();
         return connection.isWrapperFor(type) ? connection.unwrap(type) : connection;

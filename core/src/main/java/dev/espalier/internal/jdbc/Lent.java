@@ -14,13 +14,13 @@ final class Lent {
     private final Sessions sessions;
     private final Duration lockWait;
     private final boolean cameWithAutoCommit;
-    /** Negative where it is not changed. */
+    /** Negative if it is not changed. */
     private final int cameWithLevel;
 
     private final Runnable givenBack;
     /** Null while the connection waits for locks as it came. */
     private @Nullable String undoLockWait;
-    /** Null where nothing was set for many rows. */
+    /** Null if nothing was set for many rows. */
     private @Nullable String undoBulk;
 
     /**
@@ -51,7 +51,7 @@ final class Lent {
         }
     }
 
-    /** How long its statements wait for locks from now on, where that is not said for each transaction. */
+    /** How long its statements wait for locks from now on, if that is not said for each transaction. */
     void beginWriting() throws SQLException {
         if (undoLockWait == null) {
             undoLockWait = sessions.lendLockWait(connection, lockWait);

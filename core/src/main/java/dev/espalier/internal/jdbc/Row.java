@@ -19,7 +19,7 @@ public final class Row {
         this.result = result;
     }
 
-    /** A number; 0 where it is null. */
+    /** A number; 0 if it is null. */
     public long getLong(int at) throws SQLException {
         return result.getLong(at);
     }

@@ -41,15 +41,15 @@ public final class Session implements AutoCloseable {
     private final Consumer<Connection> discard;
     private final Runnable afterClose;
     private boolean inTransaction;
-    /** How many statements had run when a level was said for the transaction; negative where none was. */
+    /** How many statements had run when a level was said for the transaction; negative if none was. */
     private int runAtLevel = -1;
-    /** The statement that says the level of the transaction, where it waits for the first one behind it; null where none does. */
+    /** The statement that says the level of the transaction, if it waits for the first one behind it; null if none does. */
     private Pipeline.@Nullable Waiting level;
 
     private int queries;
     private int trips;
     private boolean seesOneState;
-    /** How it reads without a transaction, in one round trip; null where it does not. */
+    /** How it reads without a transaction, in one round trip; null if it does not. */
     private Sessions.@Nullable SingleTrip singleTrip;
 
     private boolean isClosed;
@@ -71,7 +71,7 @@ public final class Session implements AutoCloseable {
      * @param isOwn whether its transactions begin by themselves, see {@link dev.espalier.internal.engine.Sessions#beginOnOwn}
      * @param sendsTogether whether it takes several statements in one text, with semicolons between them
      * @param statements those it keeps prepared; null for none
-     * @param lent how it is given back to a user's pool; null where it is ours
+     * @param lent how it is given back to a user's pool; null if it is ours
      */
     record Leased(
             Connection connection,
@@ -87,7 +87,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * @param watchdog ends its statements when it is time; null where they may take any time and nobody interrupts them
+     * @param watchdog ends its statements when it is time; null if they may take any time and nobody interrupts them
      * @param discard is given the connection before it is closed, if it was lost
      * @param afterClose is run once when the connection has been given back
      */
@@ -132,7 +132,7 @@ public final class Session implements AutoCloseable {
         return connection;
     }
 
-    /** The number by which the server knows the session; 0 where it is not known. */
+    /** The number by which the server knows the session; 0 if it is not known. */
     public long serverId() {
         try {
             return address.driver().sessionId(connection);
@@ -246,7 +246,7 @@ public final class Session implements AutoCloseable {
                 : lent != null ? sessions.beginOnGiven(kind, lent.lockWait()) : sessions.begin(kind);
     }
 
-    /** A level that was sent alone would be that of the next transaction, where the engine begins none with it. */
+    /** A level that was sent alone would be that of the next transaction if the engine begins none with it. */
     private void dropLevelAlone() {
         if (level != null && pipeline.holdsOnly(level)) {
             pipeline.takeAll();
@@ -258,7 +258,7 @@ public final class Session implements AutoCloseable {
         return !isOwn && engine.sessions().beginsByStatement();
     }
 
-    /** Nothing is sent where it is so already. */
+    /** Nothing is sent if it is so already. */
     private void autoCommit(boolean on) throws SQLException {
         if (connection.getAutoCommit() != on) {
             connection.setAutoCommit(on);
@@ -319,7 +319,7 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** Undoes what was written since the transaction began. Does nothing where none is open. */
+    /** Undoes what was written since the transaction began. Does nothing if none is open. */
     public void rollback() {
         if (!inTransaction) {
             return;
@@ -372,7 +372,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Runs texts that define tables and indexes: in few round trips where definitions are part of the transaction, so that one which fails ends all of them. The
+     * Runs texts that define tables and indexes: in few round trips if definitions are part of the transaction, so that one which fails ends all of them. The
      * others take their time on the server, each under a watch of its own.
      */
     public void define(List<String> texts) {
@@ -484,7 +484,7 @@ public final class Session implements AutoCloseable {
         return runner.enginePlan(statement);
     }
 
-    /** The number in the only column of the first row; 0 where it is null or there is no row. */
+    /** The number in the only column of the first row; 0 if it is null or there is no row. */
     public long queryLong(Statement statement) {
         long[] value = new long[1];
         query(statement, row -> value[0] = row.getLong(1));

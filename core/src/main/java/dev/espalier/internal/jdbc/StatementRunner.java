@@ -41,7 +41,7 @@ final class StatementRunner {
     /**
      * @param statements those that stay prepared; null for none
      * @param streamFetchSize the fetch size that makes the driver hand out rows as they arrive
-     * @param watchdog ends statements when it is time; null where they may take any time and nobody interrupts them
+     * @param watchdog ends statements when it is time; null if they may take any time and nobody interrupts them
      */
     StatementRunner(
             Connection connection,
@@ -109,7 +109,7 @@ final class StatementRunner {
         LOG.debug(text);
     }
 
-    /** Watches a COMMIT, which is never cancelled; null where nobody watches. */
+    /** Watches a COMMIT, which is never cancelled; null if nobody watches. */
     Watchdog.@Nullable Watch watchCommit() {
         return watchdog == null ? null : watchdog.watchCommit(connection);
     }

@@ -114,7 +114,7 @@ final class Watchdog implements AutoCloseable {
             this.connection = connection;
         }
 
-        /** Why the statement was ended, as an error with that cause; null where it was not. */
+        /** Why the statement was ended, as an error with that cause; null if it was not. */
         @Nullable
         DatabaseException reason(SQLException cause, String doing) {
             return wasInterrupted

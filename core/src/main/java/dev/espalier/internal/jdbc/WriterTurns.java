@@ -14,7 +14,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the right to write to one thread after the other, in the order in which they came, where the engine has one writer at a time: none of
+ * Gives the right to write to one thread after the other, in the order in which they came, if the engine has one writer at a time: none of
  * them has to find the file locked by its neighbour. If this process alone has the database open, and changes of tables are no transactions, it keeps
  * writers off while tables are changed. H2 loses rows that are written to a table while it is copied. Safe for any number of threads.
  */
@@ -29,7 +29,7 @@ final class WriterTurns {
 
     private final boolean parallel;
     private final ReentrantLock writer;
-    /** Parallel writers share it; null where nothing has to be kept off. */
+    /** Parallel writers share it; null if nothing has to be kept off. */
     private final @Nullable ReentrantReadWriteLock tables;
 
     private final Duration lockWait;

@@ -93,7 +93,7 @@ public final class CommitRows {
                 .render(Update.set(TABLE, column(TOUCHED), new Expression.Next(COMMITS.column(TOUCHED)), of(slot))));
     }
 
-    /** Locks the row of a slot, and gives its number; empty where there is no row. Fails at once where another transaction has locked it. */
+    /** Locks the row of a slot, and gives its number; empty if there is no row. Fails at once if another transaction has locked it. */
     public static List<Long> lockedNumber(Session session, long slot) {
         List<Long> found = new ArrayList<>();
         session.query(

@@ -59,7 +59,7 @@ public final class Ids {
     /**
      * The first of that many ids that follow each other.
      *
-     * @param writer gives a session to write with, where the database has to be asked
+     * @param writer gives a session to write with, if the database has to be asked
      */
     public long take(int count, Supplier<Session> writer) {
         long first = takeFromStock(count, 0);
@@ -125,7 +125,7 @@ public final class Ids {
     }
 
     /**
-     * Takes ids that are there already; -1 where these are too few.
+     * Takes ids that are there already; -1 if these are too few.
      *
      * @param own how many of the kept ids may be taken
      */
@@ -178,7 +178,7 @@ public final class Ids {
         return next(session) - size;
     }
 
-    /** The first id that was not given to an object yet; 0 where the database has lost it. */
+    /** The first id that was not given to an object yet; 0 if the database has lost it. */
     public static long next(Session session) {
         return session.queryLong(
                 session.dialect().render(Select.of(IDS, IDS.column(1)).where(OF_OBJECTS)));
@@ -212,7 +212,7 @@ public final class Ids {
         return first;
     }
 
-    /** Another block is taken where it is not known whether the first one was: ids need not follow each other. */
+    /** Another block is taken if it is not known whether the first one was: ids need not follow each other. */
     private long takeBlock(long size, Supplier<Session> writer) {
         Retries retries = source.retries(Retry.Kind.REPLAY);
         while (true) {

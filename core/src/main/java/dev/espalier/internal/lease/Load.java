@@ -57,7 +57,7 @@ public final class Load implements Fence {
         return List.copyOf(blocks);
     }
 
-    /** Takes a block of ids and writes it down. Another one is taken where it is not known whether the first one was: it is the load's, too. */
+    /** Takes a block of ids and writes it down. Another one is taken if it is not known whether the first one was: it is the load's, too. */
     public IdBlock takeBlock(long size) {
         Retries retries = source.retries(Retry.Kind.REPLAY);
         while (true) {

@@ -46,7 +46,7 @@ public final class LoadRows {
      */
     public record Row(long first, long count, String load, long touched) {}
 
-    /** All blocks, by their ids; those of one load where it is not null. */
+    /** All blocks, by their ids; those of one load if it is not null. */
     public static List<Row> of(Session session, @Nullable String load) {
         Predicate where = load == null ? new Predicate.Constant(true) : compare(LOADS, LOAD, load, ColumnType.NAME);
         List<Row> rows = new ArrayList<>();

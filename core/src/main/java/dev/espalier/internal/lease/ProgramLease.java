@@ -234,7 +234,7 @@ public final class ProgramLease implements AutoCloseable {
     }
 
     /**
-     * Proves the same last in a transaction of a bulk load, which holds the lock of a row for which who converts waits. Where one transaction at a time can hold the
+     * Proves the same last in a transaction of a bulk load, which holds the lock of a row for which who converts waits. If one transaction at a time can hold the
      * lock of the catalog, the others would wait for its COMMIT: there the program's row proves it, which nobody takes away meanwhile.
      *
      * @throws SchemaException {@code schema-change} if another program has converted what this one knows
@@ -253,7 +253,7 @@ public final class ProgramLease implements AutoCloseable {
         if (left == null) {
             knows.requireCurrent(session);
         }
-        // Where writers are parallel, each locks the row.
+        // If writers are parallel, each locks the row.
         boolean isProof = left != null
                 && left > MARGIN.toMillis()
                 && !session.dialect().limits().parallelWriters();

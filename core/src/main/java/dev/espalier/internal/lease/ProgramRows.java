@@ -39,7 +39,7 @@ public final class ProgramRows {
      * A program that has the database open, or had it open when it died.
      *
      * @param opened the time of opening, in milliseconds since 1970
-     * @param lease the milliseconds until the lease ends; negative where it has ended
+     * @param lease the milliseconds until the lease ends; negative if it has ended
      * @param knows the classes and attributes that it knows
      */
     public record Row(String id, String name, String host, long process, long opened, long lease, KnownNumbers knows) {
@@ -79,7 +79,7 @@ public final class ProgramRows {
                 > 0;
     }
 
-    /** The milliseconds until the lease ends, by a query for the row of a program; negative where it has ended, null if there is no row. */
+    /** The milliseconds until the lease ends, by a query for the row of a program; negative if it has ended, null if there is no row. */
     static @Nullable Long left(Session session, Statement query) {
         @Nullable Long[] left = new @Nullable Long[1];
         session.query(query, row -> left[0] = row.getLong(1));

@@ -27,7 +27,7 @@ public record Computations(List<Computation> all) {
         return formula == null ? ColumnFill.isOfWholeNumbers(fill) : !(formula instanceof Formula.ByFunction);
     }
 
-    /** The formula of an attribute; null where it is converted from another one. */
+    /** The formula of an attribute; null if it is converted from another one. */
     @Nullable
     Formula formula(Fill fill) {
         return formula(fill.type(), fill.attribute().name());

@@ -58,7 +58,7 @@ final class ExpressionValues {
                 : average;
     }
 
-    /** The value of an attribute for an object; null where the expression has none. */
+    /** The value of an attribute for an object; null if the expression has none. */
     @Nullable
     Object of(Fill fill, long id) {
         return byFill.getOrDefault(fill, Map.of()).get(id);

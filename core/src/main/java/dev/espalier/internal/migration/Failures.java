@@ -33,7 +33,7 @@ final class Failures {
         }
     }
 
-    /** The reason of the first one; null where a statement has found it. */
+    /** The reason of the first one; null if a statement has found it. */
     @Nullable
     RuntimeException first() {
         return first;

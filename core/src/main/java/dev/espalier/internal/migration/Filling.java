@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives all objects their values: by statements first, then by the program. An attribute that has a value already is left alone, where values are kept: an
+ * Gives all objects their values: by statements first, then by the program. An attribute that has a value already is left alone, if values are kept: an
  * interrupted run goes on where it was, and two programs that fill the same attributes at the same time do not disturb each other. For one thread.
  */
 final class Filling {

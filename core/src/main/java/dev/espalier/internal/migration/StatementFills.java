@@ -39,7 +39,7 @@ final class StatementFills {
     }
 
     /**
-     * The attributes that statements can fill. Looks at the objects too: where a statement cannot compute what an expression of the query language means, the
+     * The attributes that statements can fill. Looks at the objects too: if a statement cannot compute what an expression of the query language means, the
      * program does, and says why it cannot either.
      *
      * @param existing if replaced, objects that have their values already must be told from others. Then an attribute that is computed by another one of the
@@ -82,7 +82,7 @@ final class StatementFills {
         }
     }
 
-    /** The statements that compute what an expression of the query language means; null where engines compute something else. */
+    /** The statements that compute what an expression of the query language means; null if engines compute something else. */
     private @Nullable ColumnFill sameInSql(Fill fill) {
         PlannedValue planned = expressions.planned(fill);
         PersistentClass stored = nodes.model().find(fill.className());
@@ -111,7 +111,7 @@ final class StatementFills {
     private static boolean isComputable(ColumnFill statements) {
         try {
             return statements.failures() == 0;
-        } catch (DatabaseException e) { // SQLite fails where a sum is beyond 64 bits
+        } catch (DatabaseException e) { // SQLite fails if a sum is beyond 64 bits
             LOG.debug("values are computed by the program: {}", e.getMessage());
             return false;
         }

@@ -1,5 +1,5 @@
 /**
- * Gives objects the values of attributes that they are without, or that are to be computed again, where the classes of a program have changed.
+ * Gives objects the values of attributes that they are without, or that are to be computed again, when the classes of a program have changed.
  *
  * <p><b>In:</b> the {@link dev.espalier.internal.migration.Computations} that the migrations of a program say, and the {@link dev.espalier.internal.catalog.match.Fill attributes} that
  * an opening has found. <b>Out:</b> an open database whose objects have these attributes, or all reasons why some cannot have them, before anything is changed.

@@ -22,13 +22,13 @@ public interface Access {
     void set(Object owner, @Nullable Object value);
 
     /**
-     * The value as the field itself would hold it, for constructing records: wrapped in an Optional where the field is one, zero
-     * for null where it is primitive.
+     * The value as the field itself would hold it, for constructing records: wrapped in an Optional if the field is one, zero
+     * for null if it is primitive.
      */
     @Nullable
     Object wrap(@Nullable Object value);
 
-    /** The names that the field had before, by its {@link dev.espalier.annotation.Was}; empty for a new field; null where it has no such annotation. */
+    /** The names that the field had before, by its {@link dev.espalier.annotation.Was}; empty for a new field; null if it has no such annotation. */
     default @Nullable List<String> formerNames() {
         return null;
     }

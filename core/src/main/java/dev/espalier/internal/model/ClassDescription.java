@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param javaNames the Java names that programs have given to it
  * @param isAbstract whether it has no objects of its own
  * @param superclasses the names of all classes above it
- * @param formerNames the names that it had before; empty for a new class; null where nothing is said
+ * @param formerNames the names that it had before; empty for a new class; null if nothing is said
  * @param attributes all of them, inherited ones included; without the id
  */
 public record ClassDescription(
@@ -42,7 +42,7 @@ public record ClassDescription(
      *
      * @param declaringClass for a collection, the topmost class that has it; null otherwise
      * @param inverseOf the members' reference of which it is the inverse; null for a collection that is stored, and for any other attribute
-     * @param formerNames the names that it had before; empty for a new attribute; null where nothing is said
+     * @param formerNames the names that it had before; empty for a new attribute; null if nothing is said
      */
     public record Attribute(
             String name,

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * end of a relation, and is derived from that object's reference.
  *
  * @param declaringClass the persistent class whose Java class declares the field; subclasses share its link table. A field whose
- *     type a generic class leaves open, such as {@code List<T>}, counts as declared where a subclass fixes the type
+ *     type a generic class leaves open, such as {@code List<T>}, counts as declared if a subclass fixes the type
  * @param containers reads and builds the field's collections
  * @param key the key of a map; null for everything else
  * @param element the members, or the values of a map

@@ -86,7 +86,7 @@ public abstract sealed class Containers {
     public abstract void forEach(Object container, Visitor visitor);
 
     /**
-     * Whether the order of its members belongs to what it holds. The order of a hash table's does not: it changes where the table has grown
+     * Whether the order of its members belongs to what it holds. The order of a hash table's does not: it changes when the table has grown
      * and shrunk.
      */
     public boolean isOrdered(Object container) {

@@ -29,7 +29,7 @@ final class DecimalType extends ValueType {
             return number;
         }
         BigDecimal scaled = number.setScale(((Long) row[at + 1]).intValue(), RoundingMode.DOWN);
-        // The columns disagree where a plain SQL client changed only one of them: then the value counts.
+        // The columns disagree if a plain SQL client changed only one of them: then the value counts.
         return scaled.compareTo(number) == 0 ? scaled : number;
     }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class EmbeddedType {
 
     private final String name;
-    /** Null where the records are {@link NodeRecord}s. */
+    /** Null if the records are {@link NodeRecord}s. */
     private final @Nullable Class<?> javaClass;
 
     private final List<Attribute> components;

@@ -79,7 +79,7 @@ final class EnumType extends ValueType {
         return null;
     }
 
-    /** The former names of a constant; none for one that is said to be new; null where nothing is said. */
+    /** The former names of a constant; none for one that is said to be new; null if nothing is said. */
     private static @Nullable List<String> former(Class<?> type, String constant) {
         try {
             Was was = type.getField(constant).getAnnotation(Was.class);

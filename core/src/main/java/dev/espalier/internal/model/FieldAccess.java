@@ -37,7 +37,7 @@ final class FieldAccess implements Access {
     }
 
     /**
-     * @param type what the field holds; more than its own class says where that is a type variable
+     * @param type what the field holds; more than its own class says if that is a type variable
      * @throws dev.espalier.error.ModelException {@code not-open} if the class's module does not open its package
      */
     static FieldAccess of(Field field, Class<?> type) {

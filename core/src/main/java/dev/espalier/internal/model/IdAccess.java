@@ -6,7 +6,7 @@ package dev.espalier.internal.model;
  */
 public interface IdAccess {
 
-    /** The id, or 0 where the object has none yet. */
+    /** The id, or 0 if the object has none yet. */
     long get(Object object);
 
     /** Writes the id; does nothing on a record, whose components are final. */

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * is {@code String} in {@code class Names extends Base<String>}.
  *
  * @param raw the class; for what is not known its bound
- * @param arguments the type arguments; an array has its component type here; empty where the class takes none or all that is
+ * @param arguments the type arguments; an array has its component type here; empty if the class takes none or all that is
  *     known is a bound
- * @param unknown how the source spells what is not known, a type variable or a wildcard; null where the type is known
+ * @param unknown how the source spells what is not known, a type variable or a wildcard; null if the type is known
  */
 record JavaType(
         Class<?> raw, List<JavaType> arguments, @Nullable String unknown) {

@@ -18,7 +18,7 @@ final class KotlinMetadata {
 
     /** {@code kotlin.Metadata.k} of a class. */
     private static final int CLASS = 1;
-    /** The first character of {@code d1} where each character is one byte, as it has been since Kotlin 1.0. */
+    /** The first character of {@code d1} if each character is one byte, as it has been since Kotlin 1.0. */
     private static final char BYTES = '\0';
 
     private static final int PROPERTY_OF_CLASS = 10;
@@ -162,7 +162,7 @@ final class KotlinMetadata {
         found.put(field.isEmpty() ? name : field, type);
     }
 
-    /** Returns the name of a property's field, or an empty text where it is that of the property. */
+    /** Returns the name of a property's field, or an empty text if it is that of the property. */
     private String field(Message signature) {
         while (signature.next()) {
             if (signature.field == FIELD_OF_SIGNATURE) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Recognises types of Kotlin that the compiled class does not show: a property of a value class is a field of the type that the value class wraps. The class's
- * metadata name the property's type, also of one without accessors. Where a tool has taken them away, accessors are left: their names have {@code -} and a hash
+ * metadata name the property's type, also of one without accessors. If a tool has taken them away, accessors are left: their names have {@code -} and a hash
  * of the property's type, which no compiler of Java gives.
  */
 final class KotlinTypes {
@@ -136,7 +136,7 @@ final class KotlinTypes {
         return isOfField ? HASHES.get(method.substring(dash + 1, module < 0 ? method.length() : module)) : null;
     }
 
-    /** Whether objects of the class are a value class's, as they are where a property may be null, and in collections. */
+    /** Whether objects of the class are a value class's, as they are if a property may be null, and in collections. */
     static boolean isValueClass(Class<?> type) {
         return methods(type).anyMatch(method -> method.getName().equals("unbox-impl"));
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks values that a program gives to objects without Java class, as the Java compiler does for those that have one. A whole number of another Java
- * class is converted where the attribute's class can hold it; nothing else is.
+ * class is converted if the attribute's class can hold it; nothing else is.
  */
 public final class NodeValues {
 

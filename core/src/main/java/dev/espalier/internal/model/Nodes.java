@@ -24,7 +24,7 @@ public interface Nodes {
     /**
      * The access to one slot of all objects that have it.
      *
-     * @param empty what the slot holds where there is no value
+     * @param empty what the slot holds if there is no value
      * @param formerNames see {@link Access#formerNames}
      */
     Access access(int slot, @Nullable Object empty, @Nullable List<String> formerNames);

@@ -21,10 +21,10 @@ public final class ObjectModel {
     private final List<PersistentClass> classes;
     private final Map<Class<?>, PersistentClass> byClass;
     private final Map<String, PersistentClass> byName;
-    /** Null where all classes are Java classes. */
+    /** Null if all classes are Java classes. */
     private final @Nullable Nodes nodes;
 
-    /** @param nodes the objects of classes that have no Java class; null where all classes are Java classes */
+    /** @param nodes the objects of classes that have no Java class; null if all classes are Java classes */
     ObjectModel(List<PersistentClass> classes, @Nullable Nodes nodes) {
         this.classes = List.copyOf(classes);
         this.byClass = classes.stream()
@@ -112,7 +112,7 @@ public final class ObjectModel {
         return byClass.get(javaClass);
     }
 
-    /** The class of that name: its own, a full one or a simple one, where no other class has it. Null for none. */
+    /** The class of that name: its own, a full one or a simple one, if no other class has it. Null for none. */
     public @Nullable PersistentClass find(String name) {
         PersistentClass own = byName.get(name);
         if (own != null) {
@@ -128,7 +128,7 @@ public final class ObjectModel {
         return found.size() == 1 ? found.get(0) : null;
     }
 
-    /** The class of an object, or null where it has none in this model. */
+    /** The class of an object, or null if it has none in this model. */
     public @Nullable PersistentClass classOf(Object object) {
         PersistentClass type = byClass.get(object.getClass());
         return type != null || nodes == null ? type : ofNode(object);

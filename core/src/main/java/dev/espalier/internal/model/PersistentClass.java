@@ -22,7 +22,7 @@ public final class PersistentClass {
     private final String name;
     /** The canonical name; of a class without Java class the names that programs have given to it. */
     private final Set<String> javaNames;
-    /** Null where nothing is said. */
+    /** Null if nothing is said. */
     private final @Nullable List<String> formerNames;
     /** The classes above a class that only a catalog describes. */
     private Set<PersistentClass> superclasses = Set.of();
@@ -84,7 +84,7 @@ public final class PersistentClass {
         return javaClass == null ? name.substring(name.lastIndexOf('.') + 1) : javaClass.getSimpleName();
     }
 
-    /** The name in full: with its package, where there is a Java class. */
+    /** The name in full: with its package, if there is a Java class. */
     public String fullName() {
         return javaClass == null ? name : javaClass.getCanonicalName();
     }
@@ -94,7 +94,7 @@ public final class PersistentClass {
         return javaNames;
     }
 
-    /** The names that the class had before, by {@link Was}; empty for a new class; null where nothing is said. */
+    /** The names that the class had before, by {@link Was}; empty for a new class; null if nothing is said. */
     public @Nullable List<String> formerNames() {
         return formerNames;
     }
@@ -106,7 +106,7 @@ public final class PersistentClass {
                 : wanted.equals(javaClass.getCanonicalName()) || wanted.equals(javaClass.getName());
     }
 
-    /** The simple name where no other class of the model has it, else the canonical one. */
+    /** The simple name if no other class of the model has it, else the canonical one. */
     public String name() {
         return name;
     }
@@ -161,12 +161,12 @@ public final class PersistentClass {
         return byName.get(attributeName);
     }
 
-    /** How the id field is reached; null where the class has none. */
+    /** How the id field is reached; null if the class has none. */
     public @Nullable IdAccess id() {
         return idAccess;
     }
 
-    /** How the {@code @Version} field is reached; null where the class has none. */
+    /** How the {@code @Version} field is reached; null if the class has none. */
     public @Nullable VersionAccess version() {
         return versionAccess;
     }
@@ -179,8 +179,8 @@ public final class PersistentClass {
     /**
      * A new record from its attributes' values, in order, without their Optionals.
      *
-     * @param id goes into the id component where there is one
-     * @param version goes into the {@code @Version} component where there is one
+     * @param id goes into the id component if there is one
+     * @param version goes into the {@code @Version} component if there is one
      */
     public Object construct(Object[] values, long id, int version) {
         return ((Instantiator.OfRecord) requireNonNull(instantiator))

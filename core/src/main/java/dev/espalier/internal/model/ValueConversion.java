@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * Converts values to another type, where the other type has a value that means the same. A text becomes what a query's literal of that text means;
+ * Converts values to another type, if the other type has a value that means the same. A text becomes what a query's literal of that text means;
  * everything becomes the text that says it. Numbers keep all decimal digits.
  */
 public final class ValueConversion {

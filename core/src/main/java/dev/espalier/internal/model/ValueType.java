@@ -107,7 +107,7 @@ public abstract class ValueType {
     public abstract void encode(Object value, @Nullable Object[] row, int at);
 
     /**
-     * The value from a row's columns; null where the first one is null.
+     * The value from a row's columns; null if the first one is null.
      *
      * @param row at each place null or an object of the column type's Java class
      */
@@ -136,13 +136,13 @@ public abstract class ValueType {
      * of the type's own class. Numbers come from a NUMBER:
      *
      * <ul>
-     *   <li>for a type kept in an integer column a {@code Long} where it is whole and has 64 bits (2.0 is whole); it is encoded
-     *       like any other value, even where it lies beyond the type's own range, and the column is compared with it as 64 bits.
+     *   <li>for a type kept in an integer column a {@code Long} if it is whole and has 64 bits (2.0 is whole); it is encoded
+     *       like any other value, even if it lies beyond the type's own range, and the column is compared with it as 64 bits.
      *       Otherwise a {@code BigDecimal}, which {@code encode} refuses: no value equals it, and every value is less or
      *       greater: {@code c < 2.5} means {@code c <= 2}, and beyond 64 bits all values are on one side;
-     *   <li>for {@code float} and {@code double} the nearest {@code Float} or {@code Double}. It is infinite where the number
+     *   <li>for {@code float} and {@code double} the nearest {@code Float} or {@code Double}. It is infinite if the number
      *       lies beyond the type's range, which {@code encode} refuses: no value equals it, all are on one side;
-     *   <li>for {@code BigDecimal} a {@code BigDecimal}, and for {@code BigInteger} a {@code BigInteger} where it is whole,
+     *   <li>for {@code BigDecimal} a {@code BigDecimal}, and for {@code BigInteger} a {@code BigInteger} if it is whole,
      *       otherwise a {@code BigDecimal} with the meaning above. Both may be written as a STRING too.
      * </ul>
      */

@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The Java types that are kept as plain values. A new one is one line here, and a class where it needs more than one column. */
+/** The Java types that are kept as plain values. A new one is one line here, and a class if it needs more than one column. */
 final class ValueTypes {
 
     private static final Map<Class<?>, ValueType> BY_CLASS = Arrays.stream(new ValueType[] {
@@ -120,7 +120,7 @@ final class ValueTypes {
             })
             .collect(Collectors.toUnmodifiableMap(ValueType::javaClass, Function.identity()));
 
-    /** By the names that source code gives to them: simple ones, and full ones where two classes have one simple name. */
+    /** By the names that source code gives to them: simple ones, and full ones if two classes have one simple name. */
     private static final Map<String, ValueType> BY_NAME = byName();
 
     private static final Map<String, Class<?>> PRIMITIVES = Stream.of(
@@ -172,7 +172,7 @@ final class ValueTypes {
         return PRIMITIVES.get(name);
     }
 
-    /** The type of values of that class, primitive or not, or null where its objects are no plain values. */
+    /** The type of values of that class, primitive or not, or null if its objects are no plain values. */
     static @Nullable ValueType find(Class<?> type) {
         if (type.isEnum()) {
             return EnumType.of(type);

@@ -244,7 +244,7 @@ public sealed interface Condition {
     /**
      * True if the comparison holds for one of the slots at the end of the left steps and one at the end of the right steps.
      *
-     * @param operator any; {@code !=} also holds where one of the two slots is empty
+     * @param operator any; {@code !=} also holds if one of the two slots is empty
      */
     record ComparePaths(List<Step> leftSteps, FieldRef left, Operator operator, List<Step> rightSteps, FieldRef right)
             implements Condition {

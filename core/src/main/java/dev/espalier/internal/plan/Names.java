@@ -114,7 +114,7 @@ final class Names {
         return Optional.of(first);
     }
 
-    /** Records of one generic class are not alike where their type arguments differ. */
+    /** Records of one generic class are not alike if their type arguments differ. */
     private static boolean areAlike(EmbeddedType a, EmbeddedType b) {
         if (a == b) {
             return true;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the pattern of a match from a literal or a parameter, and refuses one that engines would read in different ways. */
 record PatternText(QueryErrors mistakes, Parameters parameters) {
 
-    /** Returns null where the parameter is null. */
+    /** Returns null if the parameter is null. */
     @Nullable
     String of(Value given) {
         Object pattern = given instanceof Value.Parameter parameter

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan for all values of its parameters that are compared with fields as they are. A query has none where a value decides the form of its plan, such as
+ * A plan for all values of its parameters that are compared with fields as they are. A query has none if a value decides the form of its plan, such as
  * the number behind LIMIT or a pattern. Values that would change the form, such as null, a list or a fraction, do not fit: they need a plan of their own.
  * Safe for any number of threads.
  */
@@ -69,7 +69,7 @@ public final class PlanTemplate {
         return values;
     }
 
-    /** A value that is planned as a placeholder is used where only a value decides. */
+    /** Thrown if a plan needs the value itself of a parameter that is planned as a placeholder. */
     static final class NoTemplate extends RuntimeException {
         private static final long serialVersionUID = 1;
 

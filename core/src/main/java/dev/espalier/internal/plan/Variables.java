@@ -28,7 +28,7 @@ final class Variables {
     /** The name of the query itself. */
     private final String itself;
 
-    /** @throws dev.espalier.error.QueryException where a variable is not given, or needs its own result */
+    /** @throws dev.espalier.error.QueryException if a variable is not given, or needs its own result */
     Variables(Request request) {
         request.variables().forEach((name, definition) -> queries.put(name, definition.query()));
         itself = queries.containsKey("Q1") ? "the query" : "Q1";

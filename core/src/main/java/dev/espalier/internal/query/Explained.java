@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * How a question was answered.
  *
- * @param enginePlans the engine's own plan of each stage's first statement, where it was asked for
+ * @param enginePlans the engine's own plan of each stage's first statement, if it was asked for
  */
 public record Explained(
         Plan plan,

@@ -106,7 +106,7 @@ public final class ObjectLoader implements AutoCloseable {
         return "[" + NameList.of(schema.model().classes()) + "]";
     }
 
-    /** The class of the object with that id: the only concrete one, or that in whose table the object stands; null where it stands in none. */
+    /** The class of the object with that id: the only concrete one, or that in whose table the object stands; null if it stands in none. */
     public @Nullable PersistentClass concreteType(ReadScope scope, PersistentClass type, long id) {
         return type.concreteClasses().size() == 1
                 ? type.concreteClasses().get(0)
@@ -131,14 +131,14 @@ public final class ObjectLoader implements AutoCloseable {
         }
     }
 
-    /** Reads the objects with these ids, in this order; null where there is none. */
+    /** Reads the objects with these ids, in this order; null if there is none. */
     public @Nullable Object[] read(ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
         SingleTripReads kind = kinds.of(new ByIds(type, bounds)).singleTrip();
         kind.expect(isWorthSharing(ids.length));
         return scope.readByIds(type, ids, kind, snapshot -> load(snapshot, scope, type, ids, bounds));
     }
 
-    /** The objects with these ids, in this order; null where there is none. A large answer takes connections that are free, and gives them back. */
+    /** The objects with these ids, in this order; null if there is none. A large answer takes connections that are free, and gives them back. */
     public @Nullable Object[] load(
             Snapshot snapshot, ReadScope scope, PersistentClass type, long[] ids, Bounds bounds) {
         return with(snapshot, ids.length, sessions -> load(sessions, scope, type, ids, bounds));
@@ -181,7 +181,7 @@ public final class ObjectLoader implements AutoCloseable {
         return found;
     }
 
-    /** Fills an object with what the database has; what it refers to comes as new objects. False where it is not there. */
+    /** Fills an object with what the database has; what it refers to comes as new objects. False if it is not there. */
     public boolean reload(Snapshot snapshot, ReadScope scope, PersistentClass type, Object object, long id) {
         LoadedObjects loaded = scope.loaded().lending(object, id);
         @Nullable

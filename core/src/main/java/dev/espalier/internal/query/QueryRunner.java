@@ -174,7 +174,7 @@ public final class QueryRunner {
                 question.strategy()));
     }
 
-    /** The roots, in order. If the answer before was small, they are searched and loaded by one statement where that can be. */
+    /** The roots, in order. If the answer before was small, they are searched and loaded by one statement if possible. */
     public Object[] list(ReadScope scope, Question question) {
         ReadKinds.ReadKind kind = kind(Wanted.OBJECTS, question);
         Optional<CompiledQuery.Execution> compiled =
@@ -342,7 +342,7 @@ public final class QueryRunner {
     }
 
     /**
-     * Searches all roots, loads the first ones, and says how. The first statement of each stage runs once more where the engine's own plans are wanted.
+     * Searches all roots, loads the first ones, and says how. The first statement of each stage runs once more if the engine's own plans are wanted.
      */
     public Explained explain(Snapshot snapshot, ReadScope scope, Question question, boolean withEnginePlans) {
         Plan plan = plan(question, scope);

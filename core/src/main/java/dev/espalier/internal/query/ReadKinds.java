@@ -28,13 +28,13 @@ final class ReadKinds {
         private volatile int roots = FIRST;
         private volatile boolean wasAsked;
         private volatile boolean wasCompiled;
-        /** Null where there is none. */
+        /** Null if there is none. */
         private volatile @Nullable CompiledQuery compiled;
 
         /**
          * Returns the compiled query; empty if there is none. A query that is asked once is not worth compiling.
          *
-         * @param compiler returns empty where a value decides the form of the plan
+         * @param compiler returns empty if a value decides the form of the plan
          */
         Optional<CompiledQuery> compiled(Supplier<Optional<CompiledQuery>> compiler) {
             if (!wasCompiled) {

@@ -12,8 +12,8 @@ import java.util.List;
  * @param table where
  * @param part the column, or empty
  * @param rows a query with a row for each damage, whose only column is an id
- * @param count a query with one number, 0 where there is no damage
- * @param finer the checks that say more where this one finds something; empty where it says all itself
+ * @param count a query with one number, 0 if there is no damage
+ * @param finer the checks that say more if this one finds something; empty if it says all itself
  */
 record Check(Damage damage, String table, String part, Query rows, Query count, List<Check> finer) {
     Check {

@@ -34,7 +34,7 @@ final class Inspection {
     private final DamagedRows rows;
     private final Set<String> standing = new TreeSet<>();
 
-    /** @param schema of the program's classes; null where there are none */
+    /** @param schema of the program's classes; null if there are none */
     Inspection(Session session, Layout layout, @Nullable Schema schema) {
         this.session = session;
         this.layout = layout;

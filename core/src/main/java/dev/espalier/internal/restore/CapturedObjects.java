@@ -26,7 +26,7 @@ public final class CapturedObjects {
 
     private Map<Object, Found> now = new IdentityHashMap<>();
 
-    /** The content of an object, and what the registry knew about it where the work remembered or locked it. */
+    /** The content of an object, and what the registry knew about it when the work remembered or locked it. */
     private record Found(Fingerprint content, Registry.@Nullable State known) {}
 
     /** Begins another attempt. */

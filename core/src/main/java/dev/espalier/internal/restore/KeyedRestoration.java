@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Restores sets and maps. A member's hash code, or its order, may be made of what is in another set or map, which has to be restored before. So those
  * come first whose members are compared by nothing that can change, and the others are restored again and again until nothing changes. This takes as
- * many passes as such sets are nested in one another, two where the order was right at once.
+ * many passes as such sets are nested in one another, two if the order was right at once.
  */
 final class KeyedRestoration {
 
@@ -74,7 +74,7 @@ final class KeyedRestoration {
         return contents.container() instanceof SortedSet || contents.container() instanceof SortedMap;
     }
 
-    /** Differs where other keys are in it, in another order, or where a key has another hash code. */
+    /** Differs if other keys are in it, in another order, or if a key has another hash code. */
     private static long state(Contents contents) {
         boolean isHashed =
                 (contents.container() instanceof Set || contents instanceof MapContents) && !isSorted(contents);

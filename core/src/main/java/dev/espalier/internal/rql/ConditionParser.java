@@ -160,7 +160,7 @@ final class ConditionParser {
                 : predicates.behind(path);
     }
 
-    /** An aggregate of what a path reaches, or the number of it, where one of them begins here. */
+    /** An aggregate of what a path reaches, or the number of it, if one of them begins here. */
     Optional<Operand> aggregate() {
         Optional<Operand.Function> function = function();
         if (function.isPresent()) {

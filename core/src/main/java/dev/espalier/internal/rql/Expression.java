@@ -117,7 +117,7 @@ public sealed interface Expression {
     /**
      * {@code ANY path}, {@code ALL path(group)}; a bare {@code path(group)} is {@code ANY}.
      *
-     * @param group what the reached object itself must fulfil; absent where it is enough that there is one
+     * @param group what the reached object itself must fulfil; absent if it is enough that there is one
      */
     record Quantified(int position, Quantifier quantifier, Path path, Optional<Expression> group)
             implements Expression {

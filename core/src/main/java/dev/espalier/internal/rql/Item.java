@@ -12,9 +12,9 @@ public sealed interface Item permits Value, Item.Interval {
     /**
      * {@code [1971..1974)}: the values between two ends.
      *
-     * @param low the lower end; absent where there is none
+     * @param low the lower end; absent if there is none
      * @param lowIncluded whether the lower end itself belongs to it
-     * @param high the upper end; absent where there is none
+     * @param high the upper end; absent if there is none
      * @param highIncluded whether the upper end itself belongs to it
      */
     record Interval(int position, Optional<Value> low, boolean lowIncluded, Optional<Value> high, boolean highIncluded)

@@ -45,7 +45,7 @@ final class Lookahead {
         return behind == Kind.PLUS || behind == Kind.STAR || behind == Kind.CURLY_OPEN;
     }
 
-    /** For each bracket that opens, where it ends; 0 where it does not. An interval may begin with a round one and end with a square one. */
+    /** For each bracket that opens, where it ends; 0 if it does not. An interval may begin with a round one and end with a square one. */
     private int[] endsOfBrackets() {
         int[] found = new int[tokens.size()];
         Deque<Integer> open = new ArrayDeque<>();

@@ -15,7 +15,7 @@ public final class Nearest {
      *
      * @param name what was written
      * @param candidates what would be right
-     * @return absent where more than a third of the name's letters would have to change
+     * @return absent if more than a third of the name's letters would have to change
      */
     public static Optional<String> to(String name, Collection<String> candidates) {
         int within = (name.length() + 1) / 3;

@@ -4,7 +4,7 @@ package dev.espalier.internal.rql;
 public enum Quantifier {
     /** At least one. */
     ANY,
-    /** Each; also where there is none. */
+    /** Each; also if there is none. */
     ALL,
     /** None. */
     NO

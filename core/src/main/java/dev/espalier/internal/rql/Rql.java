@@ -22,7 +22,7 @@ public final class Rql {
      *
      * @param text the query; blank text, or one that only orders and limits, has no condition and stands for all objects
      * @return the syntax tree
-     * @throws dev.espalier.error.QueryException where the text is not a query; the only exception any text can cause
+     * @throws dev.espalier.error.QueryException if the text is not a query; the only exception any text can cause
      */
     public static RqlQuery parse(String text) {
         Objects.requireNonNull(text, "text");
@@ -34,7 +34,7 @@ public final class Rql {
      *
      * @param text the path
      * @return the path
-     * @throws dev.espalier.error.QueryException where the text is not a path
+     * @throws dev.espalier.error.QueryException if the text is not a path
      */
     public static Path path(String text) {
         Objects.requireNonNull(text, "text");
@@ -46,7 +46,7 @@ public final class Rql {
      *
      * @param text the path or the aggregate
      * @return the tree
-     * @throws dev.espalier.error.QueryException where the text is neither
+     * @throws dev.espalier.error.QueryException if the text is neither
      */
     public static Operand operand(String text) {
         Objects.requireNonNull(text, "text");

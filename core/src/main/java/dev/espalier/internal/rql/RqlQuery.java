@@ -8,7 +8,7 @@ import java.util.Optional;
  * A query as it was read.
  *
  * @param text what it was read from; positions in the tree count its UTF-16 units from 1
- * @param condition what the objects must fulfil; absent where all objects are asked for
+ * @param condition what the objects must fulfil; absent if all objects are asked for
  * @param orders how the answer is sorted, the first one first; empty for the order of the ids
  * @param limit how many objects are wanted at most: a number or a parameter; absent for all
  * @param offset how many are left out before, likewise; absent for none. The number 0 counts as absent

@@ -16,7 +16,7 @@ final class ValueParser {
         this.tokens = tokens;
     }
 
-    /** A literal or a parameter, where one begins here; a word with a dot behind it begins a path. */
+    /** A literal or a parameter, if one begins here; a word with a dot behind it begins a path. */
     Optional<Value> value() {
         Token token = tokens.token();
         @Nullable

@@ -9,7 +9,7 @@ public final class IndexedPlace {
 
     private IndexedPlace() {}
 
-    /** The class and the field; {@code backwards} where the index leads from an object to those that refer to it. */
+    /** The class and the field; {@code backwards} if the index leads from an object to those that refer to it. */
     public static String of(Schema schema, Index index) {
         int column = index.table().columns().indexOf(index.columns().get(0));
         for (ClassTable table : schema.classTables()) {

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of one collection: {@code owner}, {@code pos}, then the key's columns where it is a map, then the member's. Members
+ * The table of one collection: {@code owner}, {@code pos}, then the key's columns if it is a map, then the member's. Members
  * are numbered from 0 without gaps, in the order in which the collection is iterated, in sets and maps too. Columns behind the member's are those
  * of components that only newer versions of an embedded record have.
  *

@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
- * Gives tables, columns and indexes names that need no quoting on any engine where the Java name allows it, and never one twice.
+ * Gives tables, columns and indexes names that need no quoting on any engine if the Java name allows it, and never one twice.
  *
- * <p>Names count as the same where any engine takes them for the same: SQLite ignores the case of letters, MySQL and MariaDB their accents too
+ * <p>Names count as the same if any engine takes them for the same: SQLite ignores the case of letters, MySQL and MariaDB their accents too
  * (<a href="https://dev.mysql.com/doc/refman/en/identifier-case-sensitivity.html">MySQL</a>; names are compared by {@code utf8mb3_general_ci}).
  */
 final class Names {
@@ -70,7 +70,7 @@ final class Names {
         taken.add(key(name));
     }
 
-    /** The name itself, or the name and a number where it is taken; long names end in a checksum of the whole. */
+    /** The name itself, or the name and a number if it is taken; long names end in a checksum of the whole. */
     String unique(String wanted) {
         return unique("", wanted);
     }

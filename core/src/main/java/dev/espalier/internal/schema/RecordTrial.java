@@ -239,7 +239,7 @@ public final class RecordTrial {
         }
     }
 
-    /** A collection of that many members; fewer where they are equal. */
+    /** A collection of that many members; fewer if they are equal. */
     private static Object collection(LinkTable link, int size, Function<Class<?>, @Nullable Object> values) {
         @Nullable Object[] keys = new Object[size];
         @Nullable Object[] elements = new Object[size];
@@ -369,7 +369,7 @@ public final class RecordTrial {
                         .toArray());
     }
 
-    /** Null where only records can be there. */
+    /** Null if only records can be there. */
     private static @Nullable Object standIn(PersistentClass target) {
         return target.concreteClasses().stream()
                 .filter(type -> !type.isRecord())

@@ -85,7 +85,7 @@ public final class Schema {
 
     /**
      * The names of the columns of an attribute or component; of an embedded record of the one that tells whether it is there. None for collections, and
-     * where the class is abstract.
+     * none if the class is abstract.
      *
      * @param type the class that has the attribute; for the members of a collection the class that declares it
      */

@@ -57,7 +57,7 @@ public sealed interface Slot {
      * The columns of an embedded record.
      *
      * @param presence whether the first column is there only to say that there is a record, by true
-     * @param witness the column that is null exactly where there is no record: the presence column, or a component that is never null
+     * @param witness the column that is null exactly if there is no record: the presence column, or a component that is never null
      * @param components one slot for each of the type's components, in order
      * @param references those of its columns that hold ids of objects
      */

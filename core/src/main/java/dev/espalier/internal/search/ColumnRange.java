@@ -24,7 +24,7 @@ record ColumnRange(long integerDigits, int scale) {
         };
     }
 
-    /** Returns the greatest number below one that a column cannot hold; the number itself where that is beyond the column's range. */
+    /** Returns the greatest number below one that a column cannot hold; the number itself if that is beyond the column's range. */
     static Object floor(ColumnType type, Limits limits, Object value) {
         return value instanceof BigDecimal number && of(type, limits).isInRange(number)
                 ? number.setScale(of(type, limits).scale, RoundingMode.FLOOR)

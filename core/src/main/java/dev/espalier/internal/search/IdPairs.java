@@ -81,7 +81,7 @@ final class IdPairs {
     }
 
     /**
-     * The same. Where there are many, each pair is there once: three thousand lines that lead to one order, and from there to three thousand lines, would be nine
+     * The same. If there are many, each pair is there once: three thousand lines that lead to one order, and from there to three thousand lines, would be nine
      * million pairs otherwise.
      *
      * @param most see {@link TooManyPairs}

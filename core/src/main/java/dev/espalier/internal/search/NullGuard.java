@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Keeps SQL's third truth value from deciding: below a NOT, a comparison also requires values, so that it is never unknown.
  *
- * <p>Example: {@code NOT (name = ?)} is {@code NOT (name IS NOT NULL AND name = ?)}, which holds where there is no name.
+ * <p>Example: {@code NOT (name = ?)} is {@code NOT (name IS NOT NULL AND name = ?)}, which holds if there is no name.
  *
  * @param negated whether the comparison is below a NOT
  */

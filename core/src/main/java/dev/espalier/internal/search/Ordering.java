@@ -32,7 +32,7 @@ final class Ordering {
     /**
      * The ids in the order of the keys, the last of which is the id itself.
      *
-     * @param known their values at the first key; none where these have to be read
+     * @param known their values at the first key; none if these have to be read
      */
     long[] sorted(PersistentClass root, List<Plan.Order> keys, IdSet found, Map<Long, Object[]> known) {
         return sorted(root, keys, found, List.of(), known);

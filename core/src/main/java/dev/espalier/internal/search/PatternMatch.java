@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Matches a field with a pattern. The constants of an enum match by the names that they have in the program, also where the database has
+ * Matches a field with a pattern. The constants of an enum match by the names that they have in the program, also if the database has
  * former ones.
  *
  * @param constants compares the same row with the stored names

@@ -141,7 +141,7 @@ public final class Search {
     /**
      * Returns the statements for the ids of all roots, one for each concrete class, if they read its table alone, give each root once, and no other order
      * than that of the ids is wanted. The first source of a statement is the table, so that its caller can select all columns. The rows may come in any
-     * order, except where there is a limit.
+     * order, except if there is a limit.
      *
      * @param plan the plan
      * @param wanted the strategy; empty for the one with the lowest estimated cost
@@ -285,7 +285,7 @@ public final class Search {
             return all.size() == plan.root().concreteClasses().size() ? Optional.of(all) : Optional.empty();
         }
 
-        /** The same along references, where one statement is chosen because of indexes, or because the engine reads each table once. */
+        /** The same along references, if one statement is chosen because of indexes, or because the engine reads each table once. */
         private Optional<List<Select>> alongReferences(Plan plan) {
             Strategy strategy =
                     chooser.choose(plan.condition(), plan.root(), oneStatement).strategy();

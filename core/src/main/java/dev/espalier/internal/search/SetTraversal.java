@@ -112,7 +112,7 @@ final class SetTraversal {
     }
 
     /**
-     * The same; where there are many pairs, each once.
+     * The same; if there are many pairs, each once.
      *
      * @param most the maximum number of pairs
      * @throws TooManyPairs if several objects lead to more

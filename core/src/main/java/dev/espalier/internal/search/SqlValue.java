@@ -25,12 +25,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of an object as an SQL expression on the row of the object, where all engines compute what {@link Aggregates} computes: a copy of a value, a number of
+ * A value of an object as an SQL expression on the row of the object, if all engines compute what {@link Aggregates} computes: a copy of a value, a number of
  * objects, and sums, minima and maxima of whole numbers and dates. For decimals, floats, averages, texts in order and conditions they do not.
  *
  * @param expression on the row with the given alias
  * @param mayBeNull whether there may be no value
- * @param mayBeBeyond whether the value may be a number beyond the wanted type; the statement may fail where it is
+ * @param mayBeBeyond whether the value may be a number beyond the wanted type; the statement may fail if it is
  */
 public record SqlValue(Expression expression, boolean mayBeNull, boolean mayBeBeyond) {
 
@@ -42,7 +42,7 @@ public record SqlValue(Expression expression, boolean mayBeNull, boolean mayBeBe
      *
      * @param alias of the row of the object
      * @param wanted the type of the attribute that is to hold the value
-     * @return empty where only a search can compute the value
+     * @return empty if only a search can compute the value
      */
     public static Optional<SqlValue> of(
             Schema schema, PersistentClass type, PlannedValue value, String alias, ValueType wanted) {
@@ -63,7 +63,7 @@ public record SqlValue(Expression expression, boolean mayBeNull, boolean mayBeBe
         private final String originAlias;
         private int aliases;
         private SqlRow row;
-        /** The class of the objects where a row is known by its id only. */
+        /** The class of the objects if a row is known by its id only. */
         private @Nullable PersistentClass type;
         /** Null for the row of the object itself. */
         private @Nullable Select rows;
@@ -75,7 +75,7 @@ public record SqlValue(Expression expression, boolean mayBeNull, boolean mayBeBe
             this.row = new SqlRow.OfObject(new Source(origin, alias), table);
         }
 
-        /** Takes one more step; false where that cannot be said here. MySQL refuses to read the table that is updated. */
+        /** Takes one more step; false if that cannot be said here. MySQL refuses to read the table that is updated. */
         boolean take(Step step) {
             if (step instanceof Step.Follow follow) {
                 if (follow.narrows() || !readRow()) {

@@ -26,7 +26,7 @@ public sealed interface Definition {
         }
     }
 
-    /** Adds a column to a table that has rows; they have zero in it where it is never null, else null. */
+    /** Adds a column to a table that has rows; they have zero in it if it is never null, else null. */
     record AddColumn(Table table, Column column) implements Definition {
         public AddColumn {
             requireNonNull(table);
@@ -70,7 +70,7 @@ public sealed interface Definition {
         }
     }
 
-    /** Creates several indexes of one table, by one statement where the engine then reads the table once for all. */
+    /** Creates several indexes of one table, by one statement if the engine then reads the table once for all. */
     record CreateIndexes(Table table, List<Index> indexes) implements Definition {
         public CreateIndexes {
             requireNonNull(table);
@@ -78,7 +78,7 @@ public sealed interface Definition {
         }
     }
 
-    /** Creates several indexes of one table while others write to it, where the engine can; on some engines outside of transactions only. */
+    /** Creates several indexes of one table while others write to it, if the engine can; on some engines outside of transactions only. */
     record BuildIndexes(Table table, List<Index> indexes) implements Definition {
         public BuildIndexes {
             requireNonNull(table);
@@ -86,7 +86,7 @@ public sealed interface Definition {
         }
     }
 
-    /** Drops an index while others use the table, where the engine can; on some engines outside of transactions only. */
+    /** Drops an index while others use the table, if the engine can; on some engines outside of transactions only. */
     record RemoveIndex(Index index) implements Definition {
         public RemoveIndex {
             requireNonNull(index);

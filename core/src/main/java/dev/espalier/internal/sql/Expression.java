@@ -21,7 +21,7 @@ public sealed interface Expression {
      * A value that travels beside the text.
      *
      * @param type the kind of column it is compared with
-     * @param value of the type's Java class, or any {@code Number} where the type is a number; never null
+     * @param value of the type's Java class, or any {@code Number} if the type is a number; never null
      */
     record Bind(ColumnType type, Object value) implements Expression {
         public Bind {
@@ -30,7 +30,7 @@ public sealed interface Expression {
         }
     }
 
-    /** The only value of a query of one column, which has one row at most; null where it has none. */
+    /** The only value of a query of one column, which has one row at most; null if it has none. */
     record ValueOf(Select select) implements Expression {
         public ValueOf {
             requireNonNull(select);
@@ -51,7 +51,7 @@ public sealed interface Expression {
         }
     }
 
-    /** The place of a name among some names, from 0; behind the last one where it is none of them, and null where it is null. */
+    /** The place of a name among some names, from 0; behind the last one if it is none of them, and null if it is null. */
     record Rank(ColumnOf name, List<Bind> names) implements Expression {
         public Rank {
             requireNonNull(name);
@@ -137,7 +137,7 @@ public sealed interface Expression {
         }
     }
 
-    /** The sum of a group's numbers; null where there is none. */
+    /** The sum of a group's numbers; null if there is none. */
     record Sum(Expression value) implements Expression {
         public Sum {
             requireNonNull(value);

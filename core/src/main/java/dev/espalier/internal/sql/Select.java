@@ -46,7 +46,7 @@ public record Select(
     public enum Joining {
         /** Its row must be there. */
         INNER,
-        /** Its columns are null where it has no row. */
+        /** Its columns are null if it has no row. */
         OUTER,
         /** Its row must be there, and is looked up from the rows before, in whose order the result comes. */
         INNER_AFTER
@@ -104,7 +104,7 @@ public record Select(
         return join(new Join(source, on, Joining.INNER_AFTER));
     }
 
-    /** With one more table, whose columns are null where it has no row. */
+    /** With one more table, whose columns are null if it has no row. */
     public Select leftJoin(Source source, Predicate on) {
         return join(new Join(source, on, Joining.OUTER));
     }

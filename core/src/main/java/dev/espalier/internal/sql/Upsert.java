@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.espalier.internal.schema.Table;
 
 /**
- * Inserts rows, or updates them where the primary key is there already. The sender binds the values of all columns.
+ * Inserts rows, or updates them if the primary key is there already. The sender binds the values of all columns.
  *
  * @param rows how many, at least 1
  */

@@ -79,7 +79,7 @@ public final class ObjectStore implements AutoCloseable {
     // ---- opening and closing
 
     /**
-     * Opens a database for a model, whose tables it makes where they are missing.
+     * Opens a database for a model, whose tables it makes if they are missing.
      *
      * @throws dev.espalier.error.SchemaException if it does not fit; nothing was changed
      */
@@ -359,7 +359,7 @@ public final class ObjectStore implements AutoCloseable {
         return inSession(catalog::sizeBytes);
     }
 
-    /** The bytes of each table; none where the engine does not tell them. */
+    /** The bytes of each table; none if the engine does not tell them. */
     public List<Catalog.Bytes> tableSizes() {
         return inSession(catalog::tableSizes);
     }

@@ -9,7 +9,7 @@ import dev.espalier.internal.transaction.PersistenceContext;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The transaction of a thread, while its work runs. Refuses whatever comes later, from another thread, or writes where the work may only read. */
+/** The transaction of a thread, while its work runs. Refuses whatever comes later, from another thread, or writes if the work may only read. */
 public final class OpenTransaction {
 
     private final PersistenceContext context;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads the latest committed state, locks objects, and commits the transaction that holds the locks. Where the engine has a single writer, the
+ * Reads the latest committed state, locks objects, and commits the transaction that holds the locks. If the engine has a single writer, the
  * attempt is that writer from its beginning. For one thread.
  */
 final class LockingAttempt extends WritingAttempt {

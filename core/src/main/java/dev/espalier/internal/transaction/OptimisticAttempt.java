@@ -32,7 +32,7 @@ final class OptimisticAttempt extends WritingAttempt {
     }
 
     /**
-     * Where reads block commits, the right to write comes before the first read: new ids, which a connection of their own takes and commits, would
+     * If reads block commits, the right to write comes before the first read: new ids, which a connection of their own takes and commits, would
      * wait for what this attempt has read, and two attempts that have read would wait for each other.
      */
     @Override
@@ -108,7 +108,7 @@ final class OptimisticAttempt extends WritingAttempt {
         return services.commit(writes);
     }
 
-    /** Saves the round trips of another transaction where each write tells by version or key whether the snapshot is still the latest state. */
+    /** Saves the round trips of another transaction if each write tells by version or key whether the snapshot is still the latest state. */
     private boolean canCommitInSnapshot(Writes writes) {
         return isBegun()
                 && services.hasParallelWriters()

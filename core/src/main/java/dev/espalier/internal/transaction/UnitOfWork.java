@@ -47,7 +47,7 @@ final class UnitOfWork<T, X extends Exception> {
     }
 
     /** @throws X what the work has thrown */
-    @SuppressWarnings("NullAway") // null where the work returns null: then T says so
+    @SuppressWarnings("NullAway") // null if the work returns null: then T says so
     T run() throws X {
         Outcome outcome = RetryLoop.run(this::attempt, services.source().retries(Retry.Kind.RERUN, MOST_ATTEMPTS));
         if (!(outcome instanceof Outcome.Committed)) {

@@ -15,7 +15,7 @@ abstract sealed class WritingAttempt extends WorkAttempt permits OptimisticAttem
     /** The number of ids that an attempt takes at once while it is the only writer, because no other thread can take any meanwhile. */
     private static final int IDS_OF_ONLY_WRITER = 1_024;
 
-    /** The number of ids that an attempt keeps where it may get no second connection to take them. */
+    /** The number of ids that an attempt keeps if it may get no second connection to take them. */
     private static final int IDS_KEPT = 256;
 
     final Transactions services;
@@ -23,7 +23,7 @@ abstract sealed class WritingAttempt extends WorkAttempt permits OptimisticAttem
     /** Null before the first read and after the end. */
     private @Nullable DatabaseTransaction transaction;
 
-    /** Null where a second connection can be had. */
+    /** Null if a second connection can be had. */
     private Ids.@Nullable Kept kept;
 
     private long nextId;

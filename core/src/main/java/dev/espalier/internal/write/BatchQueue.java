@@ -42,7 +42,7 @@ final class BatchQueue {
     /**
      * Takes the first batch whose table no other sender is sending to, within that time; its table is busy until {@link #done}.
      *
-     * @return null where there is none
+     * @return null if there is none
      */
     synchronized @Nullable RowBatch poll(long millis) throws InterruptedException {
         long end = System.nanoTime() + millis * 1_000_000;

@@ -37,7 +37,7 @@ final class BulkRoots {
     }
 
     /**
-     * Makes the roots, and what can be reached from them over objects of the load, new ones again, where their ids are known as undone by now.
+     * Makes the roots, and what can be reached from them over objects of the load, new ones again, if their ids are known as undone by now.
      */
     void release(ObjectModel model, Registry registry) {
         Queue<Object> open = new ArrayDeque<>();

@@ -33,7 +33,7 @@ final class BulkSenders {
     private final BulkState state;
     private final List<Thread> threads = new ArrayList<>();
 
-    /** @param schema names the objects of refused rows; null where nobody knows them */
+    /** @param schema names the objects of refused rows; null if nobody knows them */
     BulkSenders(
             ConnectionSource source,
             @Nullable Schema schema,

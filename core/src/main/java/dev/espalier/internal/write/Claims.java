@@ -61,7 +61,7 @@ public final class Claims {
         /**
          * Claims all of the objects or none of them.
          *
-         * @return an object that another unit has claimed; null where all of them are this unit's now
+         * @return an object that another unit has claimed; null if all of them are this unit's now
          */
         public @Nullable Object claim(Collection<?> objects) {
             if (objects.isEmpty()) {

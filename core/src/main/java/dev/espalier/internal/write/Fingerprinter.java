@@ -40,7 +40,7 @@ final class Fingerprinter {
     private long uniques;
     private Map<String, MemberBlocks> blocks = Map.of();
 
-    /** @param idOf the id of an object that is referred to; 0 where it has none yet */
+    /** @param idOf the id of an object that is referred to; 0 if it has none yet */
     Fingerprinter(ToLongFunction<Object> idOf) {
         this.idOf = idOf;
     }
@@ -101,7 +101,7 @@ final class Fingerprinter {
     /**
      * The same.
      *
-     * @param known what the reference fields hold; null where only the object says it
+     * @param known what the reference fields hold; null if only the object says it
      */
     void take(PersistentClass type, Object object, @Nullable BitSet notLoaded, LoadContext.@Nullable References known) {
         List<Attribute> attributes = type.attributes();
@@ -152,7 +152,7 @@ final class Fingerprinter {
         }
     }
 
-    /** Keeps the hashes of blocks where the positions of the stored rows are those of the iteration. */
+    /** Keeps the hashes of blocks if the positions of the stored rows are those of the iteration. */
     private void take(CollectionAttribute collection, @Nullable Object container) {
         long[] hashes = add(collection, container);
         if (hashes != null && container != null && collection.containers().keepsOrder(container)) {

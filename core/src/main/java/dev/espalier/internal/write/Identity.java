@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Which database object a Java object is: by its id field where it has one, else by the registry. Safe for any number of threads. */
+/** Which database object a Java object is: by its id field if it has one, else by the registry. Safe for any number of threads. */
 public final class Identity {
 
     private final ObjectModel model;
@@ -64,7 +64,7 @@ public final class Identity {
         return everyClassHasId;
     }
 
-    /** The object's id, or 0 where it has none yet. */
+    /** The object's id, or 0 if it has none yet. */
     public long idOf(Object object) {
         return idOf(typeOf(object), object, registry.find(object));
     }
@@ -129,7 +129,7 @@ public final class Identity {
         return version == null ? WriteSet.Update.UNKNOWN : version.get(object);
     }
 
-    /** The version that the object's content is based on; {@link WriteSet.Update#UNKNOWN} where nothing says it. */
+    /** The version that the object's content is based on; {@link WriteSet.Update#UNKNOWN} if nothing says it. */
     public int versionOf(Object object) {
         Registry.State known = registry.find(object);
         PersistentClass type = typeOf(object);

@@ -28,7 +28,7 @@ final class InsertTexts {
     /**
      * The texts of one table.
      *
-     * @param byColumn for any number of rows; null where there is none
+     * @param byColumn for any number of rows; null if there is none
      * @param texts by the number of rows
      */
     private record OfTable(boolean hasUnique, @Nullable String byColumn, AtomicReferenceArray<String> texts) {}
@@ -47,7 +47,7 @@ final class InsertTexts {
         return known;
     }
 
-    /** The text that inserts that many rows, and others, whose values are bound column by column; null where they are bound row by row. */
+    /** The text that inserts that many rows, and others, whose values are bound column by column; null if they are bound row by row. */
     @Nullable
     String byColumn(Table table, int rows) {
         return rows < LEAST_BY_COLUMN ? null : ofTable(table).byColumn();

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps fields that are inverses of references in agreement with these references, in memory. The reference is what is stored. A side that the
- * program has not changed follows the other one; where it has changed both, they have to agree.
+ * program has not changed follows the other one; if it has changed both, they have to agree.
  */
 final class Inverses {
 

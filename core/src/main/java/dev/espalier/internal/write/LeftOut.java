@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The attributes of one object that an answer has left out, and what they held when it came: nothing, a stand-in, some members of a collection,
  * an embedded record that lacks a reference. They are not written as long as they hold the same, for the database has more. A change is written
- * where the whole content is known, and refused elsewhere. Immutable.
+ * if the whole content is known, and refused elsewhere. Immutable.
  */
 public final class LeftOut {
 
@@ -23,7 +23,7 @@ public final class LeftOut {
     private final BitSet merged;
     /** Those of them whose content is known, because each object that was left out has a stand-in. */
     private final BitSet standIns;
-    /** For each attribute, by its place in the class, a hash of what it held; 0 for nothing. Null where all held nothing. */
+    /** For each attribute, by its place in the class, a hash of what it held; 0 for nothing. Null if all held nothing. */
     private final long @Nullable [] contents;
 
     private LeftOut(BitSet attributes, BitSet unresolved, BitSet merged, BitSet standIns, long @Nullable [] contents) {

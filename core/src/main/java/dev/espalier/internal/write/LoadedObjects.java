@@ -239,7 +239,7 @@ public final class LoadedObjects implements LoadContext {
         loaded(type, object, id, found, null, references);
     }
 
-    /** Where every object has its id in itself, nothing has to wait for the others. */
+    /** If every object has its id in itself, nothing has to wait for the others. */
     private void loaded(
             PersistentClass type,
             Object object,

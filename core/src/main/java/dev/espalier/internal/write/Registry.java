@@ -197,7 +197,7 @@ public final class Registry {
         }
     }
 
-    /** Gives an object that nothing is known of an id; says what is known where another thread was first, else null. */
+    /** Gives an object that nothing is known of an id; says what is known if another thread was first, else null. */
     @Nullable
     State claim(Object object, long id) {
         index();

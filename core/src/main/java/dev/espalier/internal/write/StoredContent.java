@@ -78,7 +78,7 @@ final class StoredContent {
         return true;
     }
 
-    /** The row of an object; null where there is none. */
+    /** The row of an object; null if there is none. */
     Object @Nullable [] row(ClassTable table, long id) {
         if (!rows.containsKey(table.table())) {
             readRows(table.table(), Set.of(id));

@@ -81,7 +81,7 @@ record UniqueField(
     /**
      * Whether an object that has this value gives it up.
      *
-     * @param update what the object is going to be; null where it is deleted
+     * @param update what the object is going to be; null if it is deleted
      */
     boolean isGivenUp(List<Object> key, WriteSet.@Nullable Update update) {
         return update == null
@@ -89,7 +89,7 @@ record UniqueField(
                         && !key.equals(key(requireNonNull(update.row())));
     }
 
-    /** What a row has there, equal where the engines take it for equal; null where it may be there any number of times. */
+    /** What a row has there, equal if the engines take it for equal; null if it may be there any number of times. */
     @Nullable
     List<Object> key(Object[] row) {
         List<Object> key = new ArrayList<>(width);

@@ -74,7 +74,7 @@ final class UniqueMoves {
                         .putIfAbsent(update.id(), update));
     }
 
-    /** @param candidates what each object that may give up a value is going to be; null where it is deleted */
+    /** @param candidates what each object that may give up a value is going to be; null if it is deleted */
     private void makeRoom(WriteSet set, ClassTable table, Map<Long, WriteSet.Update> candidates) {
         if (candidates.size() == 1 && set.updates().containsAll(candidates.values())) {
             return;

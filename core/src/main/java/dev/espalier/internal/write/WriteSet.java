@@ -42,13 +42,13 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
     /**
      * An object that stands in the database.
      *
-     * @param version the version it was loaded or stored with before the transaction; {@link #UNKNOWN} where it is not known, never for {@link Basis#KNOWN}
-     * @param row its row as it shall be, whose version is not read; null where its columns have not changed
+     * @param version the version it was loaded or stored with before the transaction; {@link #UNKNOWN} if it is not known, never for {@link Basis#KNOWN}
+     * @param row its row as it shall be, whose version is not read; null if its columns have not changed
      * @param changed the places of the columns that differ from the stored row; null if any may differ
      * @param uniquesChanged whether the row may have another value in a {@code @Unique} field
      * @param notLoaded the attributes that must stay as they are; null for none
      * @param collections those that may have changed, as they shall be
-     * @param references what the row refers to that stood in the database before, by id; empty where the row's references have not changed
+     * @param references what the row refers to that stood in the database before, by id; empty if the row's references have not changed
      */
     public record Update(
             ClassTable table,
@@ -70,8 +70,8 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
      * A whole collection of one owner.
      *
      * @param references what it refers to that stood in the database before, by id
-     * @param stored its rows as they stood when the owner had the version it is updated from; null where they are not known
-     * @param changed where they differ from the rows as they stood then; null where that is not known either
+     * @param stored its rows as they stood when the owner had the version it is updated from; null if they are not known
+     * @param changed where they differ from the rows as they stood then; null if that is not known either
      * @param isOrdered whether the order of the rows belongs to what the collection holds
      */
     public record Members(
@@ -192,7 +192,7 @@ public record WriteSet(Map<Table, List<Object[]>> inserts, List<Update> updates,
             return rest;
         }
 
-        /** As the later one says, where it says something. */
+        /** As the later one says, if it says something. */
         private static Update both(Update before, Update after) {
             Map<LinkTable, Members> collections = new LinkedHashMap<>();
             before.collections().forEach(members -> collections.put(members.table(), members));

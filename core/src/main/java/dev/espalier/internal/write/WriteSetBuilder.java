@@ -139,7 +139,7 @@ public final class WriteSetBuilder {
     @FunctionalInterface
     public interface StoredValues {
 
-        /** All rows of a collection, in order, as they stood when the owner had the version that the registry knows; null where that is not known. */
+        /** All rows of a collection, in order, as they stood when the owner had the version that the registry knows; null if that is not known. */
         @Nullable
         List<Object[]> rows(long owner, LinkTable link);
 
@@ -222,7 +222,7 @@ public final class WriteSetBuilder {
     /**
      * Finds all objects that can be reached from the roots, and claims those that are new.
      *
-     * @return an object that another unit of work is storing: to be called again when that has ended. Null where all is found
+     * @return an object that another unit of work is storing: to be called again when that has ended. Null if all is found
      * @throws StoreException if an object cannot be stored
      */
     public @Nullable Object collect(Collection<?> roots) {
@@ -521,7 +521,7 @@ public final class WriteSetBuilder {
     /**
      * A collection that may have changed; null if it has not.
      *
-     * @param content the stored content; null where it is not known
+     * @param content the stored content; null if it is not known
      */
     private WriteSet.@Nullable Members members(
             Node node, LinkTable link, Fingerprint now, @Nullable Fingerprint content) {

@@ -37,7 +37,7 @@ final class WriteSetSender {
     /**
      * An object that differs from what is stored.
      *
-     * @param row its new row; null where only collections differ
+     * @param row its new row; null if only collections differ
      */
     private record Change(WriteSet.Update update, Object @Nullable [] row, List<WriteSet.Members> collections) {}
 
@@ -78,7 +78,7 @@ final class WriteSetSender {
         }
     }
 
-    /** What has to be written; null where the stored object had to be asked for and is the same. */
+    /** What has to be written; null if the stored object had to be asked for and is the same. */
     private @Nullable Change change(WriteSet.Update update, StoredContent stored) {
         if (update.basis() == WriteSet.Basis.KNOWN) {
             return new Change(update, update.row(), update.collections());

@@ -93,7 +93,7 @@ final class LabLeftoversCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Tells which database stays, where it carries the name of the run. */
+    /** Tells which database stays, if it carries the name of the run. */
     static void tellKept(String database, boolean keep, PrintWriter terminal) {
         if (keep && RunName.of(database).isPresent()) {
             terminal.println("Kept: the database " + database + "; --database " + database

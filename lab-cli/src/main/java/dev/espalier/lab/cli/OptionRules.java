@@ -157,7 +157,7 @@ final class OptionRules {
         return new SpecException(option + FOUND_IT + where + ", expected " + expected);
     }
 
-    /** Returns the option that was refused because it has no effect; empty where something else was wrong. */
+    /** Returns the option that was refused because it has no effect; empty if something else was wrong. */
     static Optional<String> withoutEffect(SpecException refusal) {
         String message = String.valueOf(refusal.getMessage());
         int end = message.indexOf(FOUND_IT);

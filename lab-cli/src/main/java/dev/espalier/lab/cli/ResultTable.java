@@ -89,7 +89,7 @@ final class ResultTable {
      *
      * @param ours as text
      * @param published as text
-     * @param better how many times better ours is, null where there is nothing to compare
+     * @param better how many times better ours is, null if there is nothing to compare
      */
     private record Column(
             String title,
@@ -171,7 +171,7 @@ final class ResultTable {
                         null));
     }
 
-    /** Null where the engine does not tell; older results have a 0 then. */
+    /** Null if the engine does not tell; older results have a 0 then. */
     private static @Nullable Long bytes(Cell cell) {
         Long told = cell.creation().bytes();
         return told == null || told == 0 ? null : told;

@@ -65,7 +65,7 @@ final class RunFile {
         return arguments;
     }
 
-    /** A list is the option once for each value, where it may stand several times, else the values with commas between them. */
+    /** A list is the option once for each value, if it may stand several times, else the values with commas between them. */
     private static void add(List<String> arguments, String option, JsonNode value, boolean severalTimes, Path file) {
         requireValue(value, true, option, file);
         value.forEach(one -> requireValue(one, false, option, file));

@@ -86,7 +86,7 @@ final class RunOltpCommand extends PackCommand {
         return withEnoughStatements(asked());
     }
 
-    /** A server of a URL is not started by the lab; there the limit is raised where the account may, or the run is refused. */
+    /** A server of a URL is not started by the lab; there the limit is raised if the account may, or the run is refused. */
     private static OltpSpec withEnoughStatements(OltpSpec spec) {
         ServerSpec server = spec.loading().server();
         boolean isNamed = !spec.target().contains(":")

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
             "  espalier lab run torture --on mysql --seconds 60 --cuts 1000",
             "  espalier lab run torture --on sqlite --seconds 60 --client-kills 20",
             "",
-            "Ends with 1 where a check fails.",
+            "Ends with 1 if a check fails.",
             ""
         })
 final class RunTortureCommand implements Callable<Integer> {
@@ -75,14 +75,14 @@ final class RunTortureCommand implements Callable<Integer> {
             names = "--subject",
             paramLabel = "SUBJECTS",
             description =
-                    "Who does the operations; jdbc is written by hand. Default: espalier,jdbc; espalier where things go wrong.")
+                    "Who does the operations; jdbc is written by hand. Default: espalier,jdbc; espalier if things go wrong.")
     private @Nullable String subjects;
 
     @Option(
             names = "--contention",
             paramLabel = "LOADS",
             description =
-                    "On objects that all threads want, on objects of each thread's own. Default: hot,none; hot where things go wrong.")
+                    "On objects that all threads want, on objects of each thread's own. Default: hot,none; hot if things go wrong.")
     private @Nullable String contention;
 
     @Option(

@@ -17,7 +17,7 @@ final class SecretOptions {
     @Option(names = "--secret-env", paramLabel = "NAME", description = "Environment variable that holds it.")
     private @Nullable String variable;
 
-    /** Null where none is given. */
+    /** Null if none is given. */
     @Nullable
     Secret read() {
         if (file != null) {

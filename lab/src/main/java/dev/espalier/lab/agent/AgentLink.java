@@ -14,7 +14,7 @@ public final class AgentLink implements AutoCloseable {
      * A message of an agent.
      *
      * @param from which one
-     * @param message what; null where there will be nothing more
+     * @param message what; null if there will be nothing more
      * @param nanoTime when it came, by the leader's clock
      * @param lost why there will be nothing more
      */

@@ -91,7 +91,7 @@ public final class Channel implements AutoCloseable {
      * Waits for the next message that says something.
      *
      * @return the message
-     * @throws AgentException where the other end is gone, is silent for 10 s, or is not who it was
+     * @throws AgentException if the other end is gone, is silent for 10 s, or is not who it was
      */
     public Message receive() {
         try {

@@ -29,7 +29,7 @@ public sealed interface Message {
      * Watch this machine until the connection ends; {@link Watching}, then {@link Sample} every second. The first and only thing that is said.
      *
      * @param version of Espalier, which must be the agent's
-     * @param port on which the server listens there; 0 where it is not known
+     * @param port on which the server listens there; 0 if it is not known
      */
     record Watch(String version, int port) implements Message {}
 
@@ -108,7 +108,7 @@ public sealed interface Message {
      * A second of a run is complete.
      *
      * @param figures what happened in it
-     * @param resources of the machine; null where nothing is known
+     * @param resources of the machine; null if nothing is known
      */
     record Second(SecondFigures figures, @Nullable ResourceSample resources) implements Message {}
 

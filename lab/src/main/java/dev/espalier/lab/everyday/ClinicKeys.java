@@ -18,7 +18,7 @@ record ClinicKeys(long[] owners, long[] pets, long city, long type, long last) {
         return ids[random.between(0, ids.length - 1)];
     }
 
-    /** Returns the bounds of so many neighbours, or of all where there are fewer: the first id, and the id after the last one. */
+    /** Returns the bounds of so many neighbours, or of all if there are fewer: the first id, and the id after the last one. */
     static long[] range(long[] ids, int count, RandomStream random) {
         int from = random.between(0, Math.max(0, ids.length - count));
         int to = from + count;

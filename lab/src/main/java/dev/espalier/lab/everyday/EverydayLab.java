@@ -53,7 +53,7 @@ public final class EverydayLab {
      * @param spec what to run
      * @param target where
      * @param home the project's folder
-     * @param out the folder for the result, made where it is missing
+     * @param out the folder for the result, made if it is missing
      */
     public EverydayLab(EverydaySpec spec, Target target, Path home, Path out) {
         this.spec = spec;
@@ -67,8 +67,8 @@ public final class EverydayLab {
      *
      * @param listener is told of each line that was measured
      * @return the result, as it stands in the folder
-     * @throws StoppedException where it was ended before the first operation was measured
-     * @throws WrongAnswerException where the answer of a subject is not that of {@code jdbc}
+     * @throws StoppedException if it was ended before the first operation was measured
+     * @throws WrongAnswerException if the answer of a subject is not that of {@code jdbc}
      */
     public EverydayResult run(Consumer<Line> listener) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
@@ -187,7 +187,7 @@ public final class EverydayLab {
             }
         }
 
-        /** Returns one line for each subject; nothing where it was ended before all rounds were done. */
+        /** Returns one line for each subject; nothing if it was ended before all rounds were done. */
         List<Line> measure(
                 EverydayOperation operation,
                 OpenSubject reference,

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * As a careful expert writes it: a connection pool, the driver's cache of prepared statements, one joined statement for a read, in auto-commit, rows of one class in one
- * INSERT, in auto-commit where it is the only statement, an update of the changed column with a version check.
+ * INSERT, in auto-commit if it is the only statement, an update of the changed column with a version check.
  */
 @NullUnmarked // what an object refers to is read with it
 final class JdbcOperations implements Operations {

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The operations of one subject, for one thread. Reads return the {@link Checksum} of their answer, writes how many objects they have stored. Days are 2026-11-23
- * where nothing else is said.
+ * unless something else is said.
  */
 interface Operations {
 

@@ -33,7 +33,7 @@ public final class RoundTrips implements AutoCloseable {
      * Starts a proxy before a server.
      *
      * @param url the server's JDBC URL
-     * @return the proxy; empty where the URL has no host and port
+     * @return the proxy; empty if the URL has no host and port
      */
     public static Optional<RoundTrips> before(String url) throws IOException {
         Matcher address = ADDRESS.matcher(url);

@@ -77,7 +77,7 @@ public final class EvolutionLab {
      * @param spec what to run
      * @param target where
      * @param home the project's folder
-     * @param out the folder for the result, made where it is missing
+     * @param out the folder for the result, made if it is missing
      */
     public EvolutionLab(EvolutionSpec spec, Target target, Path home, Path out) {
         this.spec = spec;
@@ -112,7 +112,7 @@ public final class EvolutionLab {
      *
      * @param listener is told of each change that has ended
      * @return the result, as it stands in the folder
-     * @throws StoppedException where it was ended before the first change
+     * @throws StoppedException if it was ended before the first change
      */
     public EvolutionResult run(Consumer<Change> listener) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();

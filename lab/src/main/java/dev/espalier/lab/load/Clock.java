@@ -26,7 +26,7 @@ public interface Clock {
     /**
      * Waits.
      *
-     * @param nanoTime a time of this clock; where it has passed nothing happens
+     * @param nanoTime a time of this clock; if it has passed nothing happens
      */
     void sleepUntil(long nanoTime);
 }

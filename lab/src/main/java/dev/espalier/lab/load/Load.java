@@ -30,7 +30,7 @@ public final class Load<S extends Session> implements AutoCloseable {
      * The operations of one connection.
      *
      * @param operations how many it has ended
-     * @param fingerprint of its first operations, as hexadecimal digits: equal where the same operations were drawn
+     * @param fingerprint of its first operations, as hexadecimal digits: equal if the same operations were drawn
      * @param backlog how many should have started before the end and did not
      */
     public record Share(long operations, String fingerprint, long backlog) {}

@@ -235,7 +235,7 @@ public record CellMeasurement(
         }
     }
 
-    /** Null where it was ended before the last repeat. */
+    /** Null if it was ended before the last repeat. */
     private @Nullable Answer askWarm(Subject.Session session, int expected, BooleanSupplier stopped) {
         List<Double> searches = new ArrayList<>();
         List<Double> creations = new ArrayList<>();
@@ -276,7 +276,7 @@ public record CellMeasurement(
         }
     }
 
-    /** Null where it was ended before the last repeat. */
+    /** Null if it was ended before the last repeat. */
     private @Nullable Structures structures(Subject.Session session, long[] ids, BooleanSupplier stopped) {
         if (stopped.getAsBoolean()) {
             return null;

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param createSeconds from the first object made to the last index built, the making of objects included
  * @param generateSeconds the part of it in which objects were made and nothing was handed to the subject
  * @param loadRoad how the subject loaded
- * @param searchRoad how the subject searched; null where it has not
- * @param bytes what the database took on disk afterwards; null where nobody says
+ * @param searchRoad how the subject searched; null if it has not
+ * @param bytes what the database took on disk afterwards; null if nobody says
  * @param search its queries; in JSON their members are members of this
  * @param structureObjects objects in the complete structures of 1,000 M1
  * @param structureSeconds from the ids of the 1,000 to their structures, median

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * {@code reopened}: the same for a file that was closed; {@code warm}: emptying was impossible.
  *
  * @param level the level that was reached
- * @param dataBytes what the database takes on disk; null where it was not asked
- * @param inMemoryBytes how much of it the server holds in memory, or the operating system of a file; null where it does not say
+ * @param dataBytes what the database takes on disk; null if it was not asked
+ * @param inMemoryBytes how much of it the server holds in memory, or the operating system of a file; null if it does not say
  * @param proof who says so, in words
  */
 public record ColdCache(

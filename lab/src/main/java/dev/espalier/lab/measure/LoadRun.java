@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param cost what it took
  * @param timeline every second, warm-up included
  * @param resources every second; of one machine only
- * @param machines what each load machine did; empty where there was one
+ * @param machines what each load machine did; empty if there was one
  * @param server the state in which it found the server
  * @param marks what happened meanwhile, by time
- * @param watched machines that made no connections, such as the server's; empty where none was watched
+ * @param watched machines that made no connections, such as the server's; empty if none was watched
  */
 public record LoadRun(
         @JsonUnwrapped Course course,
@@ -53,7 +53,7 @@ public record LoadRun(
      * @param backlog operations that should have started before the end and did not
      * @param leastShare operations of the connection that did the fewest
      * @param greatestShare operations of the connection that did the most
-     * @param fingerprints of each connection's first operations: equal where the same were drawn
+     * @param fingerprints of each connection's first operations: equal if the same were drawn
      */
     public record Work(
             double goodput,
@@ -75,10 +75,10 @@ public record LoadRun(
     /**
      * The times of the operations of a run.
      *
-     * @param clientCpuMicros processor time of the lab for each operation after the warm-up; null where not known
-     * @param serverCpuMicros processor time of the server for each operation after the warm-up; null where not known
+     * @param clientCpuMicros processor time of the lab for each operation after the warm-up; null if not known
+     * @param serverCpuMicros processor time of the server for each operation after the warm-up; null if not known
      * @param limit what held it back, as far as the lab can see: {@code rate}, {@code client}, {@code processors} or {@code target}
-     * @param connecting how long operations have waited for a connection, warm-up included; null where each thread keeps its own
+     * @param connecting how long operations have waited for a connection, warm-up included; null if each thread keeps its own
      * @param counters what the server counted for each operation, warm-up included
      */
     public record Cost(
@@ -123,7 +123,7 @@ public record LoadRun(
      * Returns the same run, with the part of each machine.
      *
      * @param parts of all machines
-     * @return a copy; partial where a machine was lost
+     * @return a copy; partial if a machine was lost
      */
     public LoadRun withMachines(List<MachinePart> parts) {
         boolean whole = !course.partial && parts.stream().allMatch(part -> part.lost() == null);
@@ -145,7 +145,7 @@ public record LoadRun(
      * Returns whether all was in memory: pages that the server did not find in its buffer, by its own count, warm-up included. They come from the disk, or
      * from the operating system's memory.
      *
-     * @return how many; nothing where the server does not count them
+     * @return how many; nothing if the server does not count them
      */
     public OptionalLong pagesRead() {
         // counters that did not change are left out: those of pages that were found say whether there are any

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param connections how many it had
  * @param goodput operations of all kinds that it did a second
  * @param response of all kinds of its operations, from the intended start
- * @param clientCpuMicros its processor time for each operation after the warm-up; null where not known
+ * @param clientCpuMicros its processor time for each operation after the warm-up; null if not known
  * @param limit what held it back
  * @param clockOffsetMillis by how much its wall clock was ahead of the leader's
  * @param startWithinMicros by how much its start may have missed the agreed instant: half of the shortest round trip
- * @param lost why nothing is known of what it did; null where it answered
+ * @param lost why nothing is known of what it did; null if it answered
  * @param resources of its machine, every second
  */
 public record MachinePart(

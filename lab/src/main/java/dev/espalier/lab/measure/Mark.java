@@ -5,7 +5,7 @@ package dev.espalier.lab.measure;
  *
  * @param kind what
  * @param second when it began, counted as in the timeline
- * @param until the second in which it ended, the same where it took no longer
+ * @param until the second in which it ended, the same if it took no longer
  * @param label in a few words
  */
 public record Mark(Kind kind, int second, int until, String label) {

@@ -31,7 +31,7 @@ public final class Medians {
      * Returns the median of what was measured.
      *
      * @param figures the figures; those that were not measured are null
-     * @return the median, or null where nothing was measured
+     * @return the median, or null if nothing was measured
      */
     public static @Nullable Double ofMeasured(Collection<? extends @Nullable Double> figures) {
         List<Double> measured = new ArrayList<>();

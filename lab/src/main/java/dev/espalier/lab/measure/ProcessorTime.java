@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Processor time used up to a moment, and the operations done by then.
  *
  * @param client ticks of the lab's process
- * @param server ticks of the server's process and its children, where it is on this machine
+ * @param server ticks of the server's process and its children, if it is on this machine
  * @param done operations
  */
 record ProcessorTime(long client, Optional<Long> server, long done) {
@@ -22,13 +22,13 @@ record ProcessorTime(long client, Optional<Long> server, long done) {
                 done);
     }
 
-    /** Microseconds of the lab for each operation since an earlier moment; null where none was done. */
+    /** Microseconds of the lab for each operation since an earlier moment; null if none was done. */
     @Nullable
     Double clientMicrosSince(ProcessorTime earlier) {
         return done == earlier.done ? null : (client - earlier.client) * TICK_MICROS / (done - earlier.done);
     }
 
-    /** Microseconds of the server for each operation; null where that is not known. */
+    /** Microseconds of the server for each operation; null if that is not known. */
     @Nullable
     Double serverMicrosSince(ProcessorTime earlier) {
         return server.isEmpty() || done == earlier.done

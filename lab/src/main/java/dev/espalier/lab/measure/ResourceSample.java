@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param second since the start
  * @param processorPercent how busy the processors were, 100 when all were
- * @param clientPercent the part of it that was the lab's own process; null where it is not on this machine
- * @param serverPercent the part of it that was the server's process, where that runs on this machine
+ * @param clientPercent the part of it that was the lab's own process; null if it is not on this machine
+ * @param serverPercent the part of it that was the server's process, if that runs on this machine
  * @param clientMegabytes of memory that the lab's process held
  * @param serverMegabytes of memory that the server's process and its children held; what they share is counted for each
  * @param usedMegabytes of memory that could not be given to another program; null in results of earlier versions
@@ -46,8 +46,8 @@ public record ResourceSample(
      * @param busyPercent of the time in which the busiest one had something to do
      * @param reads of them in the second
      * @param writes of them in the second
-     * @param readMillis of one of them on average, waiting among it; null where there was none
-     * @param writeMillis of one of them on average; null where there was none
+     * @param readMillis of one of them on average, waiting among it; null if there was none
+     * @param writeMillis of one of them on average; null if there was none
      */
     public record Disks(
             int busyPercent,

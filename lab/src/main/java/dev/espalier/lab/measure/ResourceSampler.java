@@ -26,7 +26,7 @@ public final class ResourceSampler implements AutoCloseable {
     private final Consumer<ResourceSample> each;
     private @Nullable MachineCounters before;
 
-    /** Samples the machine, the lab, and the server's process, where it is on this machine. */
+    /** Samples the machine, the lab, and the server's process, if it is on this machine. */
     ResourceSampler(Optional<ServerProcess> server) {
         this(Optional.of(new ServerProcess(ProcessHandle.current().pid())), server, sample -> {});
     }
@@ -46,7 +46,7 @@ public final class ResourceSampler implements AutoCloseable {
     /**
      * Samples the machine of a server, on which no lab runs.
      *
-     * @param port on which the server listens; 0 where it is not known, or where the process is not to be told apart
+     * @param port on which the server listens; 0 if it is not known, or if the process is not to be told apart
      * @param each is given every sample, by a thread of the sampler
      * @return the sampler, at work until it is closed
      */

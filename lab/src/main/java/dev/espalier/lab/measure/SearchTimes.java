@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The queries of one database, and how long they took. Figures of queries that were not requested or not finished are null.
  *
- * @param found how many roots the query found, each time; null where no query was finished
+ * @param found how many roots the query found, each time; null if no query was finished
  * @param coldLevel how cold the cache was: cold, restarted, reopened or warm
  * @param coldProof what showed it
  * @param coldSearchSeconds from the query to the ids of its roots, first time

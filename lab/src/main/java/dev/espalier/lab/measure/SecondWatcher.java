@@ -13,7 +13,7 @@ public interface SecondWatcher {
      * A second is complete.
      *
      * @param second what happened in it
-     * @param resources the machine's latest second; null where nothing is known
+     * @param resources the machine's latest second; null if nothing is known
      */
     void second(SecondFigures second, @Nullable ResourceSample resources);
 }

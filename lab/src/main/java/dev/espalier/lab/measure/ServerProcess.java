@@ -108,7 +108,7 @@ record ServerProcess(long pid) {
     /**
      * Returns the library whose allocator the process uses: of several the one that was loaded first, as LD_PRELOAD is before what the program is
      * linked with. Linux gives addresses from the top down, so it stands last. The process's environment is not asked: Redis writes its title
-     * there. {@code built in} where there is none; nothing where the process is another user's.
+     * there. {@code built in} if there is none; nothing if the process is another user's.
      */
     Optional<String> allocator() {
         return lines(PROC.resolve(pid + "/maps"))

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
  * The state in which a run found its server.
  *
  * @param allocator the library whose allocator the server's process uses: one that was loaded before it, else one that it is linked with;
- *     {@code built in} where there is neither; null where the process may not be seen
- * @param cache how cold it was; null where a run did not ask for that
- * @param workingSet from what the load drew; null where a pack has no part of its data to choose, or inserts
+ *     {@code built in} if there is neither; null if the process may not be seen
+ * @param cache how cold it was; null if a run did not ask for that
+ * @param workingSet from what the load drew; null if a pack has no part of its data to choose, or inserts
  */
 public record ServerState(
         @Nullable String allocator,

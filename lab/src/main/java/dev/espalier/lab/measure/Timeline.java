@@ -127,7 +127,7 @@ final class Timeline {
     /**
      * Returns the figures of each kind of operation.
      *
-     * @param seconds that counted, less than asked for where a run was ended early
+     * @param seconds that counted, less than asked for if a run was ended early
      */
     synchronized List<OperationFigures> operations(double seconds) {
         List<OperationFigures> figures = new ArrayList<>();

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param machine where its agent listens
  * @param what its processors and its operating system
- * @param lost why it tells nothing from some second on; null where it told all
- * @param resources of each second of the run, by the leader's clock, so they may be a second off; empty where nothing is known
+ * @param lost why it tells nothing from some second on; null if it told all
+ * @param resources of each second of the run, by the leader's clock, so they may be a second off; empty if nothing is known
  */
 public record WatchedMachine(
         String machine, String what, @Nullable String lost, List<ResourceSample> resources) {

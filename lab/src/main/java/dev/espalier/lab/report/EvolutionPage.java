@@ -14,7 +14,7 @@ public final class EvolutionPage {
 
     private EvolutionPage() {}
 
-    /** The figures of a change that the page computes from the result. The last two are null where nothing was done by hand. */
+    /** The figures of a change that the page computes from the result. The last two are null if nothing was done by hand. */
     private record Figures(
             double seconds,
             @Nullable Double byHand,

@@ -66,7 +66,7 @@ record LoadView(
      * @param cost what it took
      * @param course how it went, second by second
      * @param server the state in which each run found the server
-     * @param machines what each load machine did in the last run; empty where there was one
+     * @param machines what each load machine did in the last run; empty if there was one
      * @param watched what other machines did in the last run
      */
     record Group(
@@ -105,10 +105,10 @@ record LoadView(
     /**
      * The resources that a group used.
      *
-     * @param clientCpuMicros of an operation, median; null where not known
-     * @param serverCpuMicros of an operation, median; null where not known
+     * @param clientCpuMicros of an operation, median; null if not known
+     * @param serverCpuMicros of an operation, median; null if not known
      * @param limit of the last run
-     * @param connecting waits for a connection in the last run; null where there were none
+     * @param connecting waits for a connection in the last run; null if there were none
      * @param counters of the last run
      */
     record Cost(

@@ -15,7 +15,7 @@ public final class TorturePage {
 
     private TorturePage() {}
 
-    /** The figures of a load that a page needs and the result does not have: {@code ofJdbc} is null where there is nothing beside. */
+    /** The figures of a load that a page needs and the result does not have: {@code ofJdbc} is null if there is nothing beside. */
     private record Named(String title, @Nullable Double ofJdbc) {}
 
     /**

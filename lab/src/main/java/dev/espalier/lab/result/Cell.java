@@ -46,7 +46,7 @@ public record Cell(
      * @param createSeconds from the first object to the last index
      * @param generateSeconds the part of it in which objects were made
      * @param objectsPerSecond objects of all classes by {@code createSeconds}
-     * @param bytes what the database took on disk; null where nobody says, or 0 in older results
+     * @param bytes what the database took on disk; null if nobody says, or 0 in older results
      */
     public record Creation(
             double createSeconds,
@@ -122,7 +122,7 @@ public record Cell(
                 runs);
     }
 
-    /** Of the last repeat that has it; null where none has. */
+    /** Of the last repeat that has it; null if none has. */
     private static <T> @Nullable T last(List<CellRun> runs, Function<CellRun, @Nullable T> fact) {
         return runs.stream()
                 .map(fact)

@@ -86,7 +86,7 @@ public record Comparison(
      * @param connections how many
      * @param runsA runs of A, of which those with other numbers are left out
      * @param runsB runs of B, likewise
-     * @return three comparisons, or none where one side has no such run
+     * @return three comparisons, or none if one side has no such run
      */
     public static List<Comparison> of(int connections, List<LoadRun> runsA, List<LoadRun> runsB) {
         List<LoadRun> a = runsA.stream()

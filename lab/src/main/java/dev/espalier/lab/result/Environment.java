@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * @param heapBytes the most the client's heap may take
  * @param operatingSystem name, version, architecture; on Linux the kernel
  * @param java the virtual machine
- * @param gitHash the project's commit, with a plus where files were changed since; unknown outside a clone
+ * @param gitHash the project's commit, with a plus if files were changed since; unknown outside a clone
  * @param fsyncMillis the median time to write 4 KB to the folder of the results and have it on disk
  */
 public record Environment(

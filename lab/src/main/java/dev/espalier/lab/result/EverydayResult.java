@@ -62,7 +62,7 @@ public record EverydayResult(
          * @param threads how many have done it at the same time
          * @param subject which one
          * @param blocks at least one
-         * @param jdbc the blocks of {@code jdbc} beside; empty for itself, and where that did not run
+         * @param jdbc the blocks of {@code jdbc} beside; empty for itself, and if that did not run
          * @param asked of the server by each operation
          * @return the line
          */
@@ -112,7 +112,7 @@ public record EverydayResult(
     public record Times(double medianMicros, double lowMicros, double highMicros, double p99Micros, double perSecond) {}
 
     /**
-     * The median beside that of {@code jdbc}; null for {@code jdbc}, and where that did not run.
+     * The median beside that of {@code jdbc}; null for {@code jdbc}, and if that did not run.
      *
      * @param ofJdbc how many times as long it takes
      * @param ofJdbcLow the lower end of the 95 % interval, by bootstrap

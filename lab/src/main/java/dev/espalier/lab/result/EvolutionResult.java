@@ -27,8 +27,8 @@ public record EvolutionResult(
      *
      * @param name what changes
      * @param seconds of the library, from the call that opens the database to its end, one for each repeat
-     * @param byHand seconds of the same change in SQL by hand, from the connection to its end; empty where there is none
-     * @param writers what writers beside the library's change saw, one for each repeat; empty where there were none
+     * @param byHand seconds of the same change in SQL by hand, from the connection to its end; empty if there is none
+     * @param writers what writers beside the library's change saw, one for each repeat; empty if there were none
      * @param writersByHand the same beside the change by hand
      */
     public record Change(
@@ -56,12 +56,12 @@ public record EvolutionResult(
             return median(seconds);
         }
 
-        /** @return the median by hand; not a number where there is none */
+        /** @return the median by hand; not a number if there is none */
         public double medianByHand() {
             return median(byHand);
         }
 
-        /** @return the library's median by that by hand; not a number where there is none */
+        /** @return the library's median by that by hand; not a number if there is none */
         public double ratio() {
             return median() / medianByHand();
         }
@@ -79,7 +79,7 @@ public record EvolutionResult(
      * @param before how many there were before it began
      * @param p99BeforeMillis the 99th percentile of their time, retries among it
      * @param during how many there were until it ended
-     * @param p99DuringMillis the 99th percentile of their time; 0 where there were none
+     * @param p99DuringMillis the 99th percentile of their time; 0 if there were none
      */
     public record Waiting(long before, double p99BeforeMillis, long during, double p99DuringMillis) {}
 

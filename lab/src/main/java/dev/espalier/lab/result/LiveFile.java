@@ -42,8 +42,8 @@ public final class LiveFile implements SecondWatcher, AutoCloseable {
      * @param times of the latest second, from the intended start to the end
      * @param backlog operations that should have started and had not
      * @param failures attempts that failed in the latest second, by code
-     * @param processorPercent of the machine; null where it is not known
-     * @param part of the phase that is done, from 0 to 1; null where that is not known
+     * @param processorPercent of the machine; null if it is not known
+     * @param part of the phase that is done, from 0 to 1; null if that is not known
      * @param isEnded whether the run has ended
      */
     record Figures(
@@ -102,8 +102,8 @@ public final class LiveFile implements SecondWatcher, AutoCloseable {
      * A second is complete.
      *
      * @param second what happened in it
-     * @param resources the machine's latest second; null where nothing is known
-     * @param part of the phase that is done, from 0 to 1; null where that is not known
+     * @param resources the machine's latest second; null if nothing is known
+     * @param part of the phase that is done, from 0 to 1; null if that is not known
      */
     synchronized void second(SecondFigures second, @Nullable ResourceSample resources, @Nullable Double part) {
         next.second(second, resources);

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * @param environment the machine of the lab
  * @param server the target
  * @param driverOptions of each connection
- * @param machines that made the connections, by where their agents listen; empty where the lab's own process did
+ * @param machines that made the connections, by where their agents listen; empty if the lab's own process did
  * @param runs in the order in which they were made
  */
 public record LoadResult(

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param found roots found
  * @param createSeconds to create it
  * @param objectsPerSecond of all classes
- * @param bytes on disk, null where none is published
+ * @param bytes on disk, null if none is published
  * @param coldCreateSeconds object creation, cold
  * @param coldSearchSeconds search, cold
  * @param warmCreateSeconds object creation, warm

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows of the table, as published
  * @param setting how it was measured: members of a specification and their published values; {@code insert-full: rows} is that of one load
  * @param series figures that can stand in the charts of a sweep
- * @param gainPercent how much more the other side does, by load, on average over all connections; empty where the report compares nothing
+ * @param gainPercent how much more the other side does, by load, on average over all connections; empty if the report compares nothing
  */
 public record PublishedReport(
         String title,
@@ -56,7 +56,7 @@ public record PublishedReport(
      * Returns the figures of a pack's report.
      *
      * @param pack its name
-     * @return the figures; null where none are known
+     * @return the figures; null if none are known
      */
     public static @Nullable PublishedReport of(String pack) {
         return BY_PACK.get(pack);

@@ -93,7 +93,7 @@ public final class ResultFile {
      * @param use what is done with it
      * @param <T> what that gives
      * @return the same
-     * @throws SpecException where the result is damaged
+     * @throws SpecException if the result is damaged
      */
     public static <T> T using(Path file, Use<T> use) throws IOException {
         try {

@@ -61,8 +61,8 @@ public record SweepResult(
      * @param p999Millis of the response times
      * @param maxMillis of the response times
      * @param failedAttempts that were done again, or given up
-     * @param clientCpuMicros processor time of the lab for each operation; null where unknown
-     * @param serverCpuMicros processor time of the server for each operation; null where unknown
+     * @param clientCpuMicros processor time of the lab for each operation; null if unknown
+     * @param serverCpuMicros processor time of the server for each operation; null if unknown
      * @param limit what was busy
      */
     public record Figures(
@@ -193,7 +193,7 @@ public record SweepResult(
     /**
      * Returns the gains over all numbers of connections.
      *
-     * @return one for each other value of each axis and each combination of the remaining ones; none where there is one number of connections
+     * @return one for each other value of each axis and each combination of the remaining ones; none if there is one number of connections
      */
     public List<Gain> gains() {
         List<Gain> gains = new ArrayList<>();
@@ -258,7 +258,7 @@ public record SweepResult(
         return pairs;
     }
 
-    /** The combination with that value, all others being equal; or the only one there is, where an option has no effect with that value. */
+    /** The combination with that value, all others being equal; or the only one there is, if an option has no effect with that value. */
     private int position(Map<String, String> wanted, String axis, String b, Map<String, String> others) {
         for (int cell = 0; cell < measured.size(); cell++) {
             if (plan.cells().get(cell).values().equals(wanted)) {

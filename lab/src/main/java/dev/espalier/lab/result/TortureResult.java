@@ -103,7 +103,7 @@ public record TortureResult(
      * Returns a load beside the hand-written one.
      *
      * @param part one of this result
-     * @return operations a second by those of {@code jdbc} on the same objects; nothing where that did not run, or is this one
+     * @return operations a second by those of {@code jdbc} on the same objects; nothing if that did not run, or is this one
      */
     public OptionalDouble ofJdbc(Part part) {
         return parts.stream()

@@ -20,7 +20,7 @@ public sealed interface PackSpec permits OltpSpec, KeyValueSpec, UuidSetSpec, Fo
     /** @return the place of the data */
     DataSpec data();
 
-    /** @return the database of the data, where the target has several; empty for one that carries the run's name */
+    /** @return the database of the data, if the target has several; empty for one that carries the run's name */
     default String database() {
         return data().database();
     }
@@ -37,7 +37,7 @@ public sealed interface PackSpec permits OltpSpec, KeyValueSpec, UuidSetSpec, Fo
      * Returns the same in a database that no other run uses.
      *
      * @param run the name of the run
-     * @return this, where a database is named; otherwise with one that carries the run's name
+     * @return this, if a database is named; otherwise with one that carries the run's name
      */
     default PackSpec named(RunName run) {
         return database().isEmpty() ? inDatabase(run.database(pack().replace('-', '_'))) : this;
@@ -47,7 +47,7 @@ public sealed interface PackSpec permits OltpSpec, KeyValueSpec, UuidSetSpec, Fo
      * Returns whether both find their data in one place.
      *
      * @param other of the same pack, on the same target
-     * @return false where one would make them anew, or insert what the other inserts
+     * @return false if one would make them anew, or insert what the other inserts
      */
     boolean sharesData(PackSpec other);
 
@@ -55,7 +55,7 @@ public sealed interface PackSpec permits OltpSpec, KeyValueSpec, UuidSetSpec, Fo
      * Returns whether the data of both lie in one folder: on the server that is there, or in the same {@code --data-dir}.
      *
      * @param other of another run
-     * @return false where each has a folder of its own
+     * @return false if each has a folder of its own
      */
     default boolean sharesFolder(PackSpec other) {
         return loading().server().dataDir().equals(other.loading().server().dataDir());

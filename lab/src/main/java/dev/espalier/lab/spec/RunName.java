@@ -51,14 +51,14 @@ public record RunName(String word) {
      * Returns the run that has made a database.
      *
      * @param database its name
-     * @return the run; empty where the name is not one that a run makes
+     * @return the run; empty if the name is not one that a run makes
      */
     public static Optional<RunName> of(String database) {
         Matcher own = OWN.matcher(database);
         return own.matches() ? Optional.of(new RunName(own.group(1))) : Optional.empty();
     }
 
-    /** @return when the run began, in UTC; empty where no time is in the name */
+    /** @return when the run began, in UTC; empty if no time is in the name */
     public Optional<LocalDateTime> began() {
         try {
             return Optional.of(LocalDateTime.parse(word.substring(1, word.indexOf('_')), SECOND));

@@ -52,7 +52,7 @@ public record ServerSpec(CacheState cache, Map<String, String> settings, String 
      * Returns whether a server that one asks for serves the other too.
      *
      * @param other of another run
-     * @return true where settings and allocator are equal
+     * @return true if settings and allocator are equal
      */
     public boolean sameStart(ServerSpec other) {
         return settings.equals(other.settings) && preload.equals(other.preload);

@@ -17,7 +17,7 @@ public final class SpecDifferences {
      *
      * @param a of the run that is compared with
      * @param b of the run about which verdicts are given
-     * @return for example {@code load READ_ONLY against POINT_SELECT}; empty where both ask for the same
+     * @return for example {@code load READ_ONLY against POINT_SELECT}; empty if both ask for the same
      */
     public static List<String> of(PackSpec a, PackSpec b) {
         Map<String, String> membersA = SpecMembers.of(a);

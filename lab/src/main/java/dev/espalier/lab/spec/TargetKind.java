@@ -57,7 +57,7 @@ public enum TargetKind {
      * Returns the kind of a target.
      *
      * @param target as a run names it
-     * @return its kind; nothing where it is no target
+     * @return its kind; nothing if it is no target
      */
     public static Optional<TargetKind> of(String target) {
         String word = target.toLowerCase(Locale.ROOT);

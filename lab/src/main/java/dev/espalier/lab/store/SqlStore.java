@@ -47,7 +47,7 @@ abstract class SqlStore<K, S extends Session> implements Store<K, S> {
         return targetDatabase.target().engine();
     }
 
-    /** Makes the database, and all that is in it by these steps; where one fails nothing stays. */
+    /** Makes the database, and all that is in it by these steps; if one fails nothing stays. */
     final void make(Runnable steps) {
         targetDatabase.recreate();
         try {

@@ -41,7 +41,7 @@ public final class SqlUuidStore extends SqlStore<UuidKeys, UuidSession> implemen
      * @param sessions of it
      * @param way how a lookup comes by a connection
      * @param storage what keeps the table
-     * @param poolSize connections of the pool, where there is one
+     * @param poolSize connections of the pool, if there is one
      */
     public SqlUuidStore(
             TargetDatabase database, JdbcSessions sessions, ConnectionWay way, StorageEngine storage, int poolSize) {

@@ -26,7 +26,7 @@ public interface Store<K, S extends Session> extends SessionSource<S>, AutoClose
     /** @return what a result has to name about the target */
     ServerFacts facts();
 
-    /** @return the URL of the server, whose process may be watched; nothing where there is none */
+    /** @return the URL of the server, whose process may be watched; nothing if there is none */
     Optional<String> url();
 
     /** @return the SQL database, whose server may be asked for its counters and restarted */
@@ -34,13 +34,13 @@ public interface Store<K, S extends Session> extends SessionSource<S>, AutoClose
         return Optional.empty();
     }
 
-    /** @return the bytes that the contents take, as the target counts them; 0 where it does not say */
+    /** @return the bytes that the contents take, as the target counts them; 0 if it does not say */
     long sizeBytes();
 
     /** @return how it is asked, in a few words */
     String road();
 
-    /** @return what a result says of how it is asked: the way, and the bytes where the target tells them */
+    /** @return what a result says of how it is asked: the way, and the bytes if the target tells them */
     default Map<String, String> told() {
         long bytes = sizeBytes();
         return bytes > 0 ? Map.of("way", road(), "bytes", Long.toString(bytes)) : Map.of("way", road());

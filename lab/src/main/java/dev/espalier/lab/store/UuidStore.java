@@ -55,7 +55,7 @@ public interface UuidStore extends Store<UuidKeys, UuidSession> {
                 threads);
     }
 
-    /** @return how long lookups have waited for a connection, in nanoseconds; nothing where each thread keeps its own */
+    /** @return how long lookups have waited for a connection, in nanoseconds; nothing if each thread keeps its own */
     default Optional<Histogram> acquireNanos() {
         return Optional.empty();
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** LOAD DATA LOCAL from a stream on several connections; rewritten batches where the server refuses LOCAL. Also for TiDB. */
+/** LOAD DATA LOCAL from a stream on several connections; rewritten batches if the server refuses LOCAL. Also for TiDB. */
 final class MySqlRoad implements Road {
 
     static final int ROWS_PER_BATCH = 2_000;

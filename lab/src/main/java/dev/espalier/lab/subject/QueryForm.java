@@ -5,7 +5,7 @@ import dev.espalier.lab.workload.BenchmarkQuery;
 /** The published query as SQL, in several forms for which engines choose different plans. */
 enum QueryForm {
 
-    /** One semi-join for each condition: best where an optimizer unnests it and scans once. */
+    /** One semi-join for each condition: best if an optimizer unnests it and scans once. */
     EXISTS("""
             SELECT r.id FROM M1 r
             WHERE EXISTS (SELECT 1 FROM M1_m2 l JOIN M2 m2 ON m2.id = l.target JOIN N3 n3 ON n3.id = m2.n3_id
@@ -37,7 +37,7 @@ enum QueryForm {
             WHERE EXISTS (SELECT 1 FROM M1_m2 l JOIN M2_m3 k ON k.owner = l.target JOIN M3 m3 ON m3.id = k.target
                           JOIN S4 s4 ON s4.id = m3.s4_id WHERE l.owner = roots.owner AND s4.value = %2$d)"""),
 
-    /** From the values back to the roots by sets of ids, one scan for each table: best without indexes where an engine keeps the answer of a subquery as a set. */
+    /** From the values back to the roots by sets of ids, one scan for each table: best without indexes if an engine keeps the answer of a subquery as a set. */
     NESTED("""
             SELECT owner FROM M1_m2 WHERE target IN (SELECT id FROM M2 WHERE n3_id IN (SELECT id FROM N3 WHERE value = %1$d))
             INTERSECT

@@ -41,7 +41,7 @@ sealed interface Road permits DuckDbRoad, H2Road, MariaDbRoad, MySqlRoad, Postgr
     /** Returns a connection set up for the query at an index level. */
     Connection connectForSearch(TargetDatabase database, Indexes indexes) throws SQLException;
 
-    /** Returns how many connections load at the same time, where {@code threads} are offered. */
+    /** Returns how many connections load at the same time, if {@code threads} are offered. */
     int loadConnections(int threads);
 
     /** Stores all rows and commits. */

@@ -24,7 +24,7 @@ public record FixedDelay(Duration delay) implements SessionSource<SqlSession> {
      * Reads what a run calls it.
      *
      * @param on {@code noop} or {@code fixed-delay:5ms}
-     * @return the target, or nothing where another one is meant
+     * @return the target, or nothing if another one is meant
      */
     public static Optional<FixedDelay> find(String on) {
         String word = on.toLowerCase(Locale.ROOT);

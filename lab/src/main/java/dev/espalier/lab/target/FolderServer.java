@@ -28,7 +28,7 @@ public final class FolderServer implements AutoCloseable {
      *
      * @param on the target as a run names it
      * @param targets what is asked for of the server
-     * @return to be closed with the side; nothing where the run has no folder of its own, or none in which a server runs
+     * @return to be closed with the side; nothing if the run has no folder of its own, or none in which a server runs
      */
     public static Optional<FolderServer> of(String on, Targets targets) {
         ServerSpec asked = targets.server();

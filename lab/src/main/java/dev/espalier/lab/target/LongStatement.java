@@ -24,7 +24,7 @@ public final class LongStatement {
      *
      * @param connection nobody else uses it meanwhile
      * @param sql the statement
-     * @throws SQLException where it has failed, or was ended because the thread was interrupted, which it still is
+     * @throws SQLException if it has failed, or was ended because the thread was interrupted, which it still is
      */
     public static void execute(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {

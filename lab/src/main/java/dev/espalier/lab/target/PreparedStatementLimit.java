@@ -21,12 +21,12 @@ public record PreparedStatementLimit(Target target, long before, long raised) im
     private static final long MOST_OF_MARIADB = 1_048_576;
 
     /**
-     * Raises the limit where a run needs more.
+     * Raises the limit if a run needs more.
      *
      * @param target the server
      * @param needed prepared statements of all connections together
-     * @return the raised limit; empty where it is high enough, or the engine has none
-     * @throws TargetException where the account may not raise it
+     * @return the raised limit; empty if it is high enough, or the engine has none
+     * @throws TargetException if the account may not raise it
      */
     public static Optional<PreparedStatementLimit> raise(Target target, long needed) {
         if (target.engine() != Engine.MYSQL && target.engine() != Engine.MARIADB) {

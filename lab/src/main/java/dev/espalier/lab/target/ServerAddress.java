@@ -7,9 +7,9 @@ import java.util.Optional;
  * The address of a server.
  *
  * @param url without user and password
- * @param user the account, empty where none is needed
+ * @param user the account, empty if none is needed
  * @param password the account's password
- * @param server the script that manages the server, where the lab may restart it
+ * @param server the script that manages the server, if the lab may restart it
  */
 public record ServerAddress(String url, String user, Password password, Optional<ServerScript> server) {
 

@@ -46,13 +46,13 @@ public record ServerScript(Path path, Map<String, String> environment, ServerSpe
      * Returns whether this script's server is the one behind a URL, and runs.
      *
      * @param url a server's URL
-     * @return true where a restart by this script would restart that server
+     * @return true if a restart by this script would restart that server
      */
     boolean runs(String url) {
         return call("status").code == 0 && run("url").strip().equals(url);
     }
 
-    /** Starts the server where it does not run, or not as was asked for, and waits until it answers. */
+    /** Starts the server if it does not run, or not as was asked for, and waits until it answers. */
     void up() {
         List<String> words = new ArrayList<>(List.of("up"));
         if (asked.startsServer()) {
@@ -63,7 +63,7 @@ public record ServerScript(Path path, Map<String, String> environment, ServerSpe
         run(words.toArray(String[]::new));
     }
 
-    /** Brings the server into the state that was asked for, where one was: another run may have left it in its own. */
+    /** Brings the server into the state that was asked for, if one was: another run may have left it in its own. */
     public void ready() {
         if (asked.startsServer()) {
             up();
@@ -75,7 +75,7 @@ public record ServerScript(Path path, Map<String, String> environment, ServerSpe
         run("kill");
     }
 
-    /** Ends the server as it is meant to be ended; its data stay. Nothing happens where it does not run. */
+    /** Ends the server as it is meant to be ended; its data stay. Nothing happens if it does not run. */
     void down() {
         run("down");
     }
@@ -88,7 +88,7 @@ public record ServerScript(Path path, Map<String, String> environment, ServerSpe
     /**
      * Restarts the server after the operating system has forgotten what it held of the data, and waits until it answers.
      *
-     * @return bytes that the operating system held all the same; nothing where it cannot be asked
+     * @return bytes that the operating system held all the same; nothing if it cannot be asked
      */
     public OptionalLong restartCold() {
         String held = run("restart", "--cold").strip();

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * The storage engine of tables on MySQL and MariaDB. Other engines have only one.
  *
  * @param asked as a run asks for it; empty for the server's default
- * @param name as the server calls it; empty where there is nothing to choose from
+ * @param name as the server calls it; empty if there is nothing to choose from
  * @param transactional whether what was begun can be undone
  */
 public record StorageEngine(String asked, String name, boolean transactional) {
@@ -112,10 +112,10 @@ public record StorageEngine(String asked, String name, boolean transactional) {
     }
 
     /**
-     * Says in a result what keeps the tables, where that is not the usual.
+     * Says in a result what keeps the tables, if that is not the usual.
      *
      * @param options of the sessions
-     * @return these, and the storage engine where one was asked for or has no transactions
+     * @return these, and the storage engine if one was asked for or has no transactions
      */
     public Map<String, String> tell(Map<String, String> options) {
         Map<String, String> told = new TreeMap<>(options);

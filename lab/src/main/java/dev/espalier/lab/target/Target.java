@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
  *
  * @param engine what runs there
  * @param url a server's URL without user and password; for an embedded engine its beginning and the prefix of the files
- * @param user the account, empty where none is needed
+ * @param user the account, empty if none is needed
  * @param password the account's password
- * @param server the script that manages the server, where the lab may restart it
+ * @param server the script that manages the server, if the lab may restart it
  */
 public record Target(Engine engine, String url, String user, Password password, Optional<ServerScript> server) {
 

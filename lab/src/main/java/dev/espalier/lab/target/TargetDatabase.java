@@ -89,7 +89,7 @@ public record TargetDatabase(Target target, String name, String url) {
         }
     }
 
-    /** Removes the database and all it holds; nothing happens where there is none. */
+    /** Removes the database and all it holds; nothing happens if there is none. */
     public void drop() {
         if (target.engine().isEmbedded()) {
             for (Path file : EmbeddedFiles.all(target.engine(), url)) {
@@ -230,7 +230,7 @@ public record TargetDatabase(Target target, String name, String url) {
         return TIMESTAMP.format(time);
     }
 
-    /** @return how much the database takes on disk, as the file system or the server says; empty where nobody says */
+    /** @return how much the database takes on disk, as the file system or the server says; empty if nobody says */
     public OptionalLong sizeBytes() {
         if (target.engine().isEmbedded()) {
             try {

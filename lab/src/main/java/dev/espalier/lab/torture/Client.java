@@ -13,7 +13,7 @@ public interface Client extends AutoCloseable {
      * Does one operation, in one transaction.
      *
      * @return what its kind says
-     * @throws OperationFailure where it was not done, or nobody can say
+     * @throws OperationFailure if it was not done, or nobody can say
      */
     long perform(Operation operation);
 
@@ -21,7 +21,7 @@ public interface Client extends AutoCloseable {
      * Reads the contents of the database from one snapshot.
      *
      * @param whole with the entries, and with all notes
-     * @throws OperationFailure where it cannot be read
+     * @throws OperationFailure if it cannot be read
      */
     State read(boolean whole);
 

@@ -16,7 +16,7 @@ final class Draws {
 
     /**
      * @param population what one thread sees
-     * @param share which of equal shares it sees; 0 where all threads see the same
+     * @param share which of equal shares it sees; 0 if all threads see the same
      * @param writer unique among all threads and all starts of the load
      */
     Draws(long seed, Population population, int share, int writer) {
@@ -41,7 +41,7 @@ final class Draws {
         };
         int ofSecond = drawn == Kind.TRANSFER ? population.accounts() : population.boards();
         int first = random.nextInt(ofFirst);
-        // one of the others, where it is of the same class
+        // one of the others, if it is of the same class
         int second =
                 drawn == Kind.REFER ? random.nextInt(ofSecond) : (first + 1 + random.nextInt(ofSecond - 1)) % ofSecond;
         int draw = drawn == Kind.TRANSFER ? 1 + random.nextInt(20) : random.nextInt(1_000);

@@ -6,24 +6,24 @@ package dev.espalier.lab.torture;
  * @param kind what is done
  * @param number unique in a run; what the operation adds bears it
  * @param first the object it is done to, by its place among those of its class
- * @param second the other object, where there is one
+ * @param second the other object, if there is one
  * @param draw an amount, or which member of a list
  */
 public record Operation(Kind kind, long number, int first, int second, int draw) {
 
     /** The kinds of operations. */
     public enum Kind {
-        /** An account gives to another; an entry with the operation's number says so. Refused where the giver has too little. */
+        /** An account gives to another; an entry with the operation's number says so. Refused if the giver has too little. */
         TRANSFER,
         /** A log gets the operation's number at its end; the result is its position. */
         APPEND,
-        /** A board gets a new note with the operation's number, somewhere. Refused where it is full. */
+        /** A board gets a new note with the operation's number, somewhere. Refused if it is full. */
         ADD,
-        /** A note of a board is deleted, and with it all references to it; the result is its number. Refused where there is none. */
+        /** A note of a board is deleted, and with it all references to it; the result is its number. Refused if there is none. */
         REMOVE,
-        /** A note goes from a board to the end of another; the result is its number. Refused where there is none, or no room. */
+        /** A note goes from a board to the end of another; the result is its number. Refused if there is none, or no room. */
         MOVE,
-        /** A pin refers to a note of a board from now on; the result is its number. Refused where there is none. */
+        /** A pin refers to a note of a board from now on; the result is its number. Refused if there is none. */
         REFER
     }
 

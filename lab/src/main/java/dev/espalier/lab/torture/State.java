@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  * The contents of a database without ids: objects by their place, notes by their number.
  *
  * @param accounts all
- * @param entries all, or null where they were not read
+ * @param entries all, or null if they were not read
  * @param logs all
  * @param boards the numbers of each board's notes
- * @param notes the numbers of all notes, in no order; null where they were not read
+ * @param notes the numbers of all notes, in no order; null if they were not read
  * @param pins the number of the note that each refers to, null for none
  */
 public record State(

@@ -56,7 +56,7 @@ public final class TortureLab {
      * @param spec what to run
      * @param target where
      * @param home the project's folder
-     * @param out the folder for the result, made where it is missing
+     * @param out the folder for the result, made if it is missing
      */
     public TortureLab(TortureSpec spec, Target target, Path home, Path out) {
         this.spec = spec;
@@ -70,7 +70,7 @@ public final class TortureLab {
      *
      * @param listener is told of each part that has ended
      * @return the result, as it stands in the folder
-     * @throws StoppedException where it was ended before the first load
+     * @throws StoppedException if it was ended before the first load
      */
     public TortureResult run(Consumer<Part> listener) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();

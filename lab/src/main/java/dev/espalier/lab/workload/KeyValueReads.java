@@ -22,7 +22,7 @@ public record KeyValueReads(KeyValueRows rows, int keys, int connections, int ba
         return TYPES;
     }
 
-    /** Returns how many operations read a connection's share once; the last of them reads fewer ids where the share is not a multiple. */
+    /** Returns how many operations read a connection's share once; the last of them reads fewer ids if the share is not a multiple. */
     public int operationsPerRound() {
         return (share() + batch - 1) / batch;
     }

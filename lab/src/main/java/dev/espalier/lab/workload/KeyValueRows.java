@@ -20,7 +20,7 @@ public final class KeyValueRows {
 
     private final long count;
     private final long seed;
-    /** Sorted; null where ids are 1 to count. */
+    /** Sorted; null if ids are 1 to count. */
     private final long @Nullable [] sparse;
 
     /**
@@ -123,7 +123,7 @@ public final class KeyValueRows {
      *
      * @param value1 as it came
      * @param value2 as it came
-     * @return differs, almost surely, where the values differ
+     * @return differs, almost surely, if the values differ
      */
     public static long checksum(int value1, double value2) {
         return value1 * 31L + (long) (value2 / HALF);

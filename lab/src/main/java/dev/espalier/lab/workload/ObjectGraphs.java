@@ -34,7 +34,7 @@ public final class ObjectGraphs {
         this.taken = new AtomicIntegerArray(ObjectClass.values().length * rootsEach);
     }
 
-    /** @return the next object whose graph is to be stored; null where there is none left */
+    /** @return the next object whose graph is to be stored; null if there is none left */
     public @Nullable Object next() {
         int at = next.getAndIncrement();
         if (at >= size) {

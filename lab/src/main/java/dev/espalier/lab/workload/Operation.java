@@ -10,7 +10,7 @@ public interface Operation<S extends Session> {
     /** @return its kind, a place in {@link Workload#types()} */
     int type();
 
-    /** @return a number that differs, almost surely, where what it does differs */
+    /** @return a number that differs, almost surely, if what it does differs */
     long fingerprint();
 
     /**

@@ -7,7 +7,7 @@ public interface Session extends AutoCloseable {
      * Ends what a failed operation has begun, whatever is left of it, and makes the session ready for the next: after a lock timeout
      * InnoDB has undone the statement only, and what stands before it would be committed with the next.
      *
-     * @throws Exception where the session cannot go on
+     * @throws Exception if the session cannot go on
      */
     void reset() throws Exception;
 

@@ -110,7 +110,7 @@ const markPlugin = marks => ({
 // a figure of a sample, which earlier results do not have; what is not known is a gap
 const figure = path => sample => path.split('.').reduce((value, key) => value?.[key] ?? null, sample);
 
-// what a machine did, second by second: a chart of processors and memory, and one of disks where any are known
+// what a machine did, second by second: a chart of processors and memory, and one of disks if any are known
 const resourceCharts = (title, samples, marks = []) => {
   if (samples.length < 2) return;
   const set = (label, path, axis, tint, dash) => ({ label, yAxisID: axis, data: samples.map(figure(path)), borderColor: tint, backgroundColor: tint, borderWidth: 2, pointRadius: 0,

@@ -34,7 +34,7 @@ function table() {
 
 const series = key => (published ? published.series : []).filter(one => one.figure === key);
 
-// by connections where they vary; otherwise bars, one for each combination; published figures in grey
+// by connections if they vary; otherwise bars, one for each combination; published figures in grey
 function curves() {
   const charts = [['Operations a second', 'goodput', whole, 'Higher is better.'], ['Median response time, ms', 'p50Millis', millis, 'Lower is better.'],
     ['99th percentile, ms', 'p99Millis', millis, 'Lower is better.'], ['Longest response, ms', 'maxMillis', millis, 'Lower is better.']];

@@ -91,7 +91,7 @@ public final class ChangePlanner {
      * Plans the changes.
      *
      * @param made what the opening has made before
-     * @throws SchemaException {@code renamed} or {@code model-mismatch} where a change needs an answer; others where the database is damaged
+     * @throws SchemaException {@code renamed} or {@code model-mismatch} if a change needs an answer; others if the database is damaged
      */
     public OpeningPlan plan(Meta found, Facts facts, Made made) {
         Description now = described(found);
@@ -325,7 +325,7 @@ public final class ChangePlanner {
         return level;
     }
 
-    /** The names that indexes have. Where two tables cannot have an index of one name, the one that stands keeps it; before, nothing did. */
+    /** The names that indexes have. If two tables cannot have an index of one name, the one that stands keeps it; before, nothing did. */
     private KnownNames withIndexes(KnownNames names, Meta found) {
         Map<String, String> stored = described(found).structure().indexNames(names.tables());
         Map<String, String> kept = new TreeMap<>(stored);

@@ -89,7 +89,7 @@ public final class ColumnFill {
      *
      * @param expression of the user's, or null
      * @param nothing stands in place of null, or null
-     * @return null where only the program can compute the values
+     * @return null if only the program can compute the values
      * @throws IllegalArgumentException if the expression is for an attribute that is not kept in one column
      */
     public static @Nullable ColumnFill of(
@@ -307,7 +307,7 @@ public final class ColumnFill {
     }
 
     /**
-     * Refuses numbers beyond the type where columns take any number. Nobody else writes there before the transaction ends. Other engines refuse them in the
+     * Refuses numbers beyond the type if columns take any number. Nobody else writes there before the transaction ends. Other engines refuse them in the
      * statement.
      */
     private void requireNone(Session session, Source rows, Predicate range) {

@@ -24,7 +24,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * Drops what a model has no more. Where tables are not dropped in transactions, the catalog first forgets what goes and remembers that it is still to be
+ * Drops what a model has no more. If tables are not dropped in transactions, the catalog first forgets what goes and remembers that it is still to be
  * dropped, in one transaction; whoever opens the database next completes an interrupted finish.
  */
 public final class Finish {

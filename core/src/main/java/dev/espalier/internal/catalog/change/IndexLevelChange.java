@@ -87,8 +87,8 @@ public final class IndexLevelChange {
     }
 
     /**
-     * Where a transaction that changes tables keeps all others from writing. Each table has one of its own, so that they write in between, and so that the log, from which
-     * the indexes are copied to the database, stays small.
+     * Builds the indexes of an engine in which a transaction that changes tables keeps all others from writing. Each table has a transaction of its own, so
+     * that the others write in between, and so that the log, from which the indexes are copied to the database, stays small.
      */
     private void tableByTable() {
         Rates.Meter meter = new Rates.Meter(Rates.Kind.INDEX);
@@ -139,7 +139,7 @@ public final class IndexLevelChange {
         }
     }
 
-    /** Where tables cannot be changed beside others. */
+    /** Builds the indexes of an engine in which tables cannot be changed while others use them. */
     private void alone() {
         CatalogLock lock = new CatalogLock(source, session);
         try (ConnectionSource.Turn turn = source.turnToWrite()) {

@@ -45,7 +45,7 @@ public final class Opening {
 
     private static final Logger LOG = LoggerFactory.getLogger(Opening.class);
 
-    /** How often the same changes are announced where other programs may withdraw them. */
+    /** How often the same changes are announced if other programs may withdraw them. */
     private static final int ANNOUNCEMENTS_WITHOUT_LOCK = 10;
 
     private final ConnectionSource source;
@@ -117,7 +117,7 @@ public final class Opening {
                 if (isBuiltMeanwhile()) {
                     continue;
                 }
-                // Where there is no lock, two that write the same rows meet at one of them, or at the COMMIT of one.
+                // If there is no lock, two that write the same rows meet at one of them, or at the COMMIT of one.
                 if (e.errorCode() != CONFLICT
                         && !(e.errorCode() == DUPLICATE && source.engine().certifiesWrites())) {
                     throw e;
@@ -151,7 +151,7 @@ public final class Opening {
         return AnnouncedChanges.isAny(found) || !found.catalog().drops().isEmpty();
     }
 
-    /** Where tables are defined in transactions, only a change of the index level leaves anything to drop. Its program has the lock of builders, if it lives. */
+    /** If tables are defined in transactions, only a change of the index level leaves anything to drop. Its program has the lock of builders, if it lives. */
     private OpeningPlan indexesDropped(Meta found, OpeningPlan plan) {
         if (!found.catalog().drops().isEmpty() && IndexBuilder.lock(session)) {
             try {
@@ -266,7 +266,7 @@ public final class Opening {
 
     // ---- indexes
 
-    /** The indexes that are built beside other programs, after the transaction. Unique ones are not: where two rows are equal, the opening changes nothing. */
+    /** The indexes that are built beside other programs, after the transaction. Unique ones are not: if two rows are equal, the opening changes nothing. */
     private List<Index> apart(OpeningPlan plan) {
         if (!dialect.buildsIndexesApart()) {
             return List.of();

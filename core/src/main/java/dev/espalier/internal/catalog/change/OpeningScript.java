@@ -36,7 +36,7 @@ import java.util.List;
 
 /**
  * The changes of an opening as SQL statements with their values in the text, for tools that run files. They do what {@link Opening} does, in its order, with two
- * differences: they do not take the lock of openings, so no program may open the database meanwhile; and the first statements fail where the catalog is not
+ * differences: they do not take the lock of openings, so no program may open the database meanwhile; and the first statements fail if the catalog is not
  * the one for which the script was made, because a script replaces its rows. For one plan, by one thread.
  */
 public final class OpeningScript {

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * One change of a plan.
  *
  * @param description for people
- * @param table whose rows it may touch; null where it touches none
- * @param kind what it does with them, where it reads or writes them all
+ * @param table whose rows it may touch; null if it touches none
+ * @param kind what it does with them, if it reads or writes them all
  */
 public record PlannedStep(
         String description, @Nullable Table table, List<String> statements, DefinitionCost cost, Rates.Kind kind) {

@@ -37,7 +37,7 @@ public sealed interface SchemaChange {
     /** The same for people. */
     PlannedStep planned(Dialect dialect);
 
-    /** Adds a column where there is none of that name. */
+    /** Adds a column if there is none of that name. */
     record AddColumn(Table table, Column column) implements SchemaChange {
         public AddColumn {
             requireNonNull(table);

@@ -52,7 +52,7 @@ final class SchemaWriter {
         this.place = source.place();
     }
 
-    /** Asked before tables are made or changed where that is not undone by a rollback. */
+    /** Asked before tables are made or changed if that is not undone by a rollback. */
     void requireStrictTables() {
         try {
             source.engine().sessions().requireStrictTables(session.connection());
@@ -125,7 +125,7 @@ final class SchemaWriter {
                 }
             });
         } catch (EspalierException e) {
-            // Where there is no lock, another opening may have added the column meanwhile.
+            // If there is no lock, another opening may have added the column meanwhile.
             if (session.isLost()
                     || source.engine().definesInTransactions()
                     || !isPresent(change, Layout.present(session))) {

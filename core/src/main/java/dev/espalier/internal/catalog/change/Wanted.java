@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param indexing for a new database; null for {@code fallback}, and for whatever an old database has
  * @param allowed the changes that it may make
  * @param computed whether a migration computes an attribute of a class
- * @param check is asked before attributes are added that are converted or computed: it throws where that cannot be done
+ * @param check is asked before attributes are added that are converted or computed: it throws if that cannot be done
  */
 public record Wanted(
         Schema schema,

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Builds indexes of tables with rows while other programs write to them, where the engine can. One program at a time, by a lock of its own: an opening does
+ * Builds indexes of tables with rows while other programs write to them, if the engine can. One program at a time, by a lock of its own: an opening does
  * not wait for it, and works without the indexes that another program is building.
  */
 public final class IndexBuilder {
@@ -85,7 +85,7 @@ public final class IndexBuilder {
     }
 
     /**
-     * Builds indexes, those of two tables at a time where the engine has several writers. The caller has the lock. Statistics follow when all are built: a
+     * Builds indexes, those of two tables at a time if the engine has several writers. The caller has the lock. Statistics follow when all are built: a
      * statement that collects them has a snapshot, for whose end PostgreSQL waits while it builds an index.
      */
     public static void build(ConnectionSource source, List<Index> missing) {

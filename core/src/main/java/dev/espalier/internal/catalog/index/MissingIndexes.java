@@ -73,7 +73,7 @@ public final class MissingIndexes {
     }
 
     /**
-     * The same while others write to the table, where the engine can. What an interrupted build has left is built again. The caller is the only builder, and has seen
+     * The same while others write to the table, if the engine can. What an interrupted build has left is built again. The caller is the only builder, and has seen
      * that they do not exist.
      */
     static void buildOnline(Session session, Table table, List<Index> wanted) {

@@ -11,7 +11,7 @@ public final class Answers {
 
     private Answers() {}
 
-    /** The text as the model's author reads it: {@code was: [name]} in place of {@code @Was("name")} where the model has no Java classes. */
+    /** The text as the model's author reads it: {@code was: [name]} in place of {@code @Was("name")} if the model has no Java classes. */
     public static String spelled(ObjectModel model, String text) {
         return model.hasJavaClasses()
                 ? text

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /**
  * Finds out which stored class each class of a program is. The steps, each for what those before have left: {@code @Was}; the Java name that the database knows; the
- * simple name, where class and columns fit each other and nobody else (a class that moved). What is left then is new, unless a stored class that looks like it has
+ * simple name, if class and columns fit each other and nobody else (a class that moved). What is left then is new, unless a stored class that looks like it has
  * objects: then it asks.
  */
 final class ClassClaims {
@@ -117,7 +117,7 @@ final class ClassClaims {
         }
     }
 
-    /** By the whole name in Java; else by the simple name, where that was given, or where the database knows no other. */
+    /** By the whole name in Java; else by the simple name, if that was given, or if the database knows no other. */
     private Set<String> named(List<String> former) {
         Set<String> found = new TreeSet<>();
         for (String name : former) {

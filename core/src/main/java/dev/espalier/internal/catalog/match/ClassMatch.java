@@ -22,7 +22,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * Finds out which class and collection of a database each class and collection of a program is: {@link ClassClaims}, then {@link CollectionClaims}. Where objects
+ * Finds out which class and collection of a database each class and collection of a program is: {@link ClassClaims}, then {@link CollectionClaims}. If objects
  * would vanish from sight in silence, it asks: it refuses with {@code renamed}, and {@link Was} is the answer. For one opening, by one thread.
  */
 public final class ClassMatch {

@@ -99,7 +99,7 @@ final class CollectionClaims {
         return lists;
     }
 
-    /** By the names that programs have had for it, else by its answer. Where the collection was converted, by the last one of that kind. */
+    /** By the names that programs have had for it, else by its answer. If the collection was converted, by the last one of that kind. */
     private boolean byAnswerOrName(CollectionAttribute field) {
         Set<String> found = called(field).stream()
                 .map(list -> conversions.latest(list, field))
@@ -138,7 +138,7 @@ final class CollectionClaims {
         return stored.lists().contains(own) && !conversions.isConverted(own, field) && claim(field, own);
     }
 
-    /** Returns false where another field has that collection already. */
+    /** Returns false if another field has that collection already. */
     private boolean claim(CollectionAttribute field, String list) {
         boolean isFree = claimed.add(list);
         if (isFree) {

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the constants of a program's enums with those of a database. A constant may have been renamed where objects have one that the program lacks, and the
+ * Compares the constants of a program's enums with those of a database. A constant may have been renamed if objects have one that the program lacks, and the
  * program has one that the database lacks: then it asks. For one opening, by one thread.
  */
 public final class ConstantMatch {

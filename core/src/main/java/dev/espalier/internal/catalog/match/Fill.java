@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param className the database's name of the class
  * @param path the path of the attribute in the database
- * @param from the path of the attribute in the database that it is converted from; null where a migration computes it
+ * @param from the path of the attribute in the database that it is converted from; null if a migration computes it
  * @param fromLine the line of that attribute, or null
  * @param isNew whether this opening adds the attribute
  * @param components what the components of converted records are called in the database

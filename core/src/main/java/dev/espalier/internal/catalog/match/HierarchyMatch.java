@@ -28,7 +28,7 @@ public final class HierarchyMatch {
     /** Looks into tables. */
     public interface Rows {
 
-        /** The number of rows; 0 where there is no such table. */
+        /** The number of rows; 0 if there is no such table. */
         long count(Table table);
 
         /** The number of rows whose column has an id of the other table. */

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attributes of a program that are none of the stored ones: they get values that are converted or computed, or they are new. Where a stored attribute that no
+ * Attributes of a program that are none of the stored ones: they get values that are converted or computed, or they are new. If a stored attribute that no
  * attribute of the program is might be the same, it asks.
  */
 final class UnclaimedAttributes {

@@ -20,7 +20,7 @@ final class WasAnswers {
         this.components = components;
     }
 
-    /** The former names; none where there is no answer, too. */
+    /** The former names; none if there is no answer, too. */
     static List<String> former(Attribute attribute) {
         return attribute.access().formerNames() == null
                 ? List.of()

@@ -56,7 +56,7 @@ public final class DescribedClasses {
     /**
      * Tells of all enums whose constants have numbers, in the order of their numbers.
      *
-     * @throws SchemaException {@code no-model} where no objects are kept
+     * @throws SchemaException {@code no-model} if no objects are kept
      */
     public static void forEachEnum(Session session, Place place, EnumConsumer enums) {
         Layout.read(session, place);

@@ -249,7 +249,7 @@ public final class DescribedSchema {
         return new Type.Many(container, key, element);
     }
 
-    /** Null where there is no such line: only maps have keys. */
+    /** Null if there is no such line: only maps have keys. */
     private @Nullable Type element(String type, String path, @Nullable Table table) {
         StoredAttributes.Line line = attributes.find(type, path);
         if (line == null) {

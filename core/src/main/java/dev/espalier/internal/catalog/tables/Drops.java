@@ -154,7 +154,7 @@ public final class Drops {
                         make(session, drop, place);
                     }
                 } catch (EspalierException e) {
-                    // Where there is no lock, another program may have dropped it meanwhile.
+                    // If there is no lock, another program may have dropped it meanwhile.
                     if (session.isLost()
                             || session.engine().definesInTransactions()
                             || drop.isThere(Layout.present(session), Meta.indexes(session))) {

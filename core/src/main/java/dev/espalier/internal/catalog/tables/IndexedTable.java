@@ -21,7 +21,7 @@ public final class IndexedTable {
 
     private IndexedTable() {}
 
-    /** Makes a change of columns, where the engine needs it without the indexes of the table. */
+    /** Makes a change of columns, if the engine needs it without the indexes of the table. */
     public static void change(Session session, Table table, Runnable change) {
         if (session.engine().changesIndexedColumns()) {
             change.run();

@@ -52,7 +52,7 @@ public record Layout(
      * The table of a collection.
      *
      * @param owners the names of its owners' tables
-     * @param distinct the columns in which the rows of one owner differ; empty where they need not
+     * @param distinct the columns in which the rows of one owner differ; empty if they need not
      * @param isMap whether these are the key's
      */
     public record Collection(Table table, Set<String> owners, List<Column> distinct, boolean isMap) {
@@ -77,7 +77,7 @@ public record Layout(
         }
     }
 
-    /** A column that is not null where one of others is not. */
+    /** A column that is not null if one of others is not. */
     public record Need(Table table, Column column, List<Column> where) {
         public Need {
             requireNonNull(table);

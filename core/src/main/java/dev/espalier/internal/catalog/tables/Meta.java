@@ -107,7 +107,7 @@ public record Meta(Set<String> tables, CatalogRows catalog, Set<String> indexes)
 
     /**
      * Returns the tables of the model that the engine's list lacks, though they are there. MariaDB lists files, and lacks a table whose definition another program
-     * replaces at that moment. A statement on the table waits until that is done. On an embedded engine, and where definitions are part of transactions, the list is complete, and a statement
+     * replaces at that moment. A statement on the table waits until that is done. On an embedded engine, and if definitions are part of transactions, the list is complete, and a statement
      * on a missing table would end the transaction.
      */
     static Set<String> overlooked(Session session, Set<String> listed, CatalogRows rows) {

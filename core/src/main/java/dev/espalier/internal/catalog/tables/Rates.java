@@ -69,7 +69,7 @@ public final class Rates {
         return "rate." + kind.name().toLowerCase(Locale.ROOT);
     }
 
-    /** The rows per second of a kind; 0 where none were measured. */
+    /** The rows per second of a kind; 0 if none were measured. */
     public long perSecond(Kind kind) {
         return perSecond.getOrDefault(requireNonNull(kind), 0L);
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The name of the schema whose tables and columns JDBC's metadata list. They take it for a pattern, in which {@code _} and {@code %} stand for other characters, so that
  * other schemas may be listed too.
  *
- * @param name null where the engine has no schemas
+ * @param name null if the engine has no schemas
  */
 record SchemaName(@Nullable String name) {
 

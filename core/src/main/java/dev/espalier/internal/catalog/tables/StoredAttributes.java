@@ -34,9 +34,9 @@ import org.jspecify.annotations.Nullable;
  * Dog friends: #7 list dog_friends            a collection and its table
  * Dog friends.value: #8 ref(Dog) target       its members; .key is a map's keys
  * Dog pups: #9 list inverse(mother)           the inverse of a reference has no table
- * Dog size_2: #12 String size_2 as size from size    an attribute that was converted from another one; "from -" where a migration has computed it
+ * Dog size_2: #12 String size_2 as size from size    an attribute that was converted from another one; "from -" if a migration has computed it
  * Dog weight: #13 double weight filling -     the same while objects may be without their values
- * enum shop.Status: #10 enum NEW,SENT         an enum and its constants, in order; "as" what it is called where it has moved
+ * enum shop.Status: #10 enum NEW,SENT         an enum and its constants, in order; "as" what it is called if it has moved
  * enum shop.Status NEW: #11 constant - as FRESH    one constant, by the name under which it is stored
  * next: #14
  * </pre>
@@ -49,7 +49,7 @@ public final class StoredAttributes {
     /** The beginning of what stands in place of the column or the table of the inverse of a reference. */
     public static final String INVERSE = "inverse(";
 
-    /** Stands in place of the path from which an attribute was converted, where a migration has computed it from whatever else. */
+    /** Stands in place of the path from which an attribute was converted, if a migration has computed it from whatever else. */
     public static final String COMPUTED = "-";
 
     private static final String CONSTANT = "constant";

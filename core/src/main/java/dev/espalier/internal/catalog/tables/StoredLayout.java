@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables that all programs together have made in a database, as it describes them itself. What was read last is kept, and read again where it
+ * The tables that all programs together have made in a database, as it describes them itself. What was read last is kept, and read again if it
  * has changed since: another program may add tables at any time. Safe for any number of threads.
  */
 public final class StoredLayout {

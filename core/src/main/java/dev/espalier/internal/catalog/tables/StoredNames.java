@@ -141,7 +141,7 @@ public final class StoredNames {
         return lists.of(list).stream().anyMatch(javaField -> simple(javaField).equals(field));
     }
 
-    /** The simple names that a class has in Java; its name where no program has said. */
+    /** The simple names that a class has in Java; its name if no program has said. */
     public Set<String> simpleNames(String type) {
         Collection<String> names = javaNames(type).isEmpty() ? List.of(type) : javaNames(type);
         return names.stream().map(StoredNames::simple).collect(Collectors.toSet());

@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
  * CLASS dog: Animal, Dog                      of which classes its objects are
  * REFERS dog.friend_id: Animal                becomes null when the object is gone
  * MEMBER zoo_animals.target: Animal           the row goes when the object is gone
- * NEEDS shelf.label_at_y: label_at_x          not null where one of these columns is not
+ * NEEDS shelf.label_at_y: label_at_x          not null if one of these columns is not
  * REQUIRES sale.buyer_id: buyer               the constructor of the record that has it may refuse null
  * FEWEST team_members: 1                      the constructor of the record that owns it may refuse fewer members
  * OWNER zoo_animals: zoo                      the tables of its owners
- * DISTINCT cat_prey: target                   what no two members have in common; "-" where they may
+ * DISTINCT cat_prey: target                   what no two members have in common; "-" if they may
  * KEYS shelf_counts: key                      the same of a map's keys
  * INDEX dog.ix_dog_name(name): values         at which levels it stands; "asked": at all
  * </pre>

@@ -67,7 +67,7 @@ public final class DuckDbDriver implements Driver {
     }
 
     /**
-     * A transaction has the number of its beginning: one that is open has a smaller number than another that begins now. Where none is open, asking begins one,
+     * A transaction has the number of its beginning: one that is open has a smaller number than another that begins now. If none is open, asking begins one,
      * which has done nothing.
      */
     @Override

@@ -62,7 +62,7 @@ public final class H2Driver implements Driver {
         return product.equals("h2") ? Optional.of(ENGINE) : Optional.empty();
     }
 
-    /** https://h2database.com/html/functions.html#transaction_id: null where nothing has changed. */
+    /** https://h2database.com/html/functions.html#transaction_id: null if nothing has changed. */
     @Override
     public boolean isInTransaction(Connection connection) throws SQLException {
         try (var statement = connection.createStatement();

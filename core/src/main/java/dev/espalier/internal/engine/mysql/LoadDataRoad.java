@@ -108,7 +108,7 @@ record LoadDataRoad(Dialect dialect) implements BulkRoad {
             }
         }
 
-        /** In a class of its own: only loaded where the driver is there. */
+        /** In a class of its own: only loaded if the driver is there. */
         private static final class MySql {
 
             /**

@@ -70,7 +70,7 @@ class MariaDbDialect extends MySqlDialect {
         return prefix.toString();
     }
 
-    /** The first text behind all that begin so; empty where there is none. */
+    /** The first text behind all that begin so; empty if there is none. */
     private static String after(String prefix) {
         int end = prefix.length();
         while (end > 0) {

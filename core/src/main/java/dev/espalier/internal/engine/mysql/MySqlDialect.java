@@ -221,7 +221,7 @@ class MySqlDialect extends Dialect {
                 .collect(Collectors.joining(", ", "ALTER TABLE " + quote(table.name()) + " ", "")));
     }
 
-    /** Fails where it could not be done beside writers: https://dev.mysql.com/doc/refman/en/innodb-online-ddl-operations.html. */
+    /** Fails if it could not be done beside writers: https://dev.mysql.com/doc/refman/en/innodb-online-ddl-operations.html. */
     @Override
     protected List<String> buildIndexes(Table table, List<Index> indexes) {
         return createIndexes(table, indexes).stream()
@@ -276,7 +276,7 @@ class MySqlDialect extends Dialect {
 
     /**
      * MariaDB sorts by the first max_sort_length bytes, 1,024 by default. MySQL sorts texts whose collation does not pad by all they have
-     * (WL#9554), but fails where one of them is longer than the sort buffer: 1,000,000 characters end in error 1038, "Out of sort memory".
+     * (WL#9554), but fails if one of them is longer than the sort buffer: 1,000,000 characters end in error 1038, "Out of sort memory".
      */
     @Override
     public boolean sortsWholeTexts() {
@@ -342,7 +342,7 @@ class MySqlDialect extends Dialect {
     }
 
     /**
-     * Times are sent as text. So no driver converts them between time zones, and MySQL's driver does not drop their fractions, as it does where MariaDB 10.11 tells it
+     * Times are sent as text. So no driver converts them between time zones, and MySQL's driver does not drop their fractions, as it does when MariaDB 10.11 tells it
      * that its version is 5.5.5.
      */
     @Override

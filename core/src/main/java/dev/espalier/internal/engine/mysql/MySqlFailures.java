@@ -24,7 +24,7 @@ import dev.espalier.internal.engine.Failures;
 import java.sql.SQLException;
 
 /**
- * Codes: https://dev.mysql.com/doc/mysql-errors/en/server-error-reference.html. Conflicts: 1213 deadlock, and what Galera answers where
+ * Codes: https://dev.mysql.com/doc/mysql-errors/en/server-error-reference.html. Conflicts: 1213 deadlock, and what Galera answers when
  * another node was faster; 3101 the same of Group Replication; 1020 a row changed after the snapshot, which MariaDB from 11.8 reports;
  * 1412 a table was defined anew after the snapshot; 1615 a statement has to be prepared anew; 1637 too many transactions. Connections: also
  * 1203 and 1226 too many of this user's, 1047 a Galera node that has no part in its cluster, 3169 and 4031 the session was ended;

@@ -96,7 +96,7 @@ final class MySqlFamily {
         return Optional.of(byMariaDb ? MYSQL_BY_MARIADB : MYSQL);
     }
 
-    /** SHOW VARIABLES would fail where {@code max_join_size} is small. A server without that variable is none of a cluster. */
+    /** SHOW VARIABLES would fail if {@code max_join_size} is small. A server without that variable is none of a cluster. */
     private static boolean isGalera(Connection connection) throws SQLException {
         try {
             return "1".equals(text(connection, "SELECT @@GLOBAL.wsrep_on LIMIT 1"));

@@ -50,7 +50,7 @@ final class SessionSettings {
             "PAD_CHAR_TO_FULL_LENGTH",
             "NO_DIR_IN_CREATE",
             "ALLOW_INVALID_DATES");
-    /** A text that is damaged where driver and server do not agree on characters or backslashes; and its bytes as the server has to take it. */
+    /** A text that is damaged if driver and server do not agree on characters or backslashes; and its bytes as the server has to take it. */
     private static final String TEXT = "\\\\\u017b\ud83d\ude00";
 
     private static final String TEXT_BYTES =
@@ -70,7 +70,7 @@ final class SessionSettings {
      * One setting.
      *
      * @param expected what a message says of it
-     * @param value as SET takes it; null where the driver relies on the setting, so that only its own options can change it
+     * @param value as SET takes it; null if the driver relies on the setting, so that only its own options can change it
      */
     private record Setting(
             String name, String expected, @Nullable String value, Predicate<String> isRight) {
@@ -194,7 +194,7 @@ final class SessionSettings {
         }
     }
 
-    /** Returns why transactions of a connection only read; null where they can write. */
+    /** Returns why transactions of a connection only read; null if they can write. */
     @Nullable
     String readOnlyReason(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();

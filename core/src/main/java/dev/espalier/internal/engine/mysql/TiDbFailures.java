@@ -21,7 +21,7 @@ final class TiDbFailures extends MySqlFailures {
             case 8002, 8005, 8022, 8027, 8028, 9007 -> CONFLICT;
             case 8025 -> VALUE_TOO_LARGE;
             case 9004 -> LOCK_TIMEOUT;
-            // A code for all that has none of its own; seen on 8.5 where twenty transactions want one row.
+            // A code for all that has none of its own; seen on 8.5 when twenty transactions want one row.
             case 1105 ->
                 String.valueOf(error.getMessage()).contains("pessimistic lock retry limit reached")
                         ? CONFLICT

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 
 /**
  * A row has a limit of its own: https://docs.pingcap.com/tidb/stable/tidb-configuration-file#txn-entry-size-limit-new-in-v4010-and-v500. The
- * variable is the session's, and 0 where the server's configuration says it. A row has its key, and a few bytes for each column, beside its values.
+ * variable is the session's, and 0 if the server's configuration says it. A row has its key, and a few bytes for each column, beside its values.
  */
 final class TiDbSizes extends MySqlSizes {
 

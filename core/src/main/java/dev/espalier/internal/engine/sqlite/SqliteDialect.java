@@ -225,7 +225,7 @@ final class SqliteDialect extends Dialect {
         return plan.toString().stripTrailing();
     }
 
-    /** Half of 1M objects, the first 100 of them by an indexed value: 60 ms, and 0.5 ms where the value's index leads. */
+    /** Half of 1M objects, the first 100 of them by an indexed value: 60 ms, and 0.5 ms if the value's index leads. */
     @Override
     public boolean weighsLimits() {
         return false;

@@ -52,7 +52,7 @@ final class SqliteSessions implements Sessions {
         }
     }
 
-    /** It takes the whole file: https://www.sqlite.org/wal.html. Where another connection uses it, nobody is waited for, and the next opening retries it. */
+    /** It takes the whole file: https://www.sqlite.org/wal.html. If another connection uses it, nobody is waited for, and the next opening retries it. */
     @Override
     public void adopt(Connection connection) throws SQLException {
         String url = String.valueOf(connection.getMetaData().getURL());
